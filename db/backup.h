@@ -1,4 +1,8 @@
 /*
+ * A copy of a living database that is made bit by bit, between other work of its connection, and
+ * then belongs to nobody but its owner: another thread may prove it while the world goes on. It
+ * lies beside the database without a name, and is gone with its owner.
+ *
  * A copy of a living database in one file that is complete in itself: proven, flushed, mode 0600,
  * and under its name only when all of that is done.
  *
@@ -17,16 +21,38 @@
 #include "db/status.h"
 
 struct backup;
+struct examination;
+struct snapshot;
 struct sqlite3;
 struct store;
 
 /*
- * Begins one that will lie at `path`; nothing is copied yet. ERR_EXISTS when there is a `path` and
- * it may not be replaced. The caller owns *out; until it is whole it must be freed on the thread of
- * the connection, before that is closed.
+ * Begins one; nothing is copied yet. ERR_NO_SPACE: the disk has no room for it, and to spare.
+ * Errors of the disk, with `status`. The caller owns *out; while it is not whole it must be freed
+ * before the store is closed.
  */
-MUST_USE enum err backup_begin(struct sqlite3 *handle, const char *path, bool may_replace,
-                               struct backup **out, struct store_status *status);
+MUST_USE enum err snapshot_begin(struct store *store, struct snapshot **out,
+                                 struct store_status *status);
+
+/*
+ * Copies the next few pages, outside of a transaction; what is committed in between is in the copy
+ * too. *out_is_whole: it is the database as of the last commit, and needs the store no more.
+ */
+MUST_USE enum err snapshot_step(struct snapshot *snapshot, bool *out_is_whole,
+                                struct store_status *status);
+
+/*
+ * Proves a whole one, on whatever thread: its pages (ERR_CORRUPT, with `status`), then its rows.
+ * Once `interrupt` is set it ends soon, with ERR_DISK.
+ */
+MUST_USE enum err snapshot_prove(struct snapshot *snapshot, atomic_bool *interrupt,
+                                 struct examination *out, struct store_status *status);
+
+/* NULL is allowed. */
+void snapshot_free(struct snapshot *snapshot);
+
+/* Removes the files that a server killed during a snapshot left beside the database at `path`. */
+void snapshot_remove_unfinished(const char *path);
 
 /* The same of a store, and never in the place of a file. */
 MUST_USE enum err backup_begin_of_store(struct store *store, const char *path, struct backup **out,

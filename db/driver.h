@@ -136,7 +136,7 @@ struct store_driver {
     enum err (*look)(struct store *store, struct store_status *status);
     void (*sizes)(const struct store *store, uint64_t *out_database, uint64_t *out_log);
 
-    /* db/snapshot.h and db/backup.h. NULL: copies are made with the database's own tools. */
+    /* db/backup.h and db/backup.h. NULL: copies are made with the database's own tools. */
     enum err (*begin_snapshot)(struct store *store, struct snapshot **out,
                                struct store_status *status);
     enum err (*begin_backup)(struct store *store, const char *path, struct backup **out,

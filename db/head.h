@@ -2,7 +2,7 @@
  * The head of a database: the numbers of the table `meta`, all of which are in memory while the
  * database is open. A commit writes those that changed, and the seal, a checksum over the others:
  * so the head is proven by itself, whatever the size of the world. It says what the rows of each
- * table sum to, and over which state of the file the log was begun (db/log_origin.h).
+ * table sum to, and over which state of the file the log was begun (db/log.h).
  */
 #ifndef UNDERCROFT_DB_HEAD_H
 #define UNDERCROFT_DB_HEAD_H
@@ -13,6 +13,8 @@
 #include "base/err.h"
 #include "db/columns.h"
 #include "db/records.h"
+
+struct sqlite3;
 
 /* The numbers of enum store_meta come first. */
 enum head_number {
@@ -38,8 +40,6 @@ struct store_state {
     struct head head;
     uint64_t proven; /* sum of the rows of the proof's table that it has passed */
 };
-
-struct sqlite3;
 
 /* Reads the head of any connection's database. ERR_OK also for one that is not sound; else errors
    of the disk. */

@@ -54,7 +54,7 @@ MUST_USE enum err sqlite_open(struct store *store, const char *place, struct sto
 MUST_USE enum err sqlite_settle(struct store *store, struct store_status *status);
 void sqlite_release(struct store *store);
 
-/* snapshot.c and backup.c: the same. */
+/* backup.c: the same. */
 MUST_USE enum err sqlite_begin_snapshot(struct store *store, struct snapshot **out,
                                         struct store_status *status);
 MUST_USE enum err sqlite_begin_backup(struct store *store, const char *path, struct backup **out,

@@ -1,21 +1,136 @@
 /*
- * Watching the database and its log.
+ * Watching the database and its log: their files by device and number, which no other file has
+ * while a descriptor holds this one.
  *
  * A write of another program within a transaction of ours, a few milliseconds, is seen only if it
  * changes a name, leaves a file shorter, or cuts the log to nothing: then the log has no beginning.
  */
+#define _GNU_SOURCE /* O_PATH is Linux's own */
 #include "db/store_files.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/err.h"
 #include "db/connection.h"
 #include "db/examine.h"
+#include "db/file.h"
 #include "db/file_system.h"
-#include "db/file_watch.h"
-#include "db/store.h"
 #include "db/sqlite_store.h"
+#include "db/store.h"
+
+enum file_fault {
+    FILE_SAME,
+    FILE_GONE,      /* nothing has its name any more, or the name cannot be looked at */
+    FILE_EXCHANGED, /* another file has its name */
+    FILE_CUT,       /* shorter than it was left */
+    FILE_WRITTEN,   /* written since by another program */
+};
+
+struct file_watch {
+    char path[FILE_PATH_SIZE];
+    int descriptor;   /* -1: nothing is watched */
+    bool has_times;   /* the time of the last change can be relied on */
+    struct stat left; /* what it was when file_watch_note() was called */
+};
+
+static const char *const fault_texts[] = {
+    [FILE_SAME] = "is as it was left",
+    [FILE_GONE] = "is gone",
+    [FILE_EXCHANGED] = "was replaced by another file",
+    [FILE_CUT] = "was cut short by another program",
+    [FILE_WRITTEN] = "was written by another program",
+};
+
+static bool is_same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+static bool is_same_time(struct timespec a, struct timespec b)
+{
+    return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec;
+}
+
+static void file_watch_end(struct file_watch *watch)
+{
+    if (watch->path[0] != '\0' && watch->descriptor >= 0)
+        close(watch->descriptor);
+    watch->descriptor = -1;
+}
+
+/* Size and time of the last change now; false if they cannot be had. */
+static bool file_watch_stamp(const struct file_watch *watch, struct stat *out)
+{
+    return fstat(watch->descriptor, out) == 0;
+}
+
+/* This process has written: as the file is now, so it was left. */
+static void file_watch_note(struct file_watch *watch)
+{
+    struct stat now;
+
+    if (file_watch_stamp(watch, &now))
+        watch->left = now;
+}
+
+/* Waits for nothing but the kernel's knowledge of the file. */
+static enum file_fault file_watch_look(const struct file_watch *watch)
+{
+    struct stat named;
+    struct stat own;
+
+    if (!file_watch_stamp(watch, &own) || stat(watch->path, &named) != 0)
+        return FILE_GONE;
+    if (!is_same_file(&named, &own) || own.st_nlink == 0)
+        return FILE_EXCHANGED;
+    if (own.st_size < watch->left.st_size)
+        return FILE_CUT;
+    if (watch->has_times && !is_same_time(own.st_mtim, watch->left.st_mtim))
+        return FILE_WRITTEN;
+    return FILE_SAME;
+}
+
+/*
+ * Begins to watch the file that has this name now. `has_times`: it is on a local disk, where only
+ * a write changes the time of the last change. ERR_NOT_FOUND or another error of the disk;
+ * ERR_UNKNOWN for a file system whose numbers do not tell one file from another.
+ */
+static enum err file_watch_begin(struct file_watch *watch, const char *path, bool has_times)
+{
+    *watch = (struct file_watch){.descriptor = -1, .has_times = has_times};
+    enum err error = file_path_append(path, "", watch->path);
+    if (error != ERR_OK)
+        return error;
+    watch->descriptor = open(path, O_PATH | O_CLOEXEC);
+    if (watch->descriptor < 0)
+        return file_error(errno);
+    file_watch_note(watch);
+    if (file_watch_look(watch) == FILE_SAME)
+        return ERR_OK;
+    file_watch_end(watch);
+    return ERR_UNKNOWN;
+}
+
+/* True if it is about the name alone: the open file is as it was left. */
+static bool file_fault_is_of_name(enum file_fault fault)
+{
+    return fault == FILE_GONE || fault == FILE_EXCHANGED;
+}
+
+/* "is gone", "was replaced by another file", … */
+static const char *file_fault_text(enum file_fault fault)
+{
+    return fault_texts[fault];
+}
 
 struct store_files {
     struct file_watch database;

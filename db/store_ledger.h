@@ -53,7 +53,4 @@ MUST_USE enum err store_end_things_of_level(struct store *store, struct level_ke
    are passed over. */
 MUST_USE enum err store_forget_graves(struct store *store, int64_t delver_id);
 
-/* The part of it that is about bundles, in the open transaction. */
-MUST_USE enum err store_forget_bundles(struct store *store, int64_t owner_id);
-
 #endif

@@ -1,5 +1,5 @@
 /*
- * The map while style `delve` digs it, with data about its free rock. Private to delve_*.c.
+ * The map while style `delve` digs it, with data about its free rock. Private to gen.
  */
 #ifndef UNDERCROFT_GEN_DELVE_H
 #define UNDERCROFT_GEN_DELVE_H
@@ -33,7 +33,7 @@ struct delve {
                            * doorways), the border */
     struct grid kept;     /* doorways, halls and hand-drawn places: no lake may cover them */
     int site_count;       /* survey.order[]: cells of rock where a shape may be joined, in random
-                           * order, packed; see delve_attach.c */
+                           * order, packed; see struct site */
 };
 
 void delve_init(struct delve *delve, struct gen_map *map);
@@ -44,12 +44,6 @@ bool delve_place_first(struct delve *delve, const struct shape *shape);
 /* Joins the shape to the dug cells, where it fits; doors are hung `percent_doors` of the time. */
 bool delve_attach(struct delve *delve, const struct shape *shape, int percent_doors);
 
-/* Floods up to `lakes_max` places that leave all dry ground joined; sides of up to `size` cells. */
-void delve_flood_lakes(struct delve *delve, int lakes_max, int size);
-
-/* Up to `bridges_max` bridges, where the way round the water is longer by `detour` steps. */
-void delve_build_bridges(struct delve *delve, int bridges_max, int detour);
-
 /* The 64 bits of a row from column `x` on, -GRID_PAD <= x < LEVEL_WIDTH_MAX. */
 static inline uint64_t grid_window(const struct grid *grid, int x, int y)
 {
@@ -59,8 +53,5 @@ static inline uint64_t grid_window(const struct grid *grid, int x, int y)
 
     return shift == 0 ? word[0] : word[0] >> shift | word[1] << (64 - shift);
 }
-
-void grid_add(struct grid *grid, int x, int y, uint64_t bits);
-void grid_remove(struct grid *grid, int x, int y, uint64_t bits);
 
 #endif

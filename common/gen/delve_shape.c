@@ -1,10 +1,13 @@
 /*
- * Shapes: rooms and caves designed on a canvas, before anybody knows where they will lie.
+ * Shapes of style `delve`: rooms and caves designed on a canvas, before anybody knows where they
+ * will lie. A shape may be given a hall in front of one of its doors, be a blind hall that ends in
+ * a shrine, or be taken from a set piece drawn by hand.
  */
+#include "gen/delve_shape.h"
+
 #include <string.h>
 
 #include "base/check.h"
-#include "gen/delve_shape.h"
 
 enum {
     CELLS_MIN = 9,  /* fewer than this is no place */
@@ -256,4 +259,105 @@ bool shape_design_cavern(struct shape *shape, struct gen_map *map)
         draw_cave, {24, 12}, {SHAPE_ROOM_WIDTH_MAX, SHAPE_ROOM_HEIGHT_MAX}, 100};
 
     return draw_kind(shape, map, &cavern);
+}
+
+enum { SIDE_EXIT_PERCENT = 20 /* of halls: a way in at the side of their end */ };
+
+static enum dir pick_door(const struct shape *shape, struct rng *rng)
+{
+    enum dir found = DIR_NONE;
+    uint32_t seen = 0;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
+        if (shape->has_door[dir] && rng_below(rng, ++seen) == 0)
+            found = dir;
+    }
+    return found;
+}
+
+void shape_add_hall(struct shape *shape, struct rng *rng, int length)
+{
+    enum dir dir = pick_door(shape, rng);
+
+    CHECK(length >= 1 && length <= SHAPE_HALL_MAX);
+    if (dir == DIR_NONE)
+        return;
+    struct pos at = shape->doors[dir];
+    struct pos end = at;
+    shape->has_hall = true;
+    shape->hall_mouth = at;
+    memset(shape->has_door, 0, sizeof shape->has_door);
+    for (int i = 0; i < length; i++) {
+        shape->cells[at.y] |= UINT64_C(1) << at.x;
+        end = at;
+        at = pos_step(at, dir);
+    }
+    shape->has_door[dir] = true;
+    shape->doors[dir] = at;
+    for (enum dir side = DIR_NORTH; length > 2 && side < DIR_COUNT; side += 2) {
+        if (side == dir || side == dir_opposite(dir))
+            continue;
+        shape->has_door[side] = rng_percent(rng, SIDE_EXIT_PERCENT);
+        shape->doors[side] = pos_step(end, side);
+    }
+    shape->top = end.y < shape->top ? end.y : shape->top;
+    shape->bottom = end.y > shape->bottom ? end.y : shape->bottom;
+}
+
+void shape_design_niche(struct shape *shape, struct rng *rng, int length)
+{
+    bool upright = rng_percent(rng, 50);
+    bool backward = rng_percent(rng, 50);
+    enum dir door = upright ? (backward ? DIR_SOUTH : DIR_NORTH) : (backward ? DIR_EAST : DIR_WEST);
+    struct pos at = pos_of(SHAPE_WIDTH / 2, SHAPE_HEIGHT / 2);
+
+    shape_clear(shape);
+    shape->is_listed = false;
+    shape->has_door[door] = true;
+    shape->doors[door] = at;
+    for (int i = 0; i < length; i++) {
+        at = pos_step(at, dir_opposite(door));
+        shape->cells[at.y] |= UINT64_C(1) << at.x;
+    }
+    shape->fittings[shape->fitting_count++] = (struct fitting){at, TILE_SHRINE};
+    shape_measure(shape);
+}
+
+enum { ORIGIN = SHAPE_MARGIN - 1 /* of the outer wall, on the canvas */ };
+
+static void offer_mouth(struct shape *shape, struct rng *rng, const struct piece_mouth *mouth,
+                        uint32_t *seen)
+{
+    if (rng_below(rng, ++seen[mouth->out]) != 0)
+        return;
+    shape->has_door[mouth->out] = true;
+    shape->doors[mouth->out] = pos_of(ORIGIN + mouth->at.x, ORIGIN + mouth->at.y);
+}
+
+static void take_cell(struct shape *shape, int x, int y, uint8_t cell)
+{
+    struct pos at = pos_of(ORIGIN + x, ORIGIN + y);
+
+    if (cell == TILE_ROCK || cell >= TILE_COUNT)
+        return;
+    shape->cells[at.y] |= UINT64_C(1) << at.x;
+    if (cell != TILE_FLOOR)
+        shape->fittings[shape->fitting_count++] = (struct fitting){at, (enum tile_id)cell};
+}
+
+void shape_take_piece(struct shape *shape, struct rng *rng, const struct drawn_piece *drawn)
+{
+    uint32_t seen[DIR_COUNT] = {0};
+
+    shape_clear(shape);
+    shape->is_drawn = true;
+    for (int y = 0; y < drawn->height; y++) {
+        for (int x = 0; x < drawn->width; x++)
+            take_cell(shape, x, y, piece_cell(drawn, x, y));
+    }
+    for (int i = 0; i < drawn->mouth_count; i++)
+        offer_mouth(shape, rng, &drawn->mouths[i], seen);
+    memcpy(shape->has_mouth, shape->has_door, sizeof shape->has_mouth);
+    memcpy(shape->mouths, shape->doors, sizeof shape->mouths);
+    shape_measure(shape);
 }

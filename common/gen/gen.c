@@ -1,5 +1,10 @@
 /*
- * From a request to a proven level: draw, finish, prove, and again with the next stream.
+ * From a request to a proven level: draw, finish, furnish, prove, and again with the next stream.
+ *
+ * A style draws a draft. The passes of finish_map() make a level of it that is right as it is:
+ * joined, without pinches, with stairs. Then it is furnished with set pieces, gates and surfaces,
+ * and proven. Where the proof fails with them they are taken away again, and the level stays. A
+ * style that has used up its attempts is replaced by a plain grid of rooms, and that by one hall.
  */
 #include "gen/gen.h"
 
@@ -9,7 +14,107 @@
 #include "content/theme.h"
 #include "gen/landmark.h"
 #include "gen/passes.h"
+#include "gen/piece.h"
+#include "gen/prove.h"
 #include "gen/registry.h"
+
+enum { OPEN_PERCENT = 45 /* of the places: laid on open floor, where there is some */ };
+
+static bool has_open_cell(const struct gen_map *map)
+{
+    for (int i = 0; i < map->survey.cell_count; i++) {
+        if (map->survey.is_passable[map->tiles[i]])
+            return true;
+    }
+    return false;
+}
+
+bool finish_map(struct gen_map *map)
+{
+    const struct gen_finish *finish = &map->finish;
+
+    if (!has_open_cell(map))
+        return false;
+    map->stub_salt = rng_next(&map->rng);
+    pass_join_pieces(map, finish->piece_min);
+    pass_prune_dead_ends(map, finish->prune_length);
+    pass_open_pinches(map);
+    pass_open_loops(map);
+    pass_widen_core(map);
+    if (finish->landings) {
+        pass_carve_landings(map);
+        pass_open_pinches(map);
+    }
+    pass_clear_islands(map, finish->island_min);
+    pass_fill_stubs(map);
+    pass_mend_doors(map);
+    return has_open_cell(map) && pass_place_stairs(map);
+}
+
+static bool is_right(struct gen_map *map)
+{
+    const struct gen_furnishing *furnishing = &map->furnishing;
+
+    return prove_tiles(&map->survey, map->tiles, map->up, map->down, furnishing->gates,
+                       furnishing->gate_count) == 0 &&
+           prove_gates(&map->survey, map->tiles, map->up, map->down, furnishing->gates,
+                       furnishing->gate_count) == 0;
+}
+
+/* Before finish_map(): set pieces built over the draft, as map->finish says. */
+static void stamp_map(struct gen_map *map)
+{
+    static const struct piece_wish wish = {.kinds = 1u << SETPIECE_AREA};
+    struct gen_furnishing *furnishing = &map->furnishing;
+    int wanted = furnishing->places_max < gen_map_scaled(map, map->finish.stamps)
+                     ? furnishing->places_max
+                     : gen_map_scaled(map, map->finish.stamps);
+
+    if (furnishing->pieces == NULL || !furnishing->is_early)
+        return;
+    for (int i = 0; i < wanted; i++)
+        (void)piece_stamp(map, wish);
+}
+
+/* Adds as many places as there is room for, in the rock and on the floor. */
+static void add_places(struct gen_map *map)
+{
+    struct gen_furnishing *furnishing = &map->furnishing;
+    int wanted = furnishing->places_max;
+    int before = furnishing->place_count;
+
+    pass_dig_places(map, wanted - wanted * OPEN_PERCENT / 100);
+    pass_lay_places(map, wanted - (furnishing->place_count - before));
+}
+
+/* After finish_map(): furnishes the level as map->furnishing says, and proves it, furnished or else
+ * bare. False: the draft is wrong. */
+static bool furnish_map(struct gen_map *map)
+{
+    struct gen_furnishing *furnishing = &map->furnishing;
+
+    if (furnishing->pieces == NULL)
+        return prove_tiles(&map->survey, map->tiles, map->up, map->down, NULL, 0) == 0;
+    landmark_mend(map);
+    memcpy(map->bare, map->tiles, (size_t)map->survey.cell_count);
+    int places = furnishing->place_count;
+    int rooms = map->room_count;
+    if (furnishing->places_max > 0) {
+        pass_lay_arrivals(map);
+        add_places(map);
+    }
+    pass_build_gates(map);
+    pass_mend_doors(map);
+    pass_grow_surfaces(map);
+    if (is_right(map))
+        return true;
+    memcpy(map->tiles, map->bare, (size_t)map->survey.cell_count);
+    furnishing->place_count = places;
+    furnishing->gate_count = 0;
+    map->room_count = rooms;
+    pass_grow_surfaces(map);
+    return is_right(map);
+}
 
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key)
 {

@@ -32,7 +32,7 @@ struct gen_knob {
     const char *help;
 };
 
-/* The knobs that styles share; their rows are in knobs.c. */
+/* The knobs that styles share; their rows are in registry.c. */
 enum gen_shared {
     GEN_SHARED_NONE, /* not a knob: ends a list */
     GEN_DOORS,

@@ -1,5 +1,5 @@
 /*
- * The cells of style `maze` between its two files, and for its tests. Private to gen.
+ * The cells of style `maze`, for its tests. Private to gen.
  *
  * A cell is row * columns + column. The two cells that share a side always agree about it.
  */
@@ -40,9 +40,6 @@ void maze_init(struct maze *maze, struct gen_map *map);
 int maze_neighbour(const struct maze *maze, int cell, enum dir dir);
 bool maze_is_open(const struct maze *maze, int cell, enum dir dir);
 bool maze_is_door(const struct maze *maze, int cell, enum dir dir);
-
-/* Sets a side for both cells that share it; there must be a cell behind it. */
-void maze_set_side(struct maze *maze, int cell, enum dir dir, enum maze_side side);
 
 /* A perfect maze over all cells. `change`: percent of steps that may turn at will. */
 void maze_grow(struct maze *maze, int change);

@@ -91,13 +91,6 @@ void pass_carve_landings(struct gen_map *map);
  */
 bool pass_place_stairs(struct gen_map *map);
 
-/* Before finish_map(): set pieces built over the draft, as map->finish says. */
-void stamp_map(struct gen_map *map);
-
-/* After finish_map(): furnishes the level as map->furnishing says, and proves it, furnished or else
- * bare. False: the draft is wrong. */
-bool furnish_map(struct gen_map *map);
-
 /* Up to `count` pockets and walled areas, dug into rock and joined to floor by their mouths. */
 void pass_dig_places(struct gen_map *map, int count);
 

@@ -1,6 +1,6 @@
 /*
- * The styles. A generator is one file with a drawing function, its knobs and the row
- * `const struct gen_builder gen_builder_<name>`; the row is named here and in registry.c.
+ * The styles. A generator is one file with a drawing function, its knobs and the row `const struct
+ * gen_builder gen_builder_<name>`; the row is named here and in registry.c.
  */
 #ifndef UNDERCROFT_GEN_REGISTRY_H
 #define UNDERCROFT_GEN_REGISTRY_H

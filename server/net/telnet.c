@@ -1,5 +1,5 @@
 /*
- * One peer's telnet.
+ * One peer's telnet, as a wire.
  *
  * Every byte passes a state machine of ours before libtelnet sees it, and libtelnet sees no more
  * than typed bytes and negotiation verbs. That closes the ways in which a stranger can crash
@@ -8,21 +8,332 @@
  * the subnegotiations of options the peer agreed to, for which libtelnet would keep 512 bytes a
  * peer.
  *
- * ECHO never reaches libtelnet: what we say about it follows the prompts, and its bookkeeping
- * would wait for acknowledgements that several clients never send. The peer's word on ECHO is noted
- * and not answered, so no loop can arise.
+ * ECHO never reaches libtelnet: what we say about it follows the prompts, and its bookkeeping would
+ * wait for acknowledgements that several clients never send. The peer's word on ECHO is noted and
+ * not answered, so no loop can arise. Output bypasses libtelnet for the same reason, and because
+ * libtelnet would send it in pieces.
  */
 #include "server/net/telnet.h"
 
 #include <ctype.h>
+#include <libtelnet.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#include <libtelnet.h>
+#include "server/net/net.h"
+#include "server/net/wire.h"
 
-#include "server/net/charset.h"
-#include "server/net/telnet_private.h"
+enum {
+    WIRE_EOR = 239,
+    WIRE_SE = 240,
+    WIRE_NOP = 241,
+    WIRE_GA = 249,
+    WIRE_SB = 250,
+    WIRE_WILL = 251,
+    WIRE_WONT = 252,
+    WIRE_DO = 253,
+    WIRE_DONT = 254,
+    WIRE_IAC = 255,
+    OPTION_ECHO = 1,
+    OPTION_TIMING_MARK = 6,
+    OPTION_CHARSET = 42,
+    OPTION_MSSP = 70,
+    OPTION_COMPRESS = 85,
+    OPTION_COMPRESS2 = 86,
+    OPTION_COMPRESS3 = 87,
+    OPTION_GMCP = 201,
+};
+
+/* Marks the peer dead: no byte goes to it or comes from it any more. `reason` is static text. */
+static void telnet_die(struct telnet *telnet, const char *reason)
+{
+    if (telnet->is_dead)
+        return;
+    telnet->is_dead = true;
+    telnet->client->dead_reason = reason;
+    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_DEAD};
+}
+
+/* Bytes for the wire as they are. */
+static enum err append(struct telnet *telnet, const void *data, size_t length)
+{
+    enum err error = bytes_append(telnet->client->out, data, length);
+
+    if (error != ERR_OK)
+        telnet_die(telnet, "output-full");
+    return error;
+}
+
+/* Bytes for the wire as they are, in reply to what the peer negotiates and within its budget. */
+static void telnet_reply(struct telnet *telnet, const void *data, size_t length)
+{
+    if (++telnet->replies > telnet->replies_max)
+        telnet_die(telnet, "too-many-negotiations");
+    else
+        (void)!append(telnet, data, length);
+}
+
+static size_t doubled_length(const uint8_t *data, size_t length)
+{
+    size_t sum = length;
+
+    for (size_t i = 0; i < length; i++)
+        sum += data[i] == WIRE_IAC;
+    return sum;
+}
+
+/* Appends text with every IAC doubled; the memory was reserved. */
+static enum err append_doubled(struct telnet *telnet, const uint8_t *data, size_t length)
+{
+    enum err error = ERR_OK;
+
+    for (size_t done = 0; done < length && error == ERR_OK;) {
+        const uint8_t *special = memchr(data + done, WIRE_IAC, length - done);
+        size_t end = special == NULL ? length : (size_t)(special - data) + 1;
+        error = bytes_append(telnet->client->out, data + done, end - done);
+        if (special != NULL && error == ERR_OK)
+            error = bytes_append(telnet->client->out, special, 1);
+        done = end;
+    }
+    return error;
+}
+
+static enum err reserve(struct telnet *telnet, size_t length)
+{
+    enum err error = bytes_reserve(telnet->client->out, length);
+
+    if (error != ERR_OK)
+        telnet_die(telnet, "output-full");
+    return error;
+}
+
+enum err telnet_write(struct telnet *telnet, const void *data, size_t length)
+{
+    enum err error = reserve(telnet, doubled_length(data, length));
+
+    if (error == ERR_OK)
+        error = append_doubled(telnet, data, length);
+    return error;
+}
+
+/* A subnegotiation, IAC SB and IAC SE included; all of it or nothing. */
+static enum err telnet_subnegotiate(struct telnet *telnet, uint8_t option, const void *data,
+                                    size_t length)
+{
+    const uint8_t begin[] = {WIRE_IAC, WIRE_SB, option};
+    const uint8_t end[] = {WIRE_IAC, WIRE_SE};
+    enum err error = reserve(telnet, sizeof begin + doubled_length(data, length) + sizeof end);
+
+    if (error == ERR_OK)
+        error = bytes_append(telnet->client->out, begin, sizeof begin);
+    if (error == ERR_OK)
+        error = append_doubled(telnet, data, length);
+    if (error == ERR_OK)
+        error = bytes_append(telnet->client->out, end, sizeof end);
+    return error;
+}
+
+enum err telnet_end_prompt(struct telnet *telnet)
+{
+    static const uint8_t end_of_record[] = {WIRE_IAC, WIRE_EOR};
+    static const uint8_t go_ahead[] = {WIRE_IAC, WIRE_GA};
+
+    if (telnet->end_of_record == TELNET_YES)
+        return append(telnet, end_of_record, sizeof end_of_record);
+    if (telnet->suppress_go_ahead != TELNET_YES)
+        return append(telnet, go_ahead, sizeof go_ahead);
+    return ERR_OK;
+}
+
+static enum err telnet_offer_echo(struct telnet *telnet, bool is_hidden)
+{
+    const uint8_t toggle[] = {WIRE_IAC, is_hidden ? WIRE_WILL : WIRE_WONT, OPTION_ECHO};
+
+    return append(telnet, toggle, sizeof toggle);
+}
+
+enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden)
+{
+    telnet->has_toggled_echo = true;
+    telnet->has_offered_again = telnet->has_offered_again || is_hidden;
+    return telnet_offer_echo(telnet, is_hidden);
+}
+
+enum err telnet_keep_alive(struct telnet *telnet)
+{
+    static const uint8_t nothing[] = {WIRE_IAC, WIRE_NOP};
+
+    return append(telnet, nothing, sizeof nothing);
+}
+
+bool telnet_can_ping(const struct telnet *telnet)
+{
+    return telnet->has_negotiated && !telnet->is_mark_asked && !telnet->is_dead;
+}
+
+enum err telnet_ping(struct telnet *telnet, uint64_t now_ms)
+{
+    static const uint8_t mark[] = {WIRE_IAC, WIRE_DO, OPTION_TIMING_MARK};
+
+    telnet->is_mark_asked = true;
+    telnet->mark_asked_at_ms = now_ms;
+    return append(telnet, mark, sizeof mark);
+}
+
+void telnet_take_mark(struct telnet *telnet, uint64_t now_ms)
+{
+    uint64_t lag_ms = now_ms - telnet->mark_asked_at_ms;
+
+    telnet->is_mark_asked = false;
+    telnet->client->caps.lag_ms = lag_ms < UINT32_MAX ? (uint32_t)lag_ms : UINT32_MAX;
+}
+
+enum { REQUEST = 1, ACCEPTED = 2, REJECTED = 3, CHARSET_NAME_MAX = 8 };
+
+/* IAC SB CHARSET REQUEST, the names behind their separator, IAC SE */
+static const char question[] = "\xff\xfa\x2a\x01;UTF-8;US-ASCII\xff\xf0";
+
+struct charset_row {
+    const char *name;
+    enum charset charset;
+};
+
+struct charset_name {
+    const char *text; /* not ended by NUL */
+    size_t length;
+};
+
+static const struct charset_row charset_table[] = {
+    {"UTF-8", CHARSET_UTF8},
+    {"US-ASCII", CHARSET_ASCII},
+};
+
+/* Asks a peer that has said yes to the option for its choice. */
+static void charset_ask(struct telnet *telnet)
+{
+    if (telnet->is_charset_asked || telnet->client->caps.charset != CHARSET_UNKNOWN)
+        return;
+    telnet->is_charset_asked = true;
+    telnet_reply(telnet, question, sizeof question - 1);
+}
+
+/* Sends DO: asks the peer to offer an option that is in telnet.c's table. */
+static void telnet_ask_offer(struct telnet *telnet, uint8_t option)
+{
+    telnet_negotiate(telnet->protocol, TELNET_DO, option);
+}
+
+void charset_ask_other_way(struct telnet *telnet)
+{
+    if (telnet->charset == TELNET_YES || telnet->has_asked_charset_offer ||
+        !telnet->has_negotiated || telnet->is_dead)
+        return;
+    telnet->has_asked_charset_offer = true;
+    telnet_ask_offer(telnet, OPTION_CHARSET);
+}
+
+/* The name without blanks and NULs around it: TinTin++ before 2.02.21 puts a blank in front, and a
+   client written in C may send the NUL that ends its text. */
+static struct charset_name trim(const char *text, size_t length)
+{
+    static const char around[] = " \t\r\n"; /* and its own NUL */
+
+    for (; length > 0 && memchr(around, text[length - 1], sizeof around) != NULL; length--)
+        continue;
+    for (; length > 0 && memchr(around, text[0], sizeof around) != NULL; length--)
+        text++;
+    return (struct charset_name){text, length};
+}
+
+/* NULL: it is not known here. */
+static const struct charset_row *find(struct charset_name name)
+{
+    for (size_t i = 0; i < sizeof charset_table / sizeof charset_table[0]; i++) {
+        const struct charset_row *row = &charset_table[i];
+        if (strlen(row->name) == name.length && strncasecmp(row->name, name.text, name.length) == 0)
+            return row;
+    }
+    return NULL;
+}
+
+static void refuse(struct telnet *telnet)
+{
+    static const uint8_t refusal[] = {WIRE_IAC, WIRE_SB,  OPTION_CHARSET,
+                                      REJECTED, WIRE_IAC, WIRE_SE};
+
+    telnet_reply(telnet, refusal, sizeof refusal);
+}
+
+/* Agrees to a name of the peer's list, in the peer's own spelling. False: it is not known here. */
+static bool agree(struct telnet *telnet, struct charset_name name)
+{
+    uint8_t answer[4 + CHARSET_NAME_MAX + 2] = {WIRE_IAC, WIRE_SB, OPTION_CHARSET, ACCEPTED};
+    const struct charset_row *row = find(name);
+
+    if (row == NULL)
+        return false;
+    memcpy(answer + 4, name.text, name.length);
+    answer[4 + name.length] = WIRE_IAC;
+    answer[4 + name.length + 1] = WIRE_SE;
+    telnet_reply(telnet, answer, 4 + name.length + 2);
+    telnet->client->caps.charset = row->charset;
+    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
+    return true;
+}
+
+/*
+ * The peer asks: the first name that is known here is taken, as its list is in the order it likes.
+ * While our own question is open it is to answer that (RFC 2066 on two questions that cross).
+ */
+static void take_question(struct telnet *telnet, const char *list, size_t length)
+{
+    const char *end = list + length;
+
+    /* The offer of a table to translate by, of a version, comes first and is passed over. */
+    if (length > 0 && list[0] == '[') {
+        const char *close = memchr(list, ']', length);
+        list = close == NULL || end - close < 2 ? end : close + 2;
+    }
+    if ((telnet->is_charset_asked && !telnet->is_charset_answered) || list == end) {
+        refuse(telnet);
+        return;
+    }
+    for (char separator = *list++; list <= end;) {
+        const char *next = memchr(list, separator, (size_t)(end - list));
+        next = next == NULL ? end : next;
+        if (agree(telnet, trim(list, (size_t)(next - list))))
+            return;
+        list = next + 1;
+    }
+    refuse(telnet);
+}
+
+/* An answer with an unknown name leaves the question open: the peer may ask in turn, with names
+   that are known. */
+static void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
+{
+    enum charset *charset = &telnet->client->caps.charset;
+
+    if (length == 0)
+        return;
+    const char *text = (const char *)data + 1;
+    if (data[0] == REQUEST) {
+        take_question(telnet, text, length - 1);
+        return;
+    }
+    if (!telnet->is_charset_asked || (data[0] != ACCEPTED && data[0] != REJECTED))
+        return;
+    telnet->is_charset_answered = true;
+    const struct charset_row *row = data[0] == ACCEPTED ? find(trim(text, length - 1)) : NULL;
+    if (row == NULL && data[0] == ACCEPTED)
+        return;
+    /* TinTin++ names what it rejects. */
+    *charset = row == NULL ? CHARSET_REFUSED : row->charset;
+    telnet->is_charset_asked = false;
+    telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
+}
 
 enum {
     MTTS_DIGITS_MAX = 9,
@@ -399,11 +710,6 @@ void telnet_feed(struct telnet *telnet, uint8_t byte)
     scanners[telnet->scan](telnet, byte);
 }
 
-void telnet_ask_offer(struct telnet *telnet, uint8_t option)
-{
-    telnet_negotiate(telnet->protocol, TELNET_DO, option);
-}
-
 enum err telnet_open(struct telnet *telnet, struct client *client)
 {
     *telnet = (struct telnet){.client = client, .replies_max = TELNET_REPLIES_MAX};
@@ -436,3 +742,117 @@ void telnet_release(struct telnet *telnet)
     bytes_release(&telnet->gathered);
     telnet->is_dead = true;
 }
+
+static enum err open_telnet(struct client *client, int replies_max)
+{
+    struct telnet *telnet = calloc(1, sizeof *telnet);
+
+    if (telnet == NULL)
+        return ERR_MEMORY;
+    enum err error = telnet_open(telnet, client);
+    if (error != ERR_OK) {
+        free(telnet);
+        return error;
+    }
+    telnet->replies_max = replies_max;
+    client->state = telnet;
+    return ERR_OK;
+}
+
+static void release(struct client *client)
+{
+    telnet_release(client->state);
+    free(client->state);
+    client->state = NULL;
+}
+
+static bool feed(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out)
+{
+    static const enum net_event_kind kinds[] = {
+        [TELNET_EVENT_BYTE] = NET_BYTE,           [TELNET_EVENT_WINDOW] = NET_WINDOW,
+        [TELNET_EVENT_ANSWER] = NET_CAPABILITIES, [TELNET_EVENT_GMCP] = NET_MESSAGE,
+        [TELNET_EVENT_MSSP] = NET_STATUS_WANTED,  [TELNET_EVENT_MARK] = NET_LAG,
+        [TELNET_EVENT_DEAD] = NET_DEAD,
+    };
+    struct telnet *telnet = client->state;
+    const struct telnet_event *event = &telnet->event;
+
+    telnet_feed(telnet, byte);
+    if (event->kind == TELNET_EVENT_NONE)
+        return false;
+    if (event->kind == TELNET_EVENT_MARK)
+        telnet_take_mark(telnet, now_ms);
+    *out = (struct net_event){.kind = kinds[event->kind],
+                              .byte = event->byte,
+                              .width = event->width,
+                              .height = event->height,
+                              .reason = client->dead_reason};
+    return true;
+}
+
+static enum err write_text(struct client *client, const void *data, size_t length)
+{
+    return telnet_write(client->state, data, length);
+}
+
+static enum err hide_typing(struct client *client, bool is_hidden)
+{
+    return telnet_hide_typing(client->state, is_hidden);
+}
+
+static enum err end_prompt(struct client *client)
+{
+    return telnet_end_prompt(client->state);
+}
+
+static enum err send_message(struct client *client, const char *package, const char *json)
+{
+    struct bytes text;
+
+    bytes_init(&text, GMCP_MESSAGE_MAX);
+    enum err error = bytes_append_text(&text, package);
+    if (error == ERR_OK && json != NULL)
+        error = bytes_append_text(&text, " ");
+    if (error == ERR_OK && json != NULL)
+        error = bytes_append_text(&text, json);
+    if (error == ERR_OK)
+        error = telnet_subnegotiate(client->state, OPTION_GMCP, text.data, text.length);
+    bytes_release(&text);
+    return error;
+}
+
+static enum err send_status(struct client *client, const void *data, size_t length)
+{
+    return telnet_subnegotiate(client->state, OPTION_MSSP, data, length);
+}
+
+static enum err keep_alive(struct client *client)
+{
+    return telnet_keep_alive(client->state);
+}
+
+static bool ping(struct client *client, uint64_t now_ms)
+{
+    return telnet_can_ping(client->state) && telnet_ping(client->state, now_ms) == ERR_OK;
+}
+
+static void ask_again(struct client *client)
+{
+    charset_ask_other_way(client->state);
+}
+
+const struct wire wire_telnet = {
+    .name = "telnet",
+    .sniffs_protocols = true,
+    .open = open_telnet,
+    .release = release,
+    .feed = feed,
+    .write = write_text,
+    .hide_typing = hide_typing,
+    .end_prompt = end_prompt,
+    .send_message = send_message,
+    .send_status = send_status,
+    .keep_alive = keep_alive,
+    .ping = ping,
+    .ask_again = ask_again,
+};

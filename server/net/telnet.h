@@ -5,6 +5,11 @@
  * It sits on libtelnet 0.21, which has to be fed with care: one byte at a time, no subnegotiation,
  * and never again after the first warning, error or sign of compression from the peer. So a small
  * state machine of ours reads every byte first.
+ *
+ * CHARSET (RFC 2066): which of two character sets the peer shows.
+ *
+ * We offer to ask. MUSHclient refuses that and still answers when it is the one that is to offer,
+ * so a client that refuses or keeps silent is asked for its own offer, once.
  */
 #ifndef UNDERCROFT_SERVER_NET_TELNET_H
 #define UNDERCROFT_SERVER_NET_TELNET_H
@@ -16,6 +21,8 @@
 #include "base/bytes.h"
 #include "base/err.h"
 #include "server/net/wire.h"
+
+struct telnet_t;
 
 enum {
     TELNET_SUBNEGOTIATION_MAX = 4096, /* bytes of one subnegotiation */
@@ -44,8 +51,6 @@ struct telnet_event {
     uint16_t width;
     uint16_t height;
 };
-
-struct telnet_t;
 
 struct telnet {
     struct telnet_t *protocol; /* owned */
@@ -105,10 +110,6 @@ MUST_USE enum err telnet_end_prompt(struct telnet *telnet);
  */
 MUST_USE enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden);
 
-/* A subnegotiation, IAC SB and IAC SE included; all of it or nothing. */
-MUST_USE enum err telnet_subnegotiate(struct telnet *telnet, uint8_t option, const void *data,
-                                      size_t length);
-
 /* Nothing to be seen: keeps routers and NATs awake. */
 MUST_USE enum err telnet_keep_alive(struct telnet *telnet);
 
@@ -120,5 +121,9 @@ MUST_USE enum err telnet_keep_alive(struct telnet *telnet);
 bool telnet_can_ping(const struct telnet *telnet);
 MUST_USE enum err telnet_ping(struct telnet *telnet, uint64_t now_ms);
 void telnet_take_mark(struct telnet *telnet, uint64_t now_ms);
+
+/* Asks a peer that has not said yes to offer the option itself. Does nothing a second time, or for
+   a peer that does not seem to speak telnet at all. */
+void charset_ask_other_way(struct telnet *telnet);
 
 #endif

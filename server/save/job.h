@@ -16,7 +16,7 @@
 
 struct backup;         /* db/backup.h */
 struct reserved_names; /* world/reserved_names.h */
-struct snapshot;       /* db/snapshot.h */
+struct snapshot;       /* db/backup.h */
 
 enum job_kind {
     JOB_SAVE,            /* a change set */

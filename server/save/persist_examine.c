@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 
+#include "db/backup.h"
 #include "db/examine.h"
 #include "db/file_system.h"
 #include "db/records.h"
-#include "db/snapshot.h"
 #include "server/base/program.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"

@@ -9,9 +9,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "db/backup.h"
 #include "db/examine.h"
 #include "db/records.h"
-#include "db/snapshot.h"
 #include "db/store.h"
 
 enum {

@@ -42,19 +42,19 @@ xargs -r awk '
         sub("^common/", "", path)
         path = "UNDERCROFT_" toupper(path)
         gsub("[/.-]", "_", path)
-        if (guard != "" && guard != path)
-            print file ":1: the guard is " guard ", not " path
+        if (guard != path || !is_defined)
+            print file ":1: the guard is not " path
         if (guard == "" || is_bare || last != "#endif")
             print "twice " file
     }
     FNR == 1 {
         if (file != "")
             look()
-        file = FILENAME; guard = ""; last = ""; is_bare = 0
+        file = FILENAME; guard = ""; last = ""; is_bare = 0; is_defined = 0
     }
     guard == "" && /^#ifndef [A-Z0-9_]*_H$/ { guard = $2 }
     guard == "" && NF && !/^ ?(\/\*|\*)/ { is_bare = 1 }
-    last == "#ifndef " guard && $0 != "#define " guard { is_bare = 1 }
+    last == "#ifndef " guard { if ($0 == "#define " guard) is_defined = 1; else is_bare = 1 }
     NF { last = $0 }
     END { if (file != "") look() }' <"$work/headers" >"$work/guards"
 grep -v '^twice ' "$work/guards" >>"$findings"
@@ -69,4 +69,5 @@ grep -v '^twice ' "$work/guards" >>"$findings"
         printf '%s:1: does not compile alone: %s\n' "$header" \
             "$(printf '%s\n' "$said" | grep -m 1 'error')" >>"$findings"
 done
+
 finish

@@ -82,44 +82,6 @@ includes | awk '
             print $1 ": includes " include ": " fault
     }' >>"$findings"
 
-# A unit is a .c with its .h. Units that include each other in a circle cannot be read one by one.
-includes | awk '
-    function unit(file) { sub("[.][ch]$", "", file); return file }
-    {
-        from = unit(substr($1, 1, index($1, ":") - 1))
-        to = unit($2)
-        if ($2 ~ "^(base|content|world|gen|travel|narrate|term)/")
-            to = "common/" to
-        if (from != to && !((from, to) in known)) {
-            known[from, to] = 1
-            list[from] = list[from] " " to
-            all[from] = all[to] = 1
-        }
-    }
-    # Fills in reached[start, ...]: the units that can be reached from `start`.
-    function walk(start,    queue, head, tail, next_units, count, i) {
-        queue[tail = 1] = start
-        for (head = 1; head <= tail; head++) {
-            count = split(list[queue[head]], next_units, " ")
-            for (i = 1; i <= count; i++)
-                if (!((start, next_units[i]) in reached)) {
-                    reached[start, next_units[i]] = 1
-                    queue[++tail] = next_units[i]
-                }
-        }
-    }
-    END {
-        for (u in all)
-            walk(u)
-        for (u in all) {
-            size = 0
-            for (v in all)
-                size += (u, v) in reached && (v, u) in reached
-            if (size > 10)
-                print u ".h: stands in a circle of " size " units, and 10 may be"
-        }
-    }' | sort >>"$findings"
-
 grep -v '^common/base/check\.c:' "$work/common" |
     grep -E ':.*\b(FILE|stdin|stdout|stderr|v?f?printf|f?put(s|c|char)|fopen|fwrite|perror)\b' |
     report 'common/ prints nothing (base/check.c alone may)'

@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <sys/stat.h>
 
-#include "db/log_damage.h"
+#include "db/log.h"
 #include "fixture.h"
 #include "support/test.h"
 

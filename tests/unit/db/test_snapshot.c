@@ -2,7 +2,7 @@
  * A snapshot is made between commits and has all of them; it is proven on its own, whatever
  * becomes of the database, and leaves nothing behind.
  */
-#include "db/snapshot.h"
+#include "db/backup.h"
 
 #include "fixture.h"
 

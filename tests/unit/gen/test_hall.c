@@ -1,9 +1,9 @@
 /*
  * Clean halls.
  */
-#include "gen/hall.h"
 #include "gen/measure.h"
 #include "gen/prove.h"
+#include "gen/rooms.h"
 #include "support/gen_text.h"
 #include "support/test.h"
 

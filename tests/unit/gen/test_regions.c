@@ -1,7 +1,7 @@
 /*
  * The style `regions`: rules that no other style has.
  */
-#include "gen/regions_graph.h"
+#include "gen/regions.h"
 
 #include <stdlib.h>
 

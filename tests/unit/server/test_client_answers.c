@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/net/charset.h"
 #include "server/net/gmcp.h"
 #include "support/test.h"
 #include "telnet_peer.h"

@@ -2,7 +2,6 @@
  * The options of game clients: CHARSET, MSSP, the agreement on MCCP2 and GMCP, and the timing mark
  * that measures the lag. Each is answered before, after, never and twice.
  */
-#include "server/net/charset.h"
 #include "server/net/telnet.h"
 
 #include <string.h>

@@ -1,13 +1,8 @@
 /*
- * Which regions of a grid are joined, for the style `regions`. Private to gen.
- *
- * Some regions may be empty; two are neighbours if nothing but empty ones lies between them in
- * their row or column. The borders between neighbours are shuffled; a spanning tree by Kruskal's
- * algorithm opens the needed ones. The number of further open borders is drawn; borders that lead
- * round a bridge come first.
+ * The graph of style `regions`, for its tests: which regions of a grid are joined. Private to gen.
  */
-#ifndef UNDERCROFT_GEN_REGIONS_GRAPH_H
-#define UNDERCROFT_GEN_REGIONS_GRAPH_H
+#ifndef UNDERCROFT_GEN_REGIONS_H
+#define UNDERCROFT_GEN_REGIONS_H
 
 #include <stdbool.h>
 

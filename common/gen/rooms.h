@@ -1,12 +1,8 @@
 /*
- * L-shaped halls between rooms, for any style. Private to gen.
- *
- * A clean hall leaves a room straight through its wall, keeps rock on both sides, and ends at the
- * first open cell it meets, whatever that belongs to. So halls never run in a wall, lie side by
- * side, leave a pinch or cut a room's corner, and two exits never stand next to each other.
+ * The halls of style `rooms`, for its tests. Private to gen.
  */
-#ifndef UNDERCROFT_GEN_HALL_H
-#define UNDERCROFT_GEN_HALL_H
+#ifndef UNDERCROFT_GEN_ROOMS_H
+#define UNDERCROFT_GEN_ROOMS_H
 
 #include "gen/map.h"
 
