@@ -8,6 +8,7 @@
  *
  * RESTART_ROUNDS in the environment says how often; 15, or 6 with instruments, if it does not.
  */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,7 @@ enum {
     SAVES_TO_HOLD = 3, /* after a moment, until it is on disk for certain */
     ANSWER_MS = 5000,
     MOMENTS_MAX = 4096,
+    STARTS = 12,
 };
 
 /* State of the world that one frame shows. */
@@ -334,6 +336,36 @@ TEST(a_new_delver_survives_an_end_as_soon_as_play_begins)
         client_close(&ada);
         ck_assert_int_eq(process_stop(&server), 0);
     }
+}
+
+/* A new world, one that is half made, and one that was cut at its last start too. */
+TEST(a_start_that_loses_power_is_made_again)
+{
+    static const char *const arguments[] = {"--seed", "21", NULL};
+
+    for (uint64_t nth = 1; nth <= STARTS; nth++) {
+        process_begin(&server, arguments);
+        process_cut_power(&server, nth);
+        ck_assert_int_eq(process_wait(&server), 128 + SIGKILL);
+        ck_assert(!process_said(&server, "err", "stop."));
+    }
+    process_start(&server, arguments);
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
+TEST(a_kill_amid_a_start_leaves_a_world_that_starts)
+{
+    static const char *const arguments[] = {"--seed", "21", NULL};
+
+    for (int ms = 0; ms < STARTS; ms++) {
+        process_begin(&server, arguments);
+        stopwatch_pause_ms(ms);
+        process_kill(&server);
+    }
+    process_start(&server, arguments);
+    client_enter(&ada, CLIENT_XTERM, server.port, "ada");
+    ck_assert_int_eq(process_stop(&server), 0);
 }
 
 TEST(a_stop_and_a_start_change_nothing)

@@ -49,9 +49,20 @@ static const char *read_score(const char *heard, struct place *out)
     return at == NULL ? NULL : next_line(at + 2);
 }
 
+/* A prompt that was due before may stand in front of the map's first row. */
+static const char *skip_prompt(const char *line)
+{
+    int length = 0;
+
+    (void)sscanf(line, "d%*d %*d/%*d>%n", &length);
+    return length > 0 && line[length] == ' ' ? line + length + 1 : line;
+}
+
 /* Returns the line behind the map, which tells of the depth. */
 static const char *read_map(const char *line, struct place *out)
 {
+    if (line != NULL)
+        line = skip_prompt(line);
     while (line != NULL && strncmp(line, "Depth ", 6) != 0) {
         size_t length = strcspn(line, "\r");
         if (out->height == PLACE_HEIGHT || length > PLACE_WIDTH)

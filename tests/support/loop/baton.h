@@ -26,6 +26,7 @@ struct baton_house {
     FILE *err;
     int descriptors[2]; /* where its writes to the descriptors 1 and 2 go */
     bool is_frozen;     /* its threads do not run, whatever they wait for comes */
+    bool is_cut_off;    /* see inner_cut_off() */
 };
 
 /* The house of the calling thread. */

@@ -25,7 +25,6 @@ struct inner {
     int count;
     char *words[INNER_WORDS_MAX + 1];
     int exit_code;
-    bool is_cut_off;
 };
 
 static struct inner table[INNER_COUNT_MAX];
@@ -130,7 +129,7 @@ int inner_take_exit_code(int number)
     if (inner == NULL || !baton_has_ended(inner->thread))
         return -1;
     (void)baton_join(inner->thread);
-    int exit_code = inner->is_cut_off ? CODE_OF_SIGNAL + SIGKILL : inner->exit_code;
+    int exit_code = inner->house.is_cut_off ? CODE_OF_SIGNAL + SIGKILL : inner->exit_code;
     release(inner);
     return exit_code;
 }
@@ -139,12 +138,12 @@ void inner_cut_off(int number)
 {
     struct inner *inner = find(number);
 
-    if (inner == NULL || inner->is_cut_off)
+    if (inner == NULL || inner->house.is_cut_off)
         return;
-    inner->is_cut_off = true;
+    inner->house.is_cut_off = true;
     inner->house.is_frozen = false;
     conduit_sever(&inner->house);
-    /* The second time nobody is waited for. */
+    /* The second time nobody is waited for. A watcher that begins later is told so then. */
     loop_raise_in(&inner->house, SIGTERM);
     loop_raise_in(&inner->house, SIGTERM);
 }

@@ -6,6 +6,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,6 +32,11 @@ int uv_signal_start(uv_signal_t *handle, uv_signal_cb on_signal, int number)
     handle->signal_cb = on_signal;
     handle->signum = number;
     loop_handle_start((uv_handle_t *)handle);
+    const struct baton_house *house = loop_state_of(handle->loop)->house;
+    if (house != NULL && house->is_cut_off && number == SIGTERM) {
+        handle->caught_signals += 2;
+        baton_wake_poller();
+    }
     return 0;
 }
 
