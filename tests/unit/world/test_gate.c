@@ -1,5 +1,5 @@
 /*
- * Gates: levers, plates, bars and bridges.
+ * Gates as they are saved, and those that do not fit.
  */
 #include "world/gate.h"
 

@@ -1,5 +1,5 @@
 /*
- * Pedlars: what they have and for how long, prices, and what a deal does to gold, pack and ledger.
+ * What pedlars have, and for how long.
  */
 #include "world/pedlar.h"
 

@@ -1,5 +1,5 @@
 /*
- * Between two levels.
+ * Between two levels: lessons, large and full levels, and the state.
  */
 #include "support/stage.h"
 #include "support/test.h"
