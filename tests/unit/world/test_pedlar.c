@@ -1,5 +1,5 @@
 /*
- * What pedlars have, and for how long.
+ * The wares of pedlars, and for how long they have them.
  */
 #include "world/pedlar.h"
 
