@@ -3,7 +3,6 @@
  */
 #include "world/bundle.h"
 
-
 #include "support/stage.h"
 #include "support/stock.h"
 #include "support/test.h"

@@ -3,7 +3,6 @@
  */
 #include "world/ember.h"
 
-
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/death.h"

@@ -3,7 +3,6 @@
  */
 #include "world/gate.h"
 
-
 #include "support/stage.h"
 #include "support/test.h"
 

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-
 static const char upper[] = "######\n"
                             "#<.>.#\n"
                             "######\n";
