@@ -949,28 +949,46 @@ static void play_words(char sign, size_t count, char **words)
     scene_refuse("no such verb", words[0]);
 }
 
-/* A line is a verb or a deed, two blanks, and what is expected; or that stands below it. */
-static void play_line(const char *line)
+/* One verb or deed of a line. */
+static void play_clause(char *clause)
 {
-    char copy[LINE_MAX_SIZE];
     char *words[ARGUMENTS_MAX + SPARE_ARGUMENTS] = {NULL};
-    const char *behind = strstr(line, "  ");
+    size_t count = split(clause, words);
     char sign = '\0';
 
-    if (line[0] == '\0' || line[0] == '#' || line[0] == ' ')
-        return;
-    kept = behind == NULL ? strlen(line) : (size_t)(behind - line);
-    snprintf(copy, sizeof copy, "%.*s", (int)kept, line);
-    if (behind != NULL)
-        text_add(&expected, behind + 2, strlen(behind + 2));
-    case_file_block(file, at, &expected);
-    size_t count = split(copy, words);
+    if (count == 0)
+        scene_refuse("a verb is needed", "");
     char *last = words[0] + strlen(words[0]) - 1;
     if (last > words[0] && strchr(":>!", *last) != NULL) {
         sign = *last;
         *last = '\0';
     }
     play_words(sign, count, words);
+}
+
+/* A line is verbs and deeds with " ; " between them, two blanks, and the answer to the last of
+   them; or the answer stands below it. */
+static void play_line(const char *line)
+{
+    char copy[LINE_MAX_SIZE];
+    char *clause = copy;
+    const char *behind = strstr(line, "  ");
+
+    if (line[0] == '\0' || line[0] == '#' || line[0] == ' ')
+        return;
+    kept = behind == NULL ? strlen(line) : (size_t)(behind - line);
+    if (kept >= sizeof copy)
+        scene_refuse("too long a line", "");
+    snprintf(copy, sizeof copy, "%.*s", (int)kept, line);
+    for (char *end; (end = strstr(clause, " ; ")) != NULL; clause = end + 3) {
+        *end = '\0';
+        play_clause(clause);
+        text_release(&got);
+    }
+    if (behind != NULL)
+        text_add(&expected, behind + 2, strlen(behind + 2));
+    case_file_block(file, at, &expected);
+    play_clause(clause);
     if (expected.count > 0)
         judge();
     text_release(&expected);

@@ -4,7 +4,6 @@
 #include "support/outing.h"
 #include "support/test.h"
 
-
 TEST(exploring_sees_all_that_can_be_reached_and_says_so)
 {
     const char *text = "##############\n"

@@ -1,5 +1,5 @@
 /*
- * The queue of what a delver is about to do, what it costs, and who comes first.
+ * Names and costs of verbs, senseless actions, and which of several comes first.
  */
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,5 +1,5 @@
 /*
- * Blows: what may be struck, what a blow costs and leaves behind, what the death of a foe teaches.
+ * Surprise blows, in many tries.
  */
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,9 +1,7 @@
 /*
- * Bundles: what is in another's closed grave is carried to its owner, sealed, and nothing of it is
- * ever lost or there twice.
+ * Bundles: the grave where their bearer dies, and how they are saved.
  */
 #include "world/bundle.h"
-
 
 #include "support/stage.h"
 #include "support/stock.h"

@@ -1,6 +1,5 @@
 /*
- * Deeds of foes beside blows: attacks that are told a beat before and can be avoided by a step,
- * calls, splits, and the parts that change a blow.
+ * Deeds of foes that take many tries: calls, reflected shots, and ways through rock.
  */
 #include "support/stage.h"
 #include "support/test.h"

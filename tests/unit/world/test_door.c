@@ -1,5 +1,5 @@
 /*
- * Doors.
+ * Doors in what is saved and hashed.
  */
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,9 +1,7 @@
 /*
- * The end of the game: the ember of the Wick-Warden, the way up with it, the kindling, and a new
- * life; and shrines.
+ * The ember: who finds it, and what its coming wakes.
  */
 #include "world/ember.h"
-
 
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,5 +1,5 @@
 /*
- * Falling, being raised, giving up; second wind and what a blow does to plans.
+ * The fallen in lists, ends of plans, second wind, and those who are away.
  */
 #include <string.h>
 

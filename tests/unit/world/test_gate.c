@@ -1,8 +1,7 @@
 /*
- * Gates: levers, plates, bars and bridges.
+ * Gates as they are saved, and those that do not fit.
  */
 #include "world/gate.h"
-
 
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,5 +1,5 @@
 /*
- * Graves: what death takes, which delver gets it back, and when it is gone.
+ * Graves on a level that is full of them, that is made again, or that is loaded.
  */
 
 #include "support/stage.h"

@@ -1,5 +1,5 @@
 /*
- * Havens: their places, lanterns, the road between them, fountains, and where the dead wake.
+ * Havens: their numbers and their furniture.
  */
 #include "world/haven.h"
 

@@ -1,5 +1,5 @@
 /*
- * Things: picked up, dropped, thrown, worn and used, and always in one place.
+ * Packs and gear as values, things of new players, shares of throws, and the state.
  */
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,5 +1,5 @@
 /*
- * One level in the place of another.
+ * One level in the place of another: its foes, things and memories, and what is refused.
  */
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /*
- * Time in danger: when it waits, when it runs, and what an action lets the foes do.
+ * The pace of time, and how often foes are told of.
  */
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,5 +1,5 @@
 /*
- * Foes' turns: their targets, how far they go, and the effect of their parts.
+ * Foes that hide or hear, and havens.
  */
 #include "narrate/things.h"
 #include "support/draw_rooms.h"

@@ -1,5 +1,5 @@
 /*
- * Foes that flee: out of sight, where they heal and are no danger; and what they do in a corner.
+ * Foes that flee are not called back.
  */
 #include "support/stage.h"
 #include "support/test.h"

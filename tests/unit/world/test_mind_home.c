@@ -1,5 +1,5 @@
 /*
- * Where foes go that lost their target: home, so that none waits at stairs for the next delver.
+ * A foe that lost its target turns round in the time of another.
  */
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,5 +1,5 @@
 /*
- * One step, and what stands in its way.
+ * Steps of several in one tick, whatever their order.
  */
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,5 +1,5 @@
 /*
- * Pedlars: what they have and for how long, prices, and what a deal does to gold, pack and ledger.
+ * The wares of pedlars, and for how long they have them.
  */
 #include "world/pedlar.h"
 

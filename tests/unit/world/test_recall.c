@@ -1,5 +1,5 @@
 /*
- * Things remembered: what lay in the light, as it was last seen, until the cell is seen again.
+ * Things remembered: how many, and of which level.
  */
 #include "world/recall.h"
 

@@ -1,6 +1,5 @@
 /*
- * Secrets that one delver knows and another does not: hidden doors, and keys that each takes for
- * itself.
+ * Hidden doors as ground, and the place behind one.
  */
 #include "world/gate.h"
 #include "world/population_private.h"

@@ -1,11 +1,10 @@
 /*
- * Between two levels.
+ * Between two levels: lessons, large and full levels, and the state.
  */
 #include "support/stage.h"
 #include "support/test.h"
 
 #include <string.h>
-
 
 static const char upper[] = "######\n"
                             "#<.>.#\n"

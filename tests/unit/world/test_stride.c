@@ -1,6 +1,5 @@
 /*
- * Strides: a walk and a rest of one alone pass in a tick of the world, in the level's own time, and
- * end with anything new.
+ * Strides: what they leave behind, how long a rest takes, and their bound.
  */
 #include <stdio.h>
 #include <string.h>

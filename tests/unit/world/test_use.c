@@ -1,5 +1,5 @@
 /*
- * Things that are drunk, read, pointed and thrown, finds in niches, and spoils of foes.
+ * Kinds that must be learned, scrolls of mapping and waking, places of niches, and spoils.
  */
 #include <stdlib.h>
 

@@ -1,6 +1,5 @@
 /*
- * Differences between weapons and worn things in a fight: sweeps, reach, dazing and stunning,
- * hooded lamps, shadows, warmth; ground that is warded or locked; and floating over water.
+ * Shares of blows: sweeps, dazing and stunning.
  */
 #include "support/stage.h"
 #include "support/test.h"

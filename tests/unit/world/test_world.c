@@ -1,5 +1,5 @@
 /*
- * The world: who is in it, levels and their clocks, stale inputs, speech, and the state's hash.
+ * The world: limits, ids, levels, speech, and the hash of the state.
  */
 #include "support/stage.h"
 #include "support/test.h"
