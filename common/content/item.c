@@ -379,7 +379,7 @@ static const struct item_row item_table[ITEM_KIND_COUNT] = {
         .class = CLASS_DRAUGHT, .depth = 1, .price = 60, .stack_max = 4, .find_count = 1,
         .traits = ITEM_KNOWN,
         .hue = HUE_PINK,
-        .purpose = "It heals wounds at once, and ends poison and burning.",
+        .purpose = "It closes wounds at once, and ends poison and burning.",
     },
     [ITEM_HEART] = {
         .name = "draught of heart", .plural = "draughts of heart", .save_id = 52,

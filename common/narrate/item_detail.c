@@ -10,6 +10,7 @@
 
 #include "base/plural.h"
 #include "narrate/item_words.h"
+#include "world/use.h"
 
 static const struct {
     unsigned trait; /* of enum item_trait */
@@ -114,12 +115,14 @@ static void add_pace(const struct item_row *row, char *out, size_t size)
         add(out, size, "It is quick.");
 }
 
-static void describe(const struct stack *stack, char *out, size_t size)
+static void describe(const struct delver *viewer, const struct stack *stack, char *out, size_t size)
 {
     const struct item_row *row = item_row(stack->kind);
     bool flies = row->class == CLASS_THROWN || row->class == CLASS_LAUNCHER;
 
     add_damage(stack, out, size);
+    add_number(out, size, "It heals", use_heals(viewer, stack->kind), ".");
+    add_number(out, size, "It lasts", use_beats(stack->kind), " beat(s).");
     add_gain(out, size, "Attack", row->attack);
     add_gain(out, size, "Defence", row->defence);
     add_number(out, size, "Armour", armour_of(stack), ".");
@@ -145,9 +148,10 @@ static void add_fact(char *out, size_t size, const char *fact)
         snprintf(out + length, size - length, "%s%s", length > 0 ? ", " : "", fact);
 }
 
-/* "2 to 10, average 6, attack -1, slow, dazes", without a full stop; "" for a thing without
-   numbers. */
-static void put_facts(const struct stack *stack, char *out, size_t size)
+/* "2 to 10, average 6, attack -1, slow, dazes", without a full stop, or "heals 14" of what the
+   viewer would have of it; "" for a thing without numbers. */
+static void put_facts(const struct delver *viewer, const struct stack *stack, char *out,
+                      size_t size)
 {
     const struct item_row *row = item_row(stack->kind);
     bool flies = row->class == CLASS_THROWN || row->class == CLASS_LAUNCHER;
@@ -157,6 +161,8 @@ static void put_facts(const struct stack *stack, char *out, size_t size)
         bool is_signed;
         const char *after;
     } numbers[] = {
+        {"heals ", use_heals(viewer, stack->kind), false, ""},
+        {"lasts ", use_beats(stack->kind), false, " beat(s)"},
         {"attack ", row->attack, true, ""},
         {"defence ", row->defence, true, ""},
         {"armour ", armour_of(stack), false, ""},
@@ -214,10 +220,10 @@ static void put_lines(const struct delver *viewer, const struct stack *stack, co
     char facts[ITEM_DETAIL_MAX / 3];
     char yours[ITEM_DETAIL_MAX / 3];
 
-    put_facts(stack, facts, sizeof facts);
+    put_facts(viewer, stack, facts, sizeof facts);
     snprintf(out, size, "%s%s%s.", name, facts[0] == '\0' ? "" : ": ", facts);
     if (is_compared(worn, stack)) {
-        put_facts(worn, yours, sizeof yours);
+        put_facts(viewer, worn, yours, sizeof yours);
         add(out, size, "Yours:");
         add(out, size, yours);
         snprintf(out + strlen(out), size - strlen(out), ".");
@@ -272,7 +278,7 @@ static void tell_about(const struct delver *viewer, const struct stack *stack, b
         add(out, out_size, "You do not know what it does until you use it.");
         return;
     }
-    describe(stack, out, out_size);
+    describe(viewer, stack, out, out_size);
     item_gain(viewer, stack, gain, sizeof gain);
     if (is_compared(worn, stack) && gain[0] != '\0') {
         add(out, out_size, "Compared:");

@@ -135,9 +135,10 @@ void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *ou
         snprintf(out, out_size, "You have no bow or sling.");
         return;
     }
-    item_words(delver, pack_peek(&delver->life.pack, object), name, sizeof name);
-    snprintf(out, out_size, "You have no bow or sling, but could throw%s %s.",
-             names_key ? " (t)" : "", name);
+    const struct stack *thing = pack_peek(&delver->life.pack, object);
+    item_kind_name(delver, thing->kind, thing->count, name, sizeof name);
+    snprintf(out, out_size, "You have no bow or sling. %s your %s.",
+             names_key ? "t throws" : "You can throw", name);
 }
 
 /* True if `whole` begins so, in letters of any case. */

@@ -48,10 +48,32 @@ static void tell_senses(const struct delver *delver, char *out, size_t size)
              plural_end(light_radius(delver)), pack_gear(&delver->life.pack).noise);
 }
 
+/* "Kinds that still give experience: 3 of 5 killed." */
+static void tell_lessons(const struct delver *delver, char *out, size_t size)
+{
+    int known = 0;
+    int paying = 0;
+
+    for (enum species_id id = 0; id < SPECIES_COUNT; id++) {
+        uint32_t kills = delver->life.kills[id];
+        known += kills > 0;
+        paying += kills > 0 && lesson_of_kill(species_row(id), delver->body.key.depth, kills + 1,
+                                              life_level(&delver->life)) > 0;
+    }
+    if (known == 0)
+        snprintf(out, size, "Each new kind of foe, and each new depth, gives experience.");
+    else
+        snprintf(out, size, "%d of these kinds still give%s experience; new ones give most.",
+                 paying, paying == 1 ? "s" : "");
+}
+
 static void tell_deeds(const struct delver *delver, char *out, size_t size)
 {
     unsigned kills = 0;
     unsigned kinds = 0;
+    char lessons[96];
+
+    tell_lessons(delver, lessons, sizeof lessons);
 
     for (enum species_id id = 0; id < SPECIES_COUNT; id++) {
         kills += delver->life.kills[id];
@@ -60,8 +82,9 @@ static void tell_deeds(const struct delver *delver, char *out, size_t size)
     /* No depth counts before the first stairs. */
     int deepest = delver->life.deepest > delver->body.key.depth ? delver->life.deepest
                                                                 : delver->body.key.depth;
-    snprintf(out, size, "Deepest depth %d, %u killed, of %u kind%s.\nYou have %lld gold.\n",
-             deepest, kills, kinds, plural_end(kinds), (long long)delver->life.gold);
+    snprintf(out, size, "Deepest depth %d, %u killed, of %u kind%s%s.\n%s\nYou have %lld gold.\n",
+             deepest, kills, kinds, plural_end(kinds), kills > 0 ? ": lore lists them" : "",
+             lessons, (long long)delver->life.gold);
 }
 
 /* Knacks and embers, of those who have any. */

@@ -53,6 +53,19 @@ static const struct use_row {
     [ITEM_BANDAGE] = {use_bandage, USE_NEEDS_NOTHING, true},
 };
 
+int use_beats(enum item_kind kind)
+{
+    static const uint8_t beats[ITEM_KIND_COUNT] = {
+        [ITEM_CLEAR_HEAD] = 20,     [ITEM_SWIFTNESS] = 6,   [ITEM_FAR_SIGHT] = 20,
+        [ITEM_SHADOW] = 30,         [ITEM_STONE_SKIN] = 20, [ITEM_FLOATING] = 40,
+        [ITEM_MURK] = 15,           [ITEM_FUMES] = 6,       [ITEM_SLUMBER] = 2,
+        [ITEM_GLOW] = 60,           [ITEM_WARDING] = 12,    [ITEM_WAND_LOCKING] = 30,
+        [ITEM_CHARM_SWIFTNESS] = 4, [ITEM_BANDAGE] = 3,
+    };
+
+    return beats[kind];
+}
+
 enum use_need use_need(enum item_kind kind)
 {
     if (kind == ITEM_BUNDLE)

@@ -17,6 +17,13 @@ enum use_need {
 };
 enum use_need use_need(enum item_kind kind);
 
+/* The health that a use of the kind gives back to that delver, who has lost as much; 0: it heals
+   nothing. */
+int use_heals(const struct delver *delver, enum item_kind kind);
+
+/* The beats for which a use of the kind lasts; 0: it is over at once. */
+int use_beats(enum item_kind kind);
+
 /* The verb of the action table: true if it happened and costs time. */
 bool use_thing(const struct world *world, struct body *body, const struct action *action);
 

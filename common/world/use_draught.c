@@ -22,13 +22,35 @@ enum {
     BREATH_CELLS = 4,
 };
 
+int use_heals(const struct delver *delver, enum item_kind kind)
+{
+    int whole = delver->body.health_max;
+
+    switch (kind) {
+    case ITEM_MENDING:
+        return whole * MENDING_FIFTHS / 5 + MENDING_MORE;
+    case ITEM_HEART:
+        return whole;
+    case ITEM_BANDAGE:
+        return BANDAGE_HEALTH + life_level(&delver->life) / 2;
+    case ITEM_CHARM_MENDING:
+        return whole / CHARM_QUARTER;
+    case ITEM_CHARM_FELLOWS:
+        return whole * FELLOWS_PERCENT / 100;
+    case ITEM_KIN:
+        return whole * (100 / KIN_THIRD) / 100;
+    default:
+        return 0;
+    }
+}
+
 int use_mending(const struct use *use)
 {
     struct body *body = &use->delver->body;
 
     statuses_end(&body->statuses, STATUS_POISONED);
     statuses_end(&body->statuses, STATUS_BURNING);
-    return befall_mend(body, body->health_max * MENDING_FIFTHS / 5 + MENDING_MORE);
+    return befall_mend(body, use_heals(use->delver, ITEM_MENDING));
 }
 
 int use_heart(const struct use *use)
@@ -98,15 +120,13 @@ int use_slumber(const struct use *use)
 int use_bandage(const struct use *use)
 {
     use->delver->peril.bandage_beats = BANDAGE_BEATS;
-    use->delver->peril.bandage = (uint8_t)(BANDAGE_HEALTH + life_level(&use->delver->life) / 2);
+    use->delver->peril.bandage = (uint8_t)use_heals(use->delver, ITEM_BANDAGE);
     return use->delver->peril.bandage;
 }
 
 int use_charm_mending(const struct use *use)
 {
-    struct body *body = &use->delver->body;
-
-    return befall_mend(body, body->health_max / CHARM_QUARTER);
+    return befall_mend(&use->delver->body, use_heals(use->delver, ITEM_CHARM_MENDING));
 }
 
 int use_charm_swiftness(const struct use *use)

@@ -240,6 +240,11 @@ static bool is_companion(const struct companions *companions, body_id body)
     return false;
 }
 
+static void tell_text(struct session *session, const char *text)
+{
+    session_tell(session, text, ROLE_BAD);
+}
+
 /* A death is told on its level, to the party on all levels, and from depth 10 on to all players;
    "Ada was killed by a rust beetle on depth 3.". */
 static void tell_epitaph(struct sessions *sessions, const struct event *event)
@@ -262,7 +267,7 @@ static void tell_epitaph(struct sessions *sessions, const struct event *event)
             continue;
         if (level_key_equal(viewer->body.key, event->level) || event->level.depth >= FAMED_DEPTH ||
             is_companion(&companions, viewers->body))
-            session_tell(viewers->player, text, ROLE_BAD);
+            tell_text(viewers->player, text);
     }
 }
 

@@ -15,9 +15,9 @@ void graves_tell_untold(struct session *session);
 void graves_tell_deaths(struct session *session);
 
 /*
- * Where each grave is and how long, the newest first; nothing without one. A level that is not loaded is
- * fetched first, here and below: somebody may have emptied the grave, and a grave that is gone is
- * not told.
+ * Where each grave is and how long, the newest first; nothing without one. A level that is not
+ * loaded is fetched first, here and below: somebody may have emptied the grave, and a grave that is
+ * gone is not told.
  */
 void grave_tell(struct session *session);
 

@@ -66,10 +66,10 @@ static const struct help_topic topic_table[] = {
              "in a grave where you died, and a tenth of a level's experience is lost.\n"
              "Worn things stay on you. where tells of your grave, travel grave leads to\n"
              "it, and a step onto it gives back all, and half of the experience.\n"
-             "For a day it opens to you alone, and before you have been below depth 3 for\n"
-             "good; others may fetch it, sealed, and give it to you. After a week it is\n"
-             "gone. On a level full of new graves you keep all. Things you drop before you\n"
-             "have been below depth 3 are yours alone too, and gone after a day.\n"
+             "It is yours alone for a day, or always if you were never below depth 3;\n"
+             "others may fetch it, sealed, for you. After a week it is gone. deaths tells\n"
+             "of the last ten. On a level full of new graves you keep all.\n"
+             "Things you drop before you were below depth 3 are yours alone for a day.\n"
              "With a companion near you fall first: raise NAME helps for 20 beats.\n"},
     {.name = "experience",
      .text = "Experience makes levels. The first foe of a kind gives most, the tenth a\n"

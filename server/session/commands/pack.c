@@ -330,7 +330,8 @@ void pack_fire(struct session *session, const char *at)
         return;
     if (stack_is_none(&delver->life.pack.worn[SLOT_LAUNCHER])) {
         char why[PACK_WHY_MAX];
-        pack_tell_no_launcher(delver, display_text_form(session) != TEXT_SPOKEN, why, sizeof why);
+        pack_tell_no_launcher(delver, presentation_table[session->mode]->on_byte != NULL, why,
+                              sizeof why);
         session_tell(session, why, ROLE_DIM_TEXT);
         return;
     }

@@ -110,6 +110,33 @@ static bool has_left_grave(const struct meeting *meeting)
            meeting->delver->life.deaths.last[0].has_grave;
 }
 
+static bool takes_thing(const struct meeting *meeting)
+{
+    return meeting->event->kind == EVENT_ITEM_TAKEN;
+}
+
+/* Stands on ground that is more than floor: shallows, grass and the like. */
+static bool meets_terrain(const struct meeting *meeting)
+{
+    const struct body *body = &meeting->delver->body;
+
+    return tile_row(level_tile(body->level, body->at))->is_spread;
+}
+
+static bool meets_grave(const struct meeting *meeting)
+{
+    const struct world *world = meeting->session->sessions->game->world;
+    const struct delver *delver = meeting->delver;
+
+    for (uint32_t id = delver->body.level->first_grave; id != 0;) {
+        const struct grave *grave = &world->graves[id - 1];
+        id = grave->next;
+        if (grave->delver_id != delver->delver_id && delver_sees(delver, grave->at))
+            return true;
+    }
+    return false;
+}
+
 static const struct hint_row hint_table[HINT_COUNT] = {
     [HINT_DOOR] = {'d', meets_door, "The + is a closed door: walk into it and it opens.",
                    "There is a closed door: walk into it and it opens.", NULL},
@@ -141,6 +168,13 @@ static const struct hint_row hint_table[HINT_COUNT] = {
     [HINT_DEATH] = {'r', has_left_grave,
                     "Worn things stay on you, and a grave keeps the rest: :help death.",
                     "Worn things stay on you, and a grave keeps the rest: help death.", NULL},
+    [HINT_THING] = {'t', takes_thing,
+                    "i lists what you have; a letter there tells of a thing: :help things.",
+                    "i lists what you have, examine a tells of thing a: help things.", NULL},
+    [HINT_TERRAIN] = {'w', meets_terrain, "x, then v, tells what the ground does: :help terrain.",
+                      "examine here tells what the ground does: help terrain.", NULL},
+    [HINT_GRAVE] = {'a', meets_grave, "The ] is a player's grave: x, then v, tells whose.",
+                    "There is a player's grave: examine grave tells whose.", NULL},
 };
 
 const char hints_key[] = "hinted";
@@ -187,7 +221,6 @@ void hints_on_event(struct session *session, const struct event *event)
         .event = event,
     };
     if (meeting.delver == NULL || meeting.delver->body.level == NULL ||
-        meeting.delver->steps > HINTS_STEPS_MAX ||
         !level_key_equal(event->level, meeting.delver->body.level->key) ||
         session->preferences.hints.is_due)
         return;
@@ -200,7 +233,8 @@ void hints_on_event(struct session *session, const struct event *event)
     }
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         const struct hint_row *row = &hint_table[id];
-        if (session->preferences.hints.is_given[id] || !row->is_met(&meeting))
+        bool is_too_late = id < HINT_NICHE && meeting.delver->steps > HINTS_STEPS_MAX;
+        if (session->preferences.hints.is_given[id] || is_too_late || !row->is_met(&meeting))
             continue;
         note_given(session, id);
         session->preferences.hints.due = id;

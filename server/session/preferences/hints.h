@@ -14,9 +14,9 @@ struct event;
 struct session;
 
 enum {
-    HINTS_GIVEN_MAX = 12,      /* in a visit: more would be a lecture */
+    HINTS_GIVEN_MAX = 13,      /* in a visit: more would be a lecture */
     HINTS_LOST_MS = 60 * 1000, /* without anything new */
-    HINTS_STEPS_MAX = 2000,    /* walked; after that no hints come */
+    HINTS_STEPS_MAX = 2000,    /* walked; after that none about the way comes */
 };
 
 _Static_assert((int)HINT_COUNT <= (int)HINTS_GIVEN_MAX, "each is given once");

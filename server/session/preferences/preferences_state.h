@@ -65,6 +65,9 @@ enum hint_id {
     HINT_HAVEN,
     HINT_PEDLAR,
     HINT_DEATH,
+    HINT_THING,
+    HINT_TERRAIN,
+    HINT_GRAVE,
     HINT_COUNT
 };
 

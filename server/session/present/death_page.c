@@ -56,6 +56,7 @@ void death_page_on_event(struct session *session, const struct event *event)
         return;
     forget_typing(session);
     session->present.death.is_open = true;
+    session->present.death.has_dropped = false;
     session->present.death.tells_waking = delver->transit_home != 0;
     session->present.death.since_tick = world->tick;
     death_describe(world, delver, text, DEATH_TEXT_MAX);
@@ -122,8 +123,12 @@ bool death_page_lets_run(struct session *session, enum command_id id)
     if (!is_deaf(session) && !ends && !is_refused)
         return true;
     session_pay(session, (int)id);
-    if (is_deaf(session))
+    if (is_deaf(session)) {
+        if (!session->present.death.has_dropped)
+            session_tell(session, "You died: wake goes on, in a moment.", ROLE_DIM_TEXT);
+        session->present.death.has_dropped = true;
         return false;
+    }
     if (ends)
         end_page(session);
     else

@@ -185,6 +185,7 @@ struct scrollback {
 struct death_page {
     bool is_open;
     bool tells_waking;   /* which has not happened yet */
+    bool has_dropped;    /* a line was thrown away, and that was told */
     uint64_t since_tick; /* of the world */
 };
 

@@ -79,6 +79,15 @@ static struct pos place(void)
     return guest_delver(&ada)->body.at;
 }
 
+static int count_heard(const char *text)
+{
+    int count = 0;
+
+    for (const char *at = strstr(ada.heard, text); at != NULL; at = strstr(at + 1, text))
+        count++;
+    return count;
+}
+
 TEST_FIXTURE(set_up, tear_down);
 
 TEST(a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it)
@@ -102,6 +111,7 @@ TEST(a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it)
         ck_assert_msg(strstr(ada.heard, told[i]) != NULL, "%s in: %s", told[i], ada.heard);
     guest_type(&ada, "wake\r\nsouth\r\nwest\r\nwait\r\n");
     pass(DEAF_MS);
+    ck_assert_int_eq(count_heard("You died: wake goes on, in a moment."), 1);
     struct pos at = place();
     guest_type(&ada, "south\r\nnorth\r\neast\r\nwest\r\n");
     pass(DEAF_MS);
@@ -115,15 +125,6 @@ TEST(a_death_tells_all_and_drops_what_is_typed_until_a_word_ends_it)
     guest_type(&ada, "where grave\r\n");
     guest_expect(&ada, "Your grave: depth 1, ");
     ck_assert(!guest_hears(&ada, "You died"));
-}
-
-static int count_heard(const char *text)
-{
-    int count = 0;
-
-    for (const char *at = strstr(ada.heard, text); at != NULL; at = strstr(at + 1, text))
-        count++;
-    return count;
 }
 
 TEST_EACH(the_waking_is_told_once, 2)

@@ -71,8 +71,10 @@ TEST(a_thing_has_a_line_of_facts_beside_what_is_worn_and_one_of_what_it_is_for)
          "Helm: armour 1. You wear none.\nA little armour that costs you nothing else.",
          "A helm. Armour 1. A little armour that costs you nothing else.", "armour 1"},
         {ITEM_MENDING, 0,
-         "Draught of mending.\nIt heals wounds at once, and ends poison and burning.",
-         "A draught of mending. It heals wounds at once, and ends poison and burning.", ""},
+         "Draught of mending: heals 10.\nIt closes wounds at once, and ends poison and burning.",
+         "A draught of mending. It heals 10. It closes wounds at once, and ends poison and "
+         "burning.",
+         ""},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -57,7 +57,7 @@ TEST(things_are_told_of_once_they_are_known_by_name)
     expect_lore("mace", true, "Mace: 2 to 10, average 6");
     expect_lore("murk", false, "You know nothing of \"murk\" yet.");
     (void)life_learn(&ada->life, ITEM_MURK);
-    expect_lore("murk", true, "Draught of murk: all within 1.\nIt dims the light");
+    expect_lore("murk", true, "Draught of murk: lasts 15 beats, all within 1.\nIt dims the light");
 }
 
 TEST(statuses_and_terrain_are_told_of_in_two_lines)

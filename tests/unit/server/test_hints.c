@@ -1,6 +1,6 @@
 /*
- * Hints come one at a time, once each, not more than twelve, and not to a delver who has walked
- * far. The session that is told is a stand-in.
+ * Hints come one at a time, once each, and those about the way not to a delver who has walked far.
+ * The session that is told is a stand-in.
  */
 #include "server/session/preferences/hints.h"
 
@@ -13,6 +13,7 @@
 #include "server/session/session.h"
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/grave.h"
 
 enum { EVENTS = 200 };
 
@@ -154,7 +155,30 @@ TEST(each_new_thing_of_the_game_is_told_of_once)
             ck_assert_int_eq(told_at_once, round == 0);
         }
     }
-    ck_assert_int_eq(told - before, HINT_COUNT - HINT_NICHE);
+    ck_assert_int_eq(told - before, HINT_THING - HINT_NICHE);
+}
+
+/* Also to a delver who has walked far. */
+TEST(the_first_thing_ground_and_grave_are_told_of_once)
+{
+    struct level *level = stage_level(&stage);
+    struct delver *delver = stage_delver(&stage, session.actor);
+    const struct grave grave = {.delver_id = 9, .name = "Cai", .gold = 1, .at = pos_of(3, 3)};
+    struct event event = {.kind = EVENT_ITEM_TAKEN, .actor = session.actor, .level = stage.key};
+
+    walk();
+    delver->steps = HINTS_STEPS_MAX + 1;
+    int before = told;
+    for (int i = 0; i < 6; i++) {
+        hints_on_event(&session, &event);
+        hints_update(&session);
+        ck_assert_int_eq(told - before, 1 + i / 2);
+        event.kind = EVENT_MOVED;
+        if (i == 1)
+            level_set_tile(level, delver->body.at, TILE_SHALLOWS);
+        if (i == 3)
+            grave_lay(stage.world, level, &grave);
+    }
 }
 
 TEST(a_death_that_leaves_nothing_behind_tells_of_no_grave)
@@ -174,7 +198,7 @@ TEST(each_comes_once_and_they_end)
     walk();
     ck_assert_msg(told == HINT_NICHE, "%d of %d hints are given", told, HINT_NICHE);
     ck_assert_int_le(told, HINTS_GIVEN_MAX);
-    ck_assert_int_eq(HINTS_GIVEN_MAX, 12);
+    ck_assert_int_eq(HINTS_GIVEN_MAX, 13);
     walk();
     ck_assert_int_eq(told, HINT_NICHE);
 }

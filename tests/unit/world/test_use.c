@@ -82,6 +82,44 @@ TEST(no_two_kinds_that_must_be_learned_share_a_bit)
     }
 }
 
+TEST(a_use_heals_and_lasts_as_is_told_of_it)
+{
+    static const struct {
+        enum item_kind kind;
+        enum status_id status;
+    } rows[] = {
+        {ITEM_CLEAR_HEAD, STATUS_CLEAR},
+        {ITEM_SWIFTNESS, STATUS_HASTED},
+        {ITEM_FAR_SIGHT, STATUS_FAR_SIGHTED},
+        {ITEM_SHADOW, STATUS_UNSEEN},
+        {ITEM_STONE_SKIN, STATUS_STONE},
+        {ITEM_FLOATING, STATUS_FLOATING},
+        {ITEM_MURK, STATUS_DIM},
+        {ITEM_FUMES, STATUS_POISONED},
+        {ITEM_SLUMBER, STATUS_ASLEEP},
+        {ITEM_GLOW, STATUS_GLOWING},
+        {ITEM_CHARM_SWIFTNESS, STATUS_HASTED},
+    };
+    static const enum item_kind healers[] = {ITEM_MENDING, ITEM_CHARM_MENDING, ITEM_KIN,
+                                             ITEM_CHARM_FELLOWS};
+    struct statuses *statuses = &delver()->body.statuses;
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        *statuses = (struct statuses){0};
+        use(rows[i].kind);
+        ck_assert_msg(statuses->left[rows[i].status] == use_beats(rows[i].kind), "%s: %d",
+                      item_row(rows[i].kind)->name, statuses->left[rows[i].status]);
+    }
+    *statuses = (struct statuses){0};
+    for (size_t i = 0; i < sizeof healers / sizeof healers[0]; i++) {
+        delver()->body.health = 1;
+        int told = use_heals(delver(), healers[i]);
+        use(healers[i]);
+        ck_assert_msg(delver()->body.health == 1 + told, "%s: %d", item_row(healers[i])->name,
+                      delver()->body.health);
+    }
+}
+
 TEST(a_scroll_of_mapping_shows_the_level)
 {
     size_t cells = level_cell_count(stage_level(&stage));
