@@ -330,7 +330,7 @@ TEST(words_fit_a_name_so_well)
     }
 }
 
-/* What is near is said, and how many there are. */
+/* A near name is told, and how many there are. */
 TEST(a_refusal_names_what_could_have_been_meant)
 {
     static const struct {
