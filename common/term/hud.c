@@ -165,6 +165,14 @@ void hud_draw_status(struct screen *screen, const struct layout *layout,
 void hud_draw_target(struct screen *screen, const struct layout *layout, const char *text,
                      enum role role)
 {
+    const char *bar = strstr(text, " [");
+    const char *end = bar == NULL ? NULL : strchr(bar, ']');
+    char narrow[STATUS_TEXT_SIZE];
+
+    if (end != NULL && wrap_count_rows(text, screen->width) > 1) {
+        snprintf(narrow, sizeof narrow, "%.*s%s", (int)(bar - text), text, end + 1);
+        text = narrow;
+    }
     screen_fill(screen, 0, layout->log.y, screen->width, ' ', ROLE_BLANK);
     screen_write(screen, 0, layout->log.y, screen->width, text, role);
 }

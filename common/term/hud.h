@@ -29,7 +29,8 @@ struct hud_status {
 void hud_draw_status(struct screen *screen, const struct layout *layout,
                      const struct delver *delver, const struct hud_status *status);
 
-/* The target line (narrate/target_line.h) over the first row of the log. */
+/* The target line (narrate/target_line.h) over the first row of the log; without its bar where the
+   danger behind that would not fit. */
 void hud_draw_target(struct screen *screen, const struct layout *layout, const char *text,
                      enum role role);
 
@@ -38,8 +39,8 @@ void hud_draw_target(struct screen *screen, const struct layout *layout, const c
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,
                     const char *text, size_t at);
 
-/* Writes the cell under the look cursor over the last row, and with `has_keys`, as there is room,
-   the keys it takes. The cursor is left where it is. */
+/* Writes the cell under the look cursor over the last row, as much as fits up to a blank, and with
+   `has_keys`, as there is room, the keys it takes. The cursor is left where it is. */
 void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text,
                    bool has_keys);
 

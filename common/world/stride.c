@@ -29,7 +29,7 @@ void stride_begin(struct world *world, struct delver *delver, const char *text)
         if (text[i] < '0' || text[i] >= '0' + DIR_COUNT)
             return;
     }
-    /* The later of two on a level strides, and the other takes its first step. */
+    /* One delver strides on a level: the later of two, while the other takes its first step. */
     stride_end(world, delver->body.level);
     *stride = (struct stride){.count = (uint8_t)length,
                               .next = 1,

@@ -59,8 +59,7 @@ static json_t *describe_late(const struct admin *admin, enum admin_format format
 
     if (format != ADMIN_TEXT)
         return json_integer((json_int_t)late);
-    snprintf(text, sizeof text,
-             "%llu since the start, that began later than they should: lag for players",
+    snprintf(text, sizeof text, "%llu (since the start; players feel each as lag)",
              (unsigned long long)late);
     return json_string(text);
 }

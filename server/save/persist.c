@@ -195,7 +195,7 @@ static void note_saved(struct persist *persist, const struct job *job)
         persist->newest_ticket > persist->saved_ticket ? persist->newest_since_ms : 0;
 }
 
-/* Names the row that a job was to write, for a job that nobody waits for. */
+/* The record that a job was to write, of jobs whose answer nobody waits for. */
 static const char *unanswered_name(const struct job *job)
 {
     if (job->kind == JOB_SAVE_AUDIT)

@@ -366,19 +366,25 @@ static void get_all(struct session *session, const struct delver *delver)
         session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The thing here that the words name best; NULL: none does. */
+/* The thing here that the words name best; NULL: none does, and `hint` says which could have been
+   meant. */
 static const struct item *find_lying(const struct world *world, const struct delver *delver,
-                                     const char *words)
+                                     const char *words, char hint[NAME_HINT_SIZE])
 {
     uint32_t count = 0;
+    char name[ITEM_NAME_MAX];
     struct name_search search = name_search_of(pack_cut_count(words, &count));
     const struct item *item;
 
     for (item_id id = delver->body.level->first_item; id != 0; id = item->next) {
         item = world_item(world, id);
-        if (pos_equal(item->at, delver->body.at))
-            name_search_offer(&search, pack_name_rank(delver, &item->stack, &search.words), id);
+        if (!pos_equal(item->at, delver->body.at))
+            continue;
+        name_search_offer(&search, pack_name_rank(delver, &item->stack, &search.words), id);
+        item_name(delver, &item->stack, name, sizeof name);
+        name_search_hear(&search, name);
     }
+    name_search_hint(&search, hint);
     return search.chosen < 0 ? NULL : world_item(world, (item_id)search.chosen);
 }
 
@@ -436,16 +442,19 @@ void pack_get(struct session *session, const struct command *command)
     }
     if (!understands_count(session, command))
         return;
+    char hint[NAME_HINT_SIZE] = "";
+    char why[NAME_HINT_SIZE + 64];
     uint32_t count = 0;
     (void)pack_cut_count(words, &count);
     const struct item *item = words[0] == '\0'
                                   ? level_item_at(world, delver->body.level, delver->body.at)
-                                  : find_lying(world, delver, words);
+                                  : find_lying(world, delver, words, hint);
+    snprintf(why, sizeof why, "%s%s",
+             words[0] == '\0' ? "Nothing lies here that you could pick up."
+                              : "No such thing lies here.",
+             hint);
     if (item == NULL)
-        session_tell(session,
-                     words[0] == '\0' ? "Nothing lies here that you could pick up."
-                                      : "No such thing lies here.",
-                     ROLE_DIM_TEXT);
+        session_tell(session, why, ROLE_DIM_TEXT);
     else if (count > 0)
         get_several(session, delver, item, count);
     else

@@ -42,6 +42,13 @@ static bool is_letter(struct key key)
     return key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
 }
 
+/* Esc needs no answer: the question is gone. */
+static void say_never_mind(struct session *session, struct key key)
+{
+    if (key.code != KEY_ESCAPE)
+        session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+}
+
 static void on_travel_key(struct session *session, struct key key)
 {
     const char where[] = {(char)key.code, '\0'};
@@ -49,7 +56,7 @@ static void on_travel_key(struct session *session, struct key key)
 
     prompt_close(session);
     if (!is_letter(key) || key.code == ' ') {
-        session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+        say_never_mind(session, key);
     } else if (key.code == '<' || key.code == '>' || key.code == '_') {
         commands_run(session, &command);
     } else {
@@ -67,7 +74,7 @@ static void on_direction_key(struct session *session, struct key key)
     bool is_nearest =
         id == COMMAND_ATTACK && (command.id == COMMAND_FIGHT || key.code == KEY_ENTER);
     if (command.id != COMMAND_MOVE && !is_nearest) {
-        session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+        say_never_mind(session, key);
         return;
     }
     command.id = id;

@@ -330,7 +330,7 @@ TEST(words_fit_a_name_so_well)
     }
 }
 
-/* The names near it are told, and how many there are. */
+/* A near name is told, and how many there are. */
 TEST(a_refusal_names_what_could_have_been_meant)
 {
     static const struct {
@@ -348,12 +348,15 @@ TEST(a_refusal_names_what_could_have_been_meant)
         {"wear 'paded coat'", "You have no \"paded coat\". Did you mean: padded coat?"},
         {"drop zebra", "You have no \"zebra\"."},
         {"lore 2.rat", "Cellar rat: "},
+        {"get drat", "No such thing lies here. Did you mean: dart?"},
     };
 
     restore(COMMAND_DROP);
     scene_meet(&ada, "cellar-rat");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         restore(COMMAND_DROP);
+        if (strncmp(rows[i].line, "get ", 4) == 0)
+            type("drop 2 darts");
         type(rows[i].line);
         ck_assert_msg(strstr(ada.heard, rows[i].told) != NULL, "%s: %s", rows[i].line, ada.heard);
     }

@@ -431,3 +431,20 @@ TEST(the_widest_form_that_fits_is_taken)
     expect_row_begins(&screen, 0, "Undercroft needs 40x12, this is 39x11.");
     screen_release(&screen);
 }
+
+TEST(a_narrow_target_line_keeps_the_danger_and_a_long_look_ends_with_a_word)
+{
+    static const char target[] = "cellar rat [########] 3e 2n easy  +2 more deadly";
+    static const char look[] = "A cellar rat, 3 east 2 north. Sleek, wet, and not at all afraid.";
+    struct screen screen;
+
+    open_screen(&screen, 40, 12);
+    struct layout layout = layout_of(40, 12);
+    hud_draw_target(&screen, &layout, target, ROLE_BAD);
+    expect_row_has(&screen, layout.log.y, "cellar rat 3e 2n easy  +2 more deadly");
+    hud_draw_look(&screen, &layout, look, true);
+    expect_row_has(&screen, layout.input_y, "A cellar rat, 3 east 2 ... (v: all)");
+    hud_draw_look(&screen, &layout, "Floor, 1 east.", true);
+    expect_row_has(&screen, layout.input_y, "Floor, 1 east. ");
+    screen_release(&screen);
+}
