@@ -19,7 +19,7 @@
 #include "world/mind.h"
 
 enum { HALL_ROWS = 60 };
-enum { VIEWERS = 24, TICKS = TEST_COUNT(1500, 90), TEXT_MAX = 250 * 100 * 4 };
+enum { VIEWERS = 24, TICKS = TEST_COUNT(1500, 150), TEXT_MAX = 250 * 100 * 4 };
 
 static const struct gallery_setup setups[] = {
     {.walkers = {.seed = 11, .walker_count = 12, .depth_count = 3, .place = SIM_DRAWN},

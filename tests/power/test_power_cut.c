@@ -11,7 +11,7 @@
 #include "power_run.h"
 #include "support/test.h"
 
-enum { CUTS = 2000, SEED = 1, CONTROL_CUTS = 200, FAULT_SHARE = 4 };
+enum { CUTS = 2000, SEED = 1, CONTROL_CUTS = TEST_COUNT(200, 25), FAULT_SHARE = 4 };
 
 static struct power_result run(const char *name, struct power_options options)
 {

@@ -268,7 +268,7 @@ TEST_EACH(no_knob_at_its_end_breaks_a_level, gen_style_count())
         request_of(&high, style, size, sizes[size][0], sizes[size][1]);
         for (size_t k = 0; k < gen_knob_count(style); k++) {
             struct gen_knob knob = gen_knob_at(style, k);
-            for (int half = 0; half <= 2; half++) {
+            for (int half = 0; half <= 2; half += TEST_COUNT(1, 2)) {
                 struct gen_request request;
                 request_of(&request, style, k, sizes[size][0], sizes[size][1]);
                 set_knob(&request, &knob, knob.low + (knob.high - knob.low) * half / 2);

@@ -11,6 +11,7 @@
 #include "support/test.h"
 
 enum {
+    ROUNDS = TEST_COUNT(300, 100),
     LENGTH = 40,
     STEP_TICKS = 5,
     WALKERS_MAX = 8,
@@ -103,7 +104,7 @@ TEST(who_walk_one_behind_the_other_all_arrive_as_soon_as_one_alone)
     struct rng rng;
 
     rng_init(&rng, 1);
-    for (int round = 0; round < (int)test_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
+    for (int round = 0; round < (int)test_number("CORRIDOR_ROUNDS", ROUNDS, 1000000); round++) {
         struct corridor corridor;
         int count = rng_range(&rng, 2, 4);
         int latest = 0;
@@ -126,7 +127,7 @@ TEST(slow_hands_hold_nobody_up_for_ever)
     struct rng rng;
 
     rng_init(&rng, 2);
-    for (int round = 0; round < (int)test_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
+    for (int round = 0; round < (int)test_number("CORRIDOR_ROUNDS", ROUNDS, 1000000); round++) {
         struct corridor corridor;
         int slowest = 1;
         corridor_init(&corridor);
@@ -150,7 +151,7 @@ TEST(who_come_from_both_ends_pass)
     struct rng rng;
 
     rng_init(&rng, 3);
-    for (int round = 0; round < (int)test_number("CORRIDOR_ROUNDS", 300, 1000000); round++) {
+    for (int round = 0; round < (int)test_number("CORRIDOR_ROUNDS", ROUNDS, 1000000); round++) {
         struct corridor corridor;
         int east = rng_range(&rng, 1, 3);
         int west = rng_range(&rng, 1, 3);

@@ -13,12 +13,12 @@
 #include "support/test.h"
 
 enum {
-    SEEDS_STANDARD = TEST_COUNT(20, 2),
+    SEEDS_STANDARD = TEST_COUNT(20, 1),
     WIDTH = 100,
     HEIGHT = 57,
     ACTIONS_PER_CELL_MAX = 2,
-    VISITS_MAX = 12, /* to one cell */
-    STARTS = 8,      /* places a level is crossed from */
+    VISITS_MAX = 12,           /* to one cell */
+    STARTS = TEST_COUNT(8, 3), /* places a level is crossed from */
     TRAVEL_MAX = 2000,
     FAR = 1 << 20,
     SWAPS_MAX = 2, /* of two explorers, one after the other, while neither learns anything */
