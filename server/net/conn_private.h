@@ -1,6 +1,6 @@
 /*
- * Functions shared by the files of a connection: conn_accept.c accepts it, conn_read.c reads from
- * it, net.c decodes the bytes, conn.c does the rest.
+ * Functions shared by the files of a connection: conn_accept.c accepts it, net.c decodes the bytes,
+ * conn.c does the rest.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
 #define UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
