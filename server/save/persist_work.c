@@ -2,10 +2,9 @@
  * The work of the database thread.
  *
  * All that waits to be written goes into one transaction, which costs one flush. A row that cannot
- * be right fails alone and is noted as left out: a short list, since there should be none. If the
- * disk refuses the transaction, each job is tried by itself; a save that is refused then is kept
- * and tried again, and what comes after it is laid over it. Until it is on disk, a job that reads
- * is given the rows of it before those of the database.
+ * be right fails alone. If the disk refuses the transaction, each job is tried by itself; a save
+ * that is refused then is kept and tried again, and what comes after it is laid over it. Until it
+ * is on disk, a job that reads is given the rows of it before those of the database.
  */
 #include "server/save/persist_work.h"
 
@@ -24,43 +23,6 @@
 #include "server/save/persist_lists.h"
 #include "server/save/persist_mark.h"
 #include "server/save/persist_removal.h"
-
-static int find(const struct left_out *left_out, enum record_id record, int64_t id)
-{
-    int i = 0;
-
-    while (i < left_out->count &&
-           (left_out->rows[i].record != record || left_out->rows[i].id != id))
-        i++;
-    return i;
-}
-
-void left_out_note(struct left_out *left_out, enum record_id record, int64_t id, bool is_left)
-{
-    int at = find(left_out, record, id);
-    bool was_left = at < left_out->count;
-
-    if (is_left == was_left)
-        return;
-    left_out->changes++;
-    if (was_left) {
-        left_out->rows[at] = left_out->rows[--left_out->count];
-    } else if (left_out->count == LEFT_OUT_MAX) {
-        left_out->is_full = true;
-    } else {
-        left_out->rows[left_out->count].record = record;
-        left_out->rows[left_out->count++].id = id;
-    }
-}
-
-bool left_out_has(const struct left_out *left_out, int64_t id)
-{
-    for (int i = 0; i < left_out->count; i++) {
-        if (left_out->rows[i].id == id)
-            return true;
-    }
-    return left_out->is_full;
-}
 
 _Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
 _Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");

@@ -1,7 +1,4 @@
 /*
- * Players whose rows were left out of the newest save that had them: a row that cannot be right, or
- * whose place in the database is damaged, is passed over, so that everybody else's are saved.
- *
  * The work on a job, by the database thread. Nothing here is the loop's.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_WORK_H
@@ -12,30 +9,12 @@
 #include <stdint.h>
 
 #include "content/item.h"
-#include "db/columns.h"
 #include "server/save/ballast.h"
+#include "server/save/left_out.h"
 #include "server/save/persist.h"
 
 struct log;
 struct store;
-
-enum { LEFT_OUT_MAX = 64 };
-
-struct left_out {
-    struct {
-        enum record_id record;
-        int64_t id; /* of the player */
-    } rows[LEFT_OUT_MAX];
-    int count;
-    bool is_full;     /* there were more than it has room for: it may be anybody's */
-    uint32_t changes; /* how often any of it changed */
-};
-
-/* A player's row was saved, or left out. */
-void left_out_note(struct left_out *left_out, enum record_id record, int64_t id, bool is_left);
-
-/* Whether any row of that player was left out. */
-bool left_out_has(const struct left_out *left_out, int64_t id);
 
 /* There is at most one copy for each purpose (persist_copy.h). */
 enum copy_slot { COPY_EXAMINE, COPY_BACKUP, COPY_COUNT };

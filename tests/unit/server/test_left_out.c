@@ -1,7 +1,7 @@
 /*
  * Players with rows that were left out of a save.
  */
-#include "server/save/persist_work.h"
+#include "server/save/left_out.h"
 
 #include "support/test.h"
 
