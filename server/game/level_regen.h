@@ -17,9 +17,9 @@
 #include "base/err.h"
 #include "world/record.h"
 
+struct game;
 struct job;
 struct kept_memory;
-struct game;
 
 enum {
     LEVEL_REGENS_MAX = 8,         /* at once */

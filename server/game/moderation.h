@@ -20,8 +20,8 @@
 #include "server/base/network.h"
 #include "world/ruling.h"
 
-struct job;
 struct game;
+struct job;
 
 enum {
     MODERATION_MAX = 4096,      /* rulings */

@@ -1,4 +1,11 @@
 /*
+ * The records of players who have left, as they were written last: a sum of each, so that a player
+ * can only come back as the one who left. Every record is read after its seat was taken, and after
+ * the row of the departure was handed to the disk; a record that differs all the same was read too
+ * early or was never written, and would double things or lose them.
+ *
+ * The newest DEPARTED_MAX departures are kept.
+ *
  * The players online: which body belongs to which session (known here by its number alone), bodies
  * whose connection is lost, and the rule that a delver has one body and one session, however often
  * its player logs in.
@@ -12,11 +19,30 @@
 #include "base/err.h"
 #include "base/number_set.h"
 #include "base/number_table.h"
-#include "server/game/departed.h"
 #include "server/save/job.h"
+#include "world/record.h"
 #include "world/world.h"
 
 struct game;
+
+enum { DEPARTED_MAX = 4096 };
+
+struct departed_row {
+    int64_t delver_id; /* 0: none */
+    uint64_t sum;
+};
+
+struct departed {
+    struct departed_row *rows; /* a ring; owned */
+    struct number_table row_by_delver;
+    uint32_t next;
+};
+
+/* A delver has left, and this is the record that is written. */
+void departed_note(struct departed *departed, const struct delver_record *record);
+
+/* Rows were changed by other hands than those of the world: no departure is kept any more. */
+void departed_clear(struct departed *departed);
 
 enum seat_state {
     SEAT_FREE,
@@ -122,10 +148,6 @@ struct arrival *roster_take_arrival(struct game *game, uint64_t session_id);
 
 /* True if that delver is in the world without a session, and lost its line then or later. */
 bool roster_was_lost_since(const struct game *game, int64_t delver_id, uint64_t since_ms);
-
-/* The seat is the newer session's from now on, and others see nothing of it: roster_enter() is to
-   follow. */
-void roster_pass_on(struct game *game, struct seat *seat, uint64_t session_id);
 
 /* How many of those who play are guests. */
 uint32_t roster_count_guests(const struct roster *roster);

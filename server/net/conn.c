@@ -1,6 +1,11 @@
 /*
- * Connections. Reading is rationed and writing is one flight at a time, so a peer that sends
- * without end or never reads costs a bounded share of time and memory, and then its connection.
+ * Connections. Writing is one flight at a time and reading is rationed, so a peer that never reads
+ * or sends without end costs a bounded share of time and memory, and then its connection.
+ *
+ * Each connection has a budget of bytes to read that grows evenly with time. One that has used it
+ * up is not read until a tick finds that the budget has grown again; bytes that its peer sends
+ * meanwhile wait in the kernel, and then at the peer. A peer whose first bytes are those of another
+ * protocol is told so and closed.
  *
  * All freeing happens in the close callback: a function that holds a connection during one callback
  * of the loop may close it and go on.
@@ -8,7 +13,6 @@
 #include "server/net/conn.h"
 
 #include <stdlib.h>
-
 #include <string.h>
 #include <sys/socket.h>
 #include <utlist.h>
@@ -37,7 +41,8 @@ static void free_conn(struct conn *conn)
     free(conn);
 }
 
-void conn_on_closed(uv_handle_t *handle)
+/* The one close callback of a connection that is in a list. */
+static void conn_on_closed(uv_handle_t *handle)
 {
     struct conn *conn = handle->data;
     struct net *net = conn->net;
@@ -94,6 +99,15 @@ void conn_note_frames(const struct conn *conn, bool is_framed)
 
     if (!conn_is_encrypted(conn) && uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) == 0)
         terminals_note_frames(descriptor, is_framed);
+}
+
+/* Takes it out of the list of connections that wait for their read budget. */
+static void conn_leave_paused(struct conn *conn)
+{
+    if (!conn->is_paused)
+        return;
+    conn->is_paused = false;
+    DL_DELETE2(conn->net->paused, conn, paused_previous, paused_next);
 }
 
 void conn_close_socket(struct conn *conn)
@@ -516,4 +530,136 @@ void conn_sweep(struct net *net, uint64_t now_ms)
             conn_close(conn, "no-proxy-header");
     }
     listener_retry(net);
+}
+
+_Static_assert(sizeof((struct net *)0)->read_buffer == CONN_READ_MAX, "one read fits");
+
+static void refill_read_budget(struct conn *conn, uint64_t now_ms)
+{
+    uint64_t elapsed_ms = now_ms - conn->read_budget_at_ms;
+    uint64_t full_ms = 2 * MS_PER_SECOND * (uint64_t)CONN_BYTES_BURST / CONN_BYTES_PER_SECOND;
+
+    if (elapsed_ms > full_ms)
+        elapsed_ms = full_ms;
+    conn->read_budget += (int64_t)(elapsed_ms * CONN_BYTES_PER_SECOND / MS_PER_SECOND);
+    if (conn->read_budget > CONN_BYTES_BURST)
+        conn->read_budget = CONN_BYTES_BURST;
+    conn->read_budget_at_ms = now_ms;
+}
+
+void conn_stop_reading(struct conn *conn)
+{
+    uv_read_stop((uv_stream_t *)&conn->handle);
+    conn->is_reading = false;
+}
+
+/* Stops reading until conn_resume(). */
+static void pause_reading(struct conn *conn)
+{
+    conn_stop_reading(conn);
+    conn->is_paused = true;
+    DL_PREPEND2(conn->net->paused, conn, paused_previous, paused_next);
+}
+
+void conn_resume(struct net *net)
+{
+    conn_resume_handshakes(net);
+    for (struct conn *conn = net->paused, *next; conn != NULL; conn = next) {
+        next = conn->paused_next;
+        refill_read_budget(conn, net->base->now_ms);
+        if (conn->read_budget <= 0)
+            continue;
+        conn_leave_paused(conn);
+        conn_start_reading(conn);
+    }
+}
+
+static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *out)
+{
+    struct conn *conn = handle->data;
+
+    /* One read until that is decoded: libuv then calls back with UV_ENOBUFS, and later again. */
+    (void)suggested_size;
+    *out = uv_buf_init((char *)conn->net->read_buffer, conn->in.length > 0 ? 0 : CONN_READ_MAX);
+}
+
+void conn_take(struct conn *conn, const uint8_t *data, size_t length)
+{
+    if (conn->is_closing || conn->is_draining)
+        return;
+    if (bytes_append(&conn->in, data, length) != ERR_OK)
+        conn_end(conn, "memory");
+    conn_make_ready(conn);
+}
+
+static void conn_on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+    struct conn *conn = stream->data;
+
+    if (conn->is_closing || count == 0 || count == UV_ENOBUFS)
+        return;
+    base_touch_clock(conn->net->base);
+    conn->net->reads++;
+    if (count < 0) {
+        conn_end(conn, conn->is_draining ? conn_finish_reason(conn)
+                       : count == UV_EOF ? "peer-left"
+                                         : "lost");
+        return;
+    }
+    metrics_add(&conn->net->base->metrics, METRIC_BYTES_RECEIVED, METRIC_ALONE, (uint64_t)count);
+    refill_read_budget(conn, conn->net->base->now_ms);
+    conn->read_budget -= count;
+    if (conn->read_budget <= 0)
+        pause_reading(conn);
+    if (conn->tls != NULL)
+        conn_take_encrypted(conn, (const uint8_t *)buffer->base, (size_t)count);
+    else
+        conn_take(conn, (const uint8_t *)buffer->base, (size_t)count);
+}
+
+void conn_start_reading(struct conn *conn)
+{
+    if (conn->is_closing || conn->is_reading || conn->is_paused || conn->waits_for_ration ||
+        conn_is_answering(conn))
+        return;
+    conn->is_reading = true;
+    if (uv_read_start((uv_stream_t *)&conn->handle, on_allocate, conn_on_read) != 0)
+        conn_close(conn, "lost");
+}
+
+enum { TLS_HANDSHAKE = 0x16 };
+
+struct beginning {
+    char bytes[PROTOCOL_SNIFF_MAX];
+    size_t length;
+};
+
+#define BEGINNING(text)                                                                            \
+    {                                                                                              \
+        text, sizeof(text) - 1                                                                     \
+    }
+
+static const struct beginning beginnings[] = {
+    BEGINNING("GET "),           BEGINNING("PUT "),
+    BEGINNING("POST "),          BEGINNING("HEAD "),
+    BEGINNING("PATCH "),         BEGINNING("TRACE "),
+    BEGINNING("DELETE "),        BEGINNING("OPTIONS "),
+    BEGINNING("PRI "),           BEGINNING("CONNECT "),
+    BEGINNING("SSH-"),           BEGINNING("\x16\x03"), /* TLS: handshake, 3.x */
+    BEGINNING("PROXY "), /* a proxy that we were not told to trust, both versions */
+    BEGINNING("\r\n\r\n\0\r\n"),
+};
+
+const char *protocol_sniff_reason(const uint8_t *first)
+{
+    return first[0] == TLS_HANDSHAKE ? "tls-on-clear-port" : "foreign-protocol";
+}
+
+bool protocol_sniff_is_foreign(const uint8_t *first, size_t length)
+{
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++) {
+        if (beginnings[i].length == length && memcmp(beginnings[i].bytes, first, length) == 0)
+            return true;
+    }
+    return false;
 }

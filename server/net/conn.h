@@ -1,4 +1,7 @@
 /*
+ * Programs that speak something else: web browsers and scanners, TLS and SSH clients. A browser
+ * page can be made to type into a telnet port, so such a line is closed before it says anything.
+ *
  * One connection: a socket, the bytes read from it, the bytes to be written to it and the client,
  * in one allocation. net_next() gives its events. The only caller of uv_write and uv_read_start for
  * players, and the one place where a connection dies.
@@ -7,6 +10,7 @@
 #define UNDERCROFT_SERVER_NET_CONN_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <uv.h>
 
@@ -15,7 +19,6 @@
 #include "server/base/entrance.h"
 #include "server/base/metrics.h"
 #include "server/net/compress.h"
-#include "server/net/protocol_sniff.h"
 #include "server/net/network_table.h"
 #include "server/net/proxy_header.h"
 #include "server/net/tls.h"
@@ -23,6 +26,15 @@
 
 struct net;
 struct visit;
+
+enum { PROTOCOL_SNIFF_MAX = 8 }; /* bytes from the start that are worth looking at */
+
+/* True if the first `length` bytes of a connection are exactly how a foreign protocol begins. To be
+   asked with every byte; a longer beginning does not match. */
+bool protocol_sniff_is_foreign(const uint8_t *first, size_t length);
+
+/* Why what protocol_sniff_is_foreign() found is closed: static text for the log. */
+const char *protocol_sniff_reason(const uint8_t *first);
 
 enum {
     CONN_READ_MAX = 4096,                                      /* bytes of one read */

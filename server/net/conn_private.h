@@ -1,6 +1,6 @@
 /*
- * Functions shared by the files of a connection: conn_accept.c accepts it, conn_read.c reads from
- * it, net.c decodes the bytes, conn.c does the rest.
+ * Functions shared by the files of a connection: conn_accept.c accepts it, net.c decodes the bytes,
+ * conn.c does the rest.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
 #define UNDERCROFT_SERVER_NET_CONN_PRIVATE_H
@@ -14,9 +14,6 @@ struct conn;
 struct network_address;
 struct net;
 struct net_event;
-
-/* The one close callback of a connection that is in a list. */
-void conn_on_closed(uv_handle_t *handle);
 
 /* Sends a refusal. The kernel's buffer is empty, so this cannot block; a peer that has gone misses
    nothing. */
@@ -110,9 +107,6 @@ void conn_end(struct conn *conn, const char *reason);
 /* Starts reading, unless the connection waits for its budget, its turn in TLS or an answer. */
 void conn_start_reading(struct conn *conn);
 void conn_stop_reading(struct conn *conn);
-
-/* Takes it out of the list of connections that wait for their read budget. */
-void conn_leave_paused(struct conn *conn);
 
 /* Takes a connection out of the list of welcomed ones, or of the others. */
 void conn_unlink(struct conn *conn);

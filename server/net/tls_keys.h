@@ -11,13 +11,13 @@
 
 #include "base/err.h"
 
+struct options;
+struct tls_keys;
+
 enum {
     TLS_CAUSE_SIZE = 512,
     TLS_FILE_MAX = 1024 * 1024, /* bytes; a chain has a few thousand */
 };
-
-struct options;
-struct tls_keys;
 
 /* Facts about a pair. */
 struct tls_keys_facts {

@@ -1,5 +1,5 @@
 /*
- * Collecting what differs from the disk.
+ * Collecting the rows that differ from the disk, the counts of the ledger among them.
  *
  * Collecting runs on the loop, between two ticks, so it only copies. Sorting and laying one set
  * over another happen when the disk is behind, which is rare and mostly the other thread's work.
@@ -11,6 +11,37 @@
 #include <string.h>
 
 #include "world/population_codec.h"
+
+/* Copies the counts that differ from those that the database was last given. */
+static void change_ledger_collect(struct change_ledger *ledger, const struct world *world)
+{
+    ledger->now = ledger_keep(&world->ledger);
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        const struct ledger_count *given = &world->ledger_given.kinds[kind];
+        const struct ledger_count *now = &ledger->now.kinds[kind];
+        ledger->has[kind] = now->made != given->made || now->ended != given->ended;
+    }
+}
+
+/* Lays a newer one over an older one. */
+static void change_ledger_join(struct change_ledger *older, const struct change_ledger *newer)
+{
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        if (!newer->has[kind])
+            continue;
+        older->has[kind] = true;
+        older->now.kinds[kind] = newer->now.kinds[kind];
+    }
+}
+
+static bool change_ledger_is_empty(const struct change_ledger *ledger)
+{
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        if (ledger->has[kind])
+            return false;
+    }
+    return true;
+}
 
 enum { ROWS_MIN = 16 };
 

@@ -1,4 +1,8 @@
 /*
+ * The part of the ledger of things in a change set: the kinds of which something was made or ended
+ * since the save before, and how many of them were ever made and ended. These are no differences,
+ * so that a set may be saved twice.
+ *
  * Everything that differed from the disk at one tick boundary: rows copied out of the world, so
  * that the database thread never looks at anything that moves. A newer set can be laid over an
  * older one that is not on disk yet; the newest row of each thing wins, and of a memory what either
@@ -13,10 +17,15 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
-#include "server/save/change_ledger.h"
 #include "server/save/memory_image.h"
 #include "world/record.h"
 #include "world/world.h"
+
+/* Valid when all zero: nothing has changed. */
+struct change_ledger {
+    bool has[ITEM_KIND_COUNT];
+    struct ledger_kept now; /* of those kinds at least */
+};
 
 struct memory_row {
     int64_t delver_id;

@@ -1,7 +1,7 @@
 /*
  * Protocols other than telnet are recognised.
  */
-#include "server/net/protocol_sniff.h"
+#include "server/net/conn.h"
 
 #include <string.h>
 
