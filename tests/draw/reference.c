@@ -289,6 +289,26 @@ static void draw_status(const struct scene *scene, const struct layout *layout,
     hud_draw_status(canvas, layout, scene->viewer, &status);
 }
 
+/* The target line; where it does not fit, without the bar between its brackets. */
+static void write_target(const struct scene *scene, struct screen *canvas, int y)
+{
+    char text[sizeof scene->target.text];
+    int length = (int)strlen(scene->target.text);
+    int at = 0;
+    bool is_bar = false;
+
+    for (int i = 0; i < length; i++) {
+        char c = scene->target.text[i];
+        is_bar =
+            is_bar || (length > canvas->width && strncmp(scene->target.text + i, " [", 2) == 0);
+        if (!is_bar)
+            text[at++] = c;
+        is_bar = is_bar && c != ']';
+    }
+    text[at] = '\0';
+    screen_write(canvas, 0, y, canvas->width, text, scene->target.role);
+}
+
 /* The newest message at the bottom, above what is typed. One that needs more rows than the log
    has is shown from its beginning, and to be read whole among the last messages. */
 static void draw_log(const struct scene *scene, const struct layout *layout, struct screen *canvas)
@@ -301,7 +321,7 @@ static void draw_log(const struct scene *scene, const struct layout *layout, str
     if ((scene->prompt != NULL || scene->look.is_open) && area.y + area.height > layout->input_y)
         area.height = (int16_t)(layout->input_y - area.y);
     if (scene->target.text[0] != '\0') {
-        screen_write(canvas, 0, area.y, canvas->width, scene->target.text, scene->target.role);
+        write_target(scene, canvas, area.y);
         area.y++;
         area.height--;
     }
@@ -349,15 +369,25 @@ static int reach(int origin, int target, int view, int level)
     return origin;
 }
 
-/* The cursor on the map, and what is under it in the last row, the keys right of it. */
+/* The cursor on the map, and what is under it in the last row, cut after a word, or the keys right
+   of it. */
 static void draw_look(const struct scene *scene, const struct layout *layout, struct pos origin,
                       struct pos at, struct screen *canvas)
 {
     static const char keys[] = "Tab next  Enter walks  v tells  Esc ends";
+    static const char more[] = " ... (v: all)";
     int keys_x = canvas->width - (int)strlen(keys) - 1;
     char text[CELL_WORDS_MAX];
 
     cell_describe(scene->world, scene->viewer, at, text, sizeof text);
+    if ((int)strlen(text) > canvas->width) {
+        int end = canvas->width - (int)strlen(more);
+        while (text[end] != ' ')
+            end--;
+        while (text[end - 1] == ' ')
+            end--;
+        snprintf(text + end, sizeof text - (size_t)end, "%s", more);
+    }
     screen_fill(canvas, 0, layout->input_y, canvas->width, ' ', ROLE_BLANK);
     screen_write(canvas, 0, layout->input_y, canvas->width, text, ROLE_GOOD);
     if ((int)strlen(text) + 2 <= keys_x)
