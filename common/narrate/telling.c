@@ -361,14 +361,6 @@ static void put_status_ends(const struct telling *telling, char *out, size_t siz
     put_status(telling, status_row(telling->event->status)->ended, "You are no longer", out, size);
 }
 
-/* The depth of a death, told to others. */
-static void put_on_depth(const struct telling *telling, char *out, size_t size)
-{
-    out[0] = '\0';
-    if (telling->event->count > 0)
-        snprintf(out, size, " on depth %d", telling->event->count);
-}
-
 static const struct wear_words {
     const char *on;
     const char *off;
@@ -490,18 +482,14 @@ static void put_death(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s %s.", dead->name, fate);
 }
 
-/* The killer in the actor's last death, told to others. */
-static void put_by(const struct telling *telling, char *out, size_t size)
+/* "was killed by a rust beetle on depth 3": the actor's last death, told to others. */
+static void put_fate(const struct telling *telling, char *out, size_t size)
 {
     const struct delver *delver = world_delver(telling->world, telling->event->actor);
-    char killer[64];
 
-    out[0] = '\0';
-    if (delver == NULL || delver->life.deaths.count == 0 ||
-        delver->life.deaths.last[0].killer == SPECIES_DELVER)
-        return;
-    species_name(delver->life.deaths.last[0].killer, SPECIES_A, killer, sizeof killer);
-    snprintf(out, size, " by %s", killer);
+    snprintf(out, size, "died");
+    if (delver != NULL && delver->life.deaths.count > 0)
+        death_fate(&delver->life.deaths.last[0], out, size);
 }
 
 /* "6 darts and 141 gold are yours again, and 6 experience". */
@@ -635,7 +623,7 @@ static const struct slot slot_table[] = {
     {"in", put_in},                       /* "", " in 3 seconds" */
     {"grave", put_grave},                 /* the loss by a death */
     {"death", put_death},                 /* of a foe, or of a delver */
-    {"by", put_by},                       /* "", " by a rust beetle": of a death */
+    {"fate", put_fate},                   /* "was killed by a rust beetle on depth 3" */
     {"regained", put_regained},           /* the things taken out of a grave */
     {"harm of it", put_harm_of_it},       /* "poison": the harm of a status */
     {"knack", put_knack},                 /* "deadeye. Your shots and throws hit better, by two." */
@@ -643,7 +631,6 @@ static const struct slot slot_table[] = {
     {"left", put_left},                   /* health */
     {"status begins", put_status_begins}, /* "You are held." */
     {"status ends", put_status_ends},     /* "You are no longer held." */
-    {"on depth", put_on_depth},           /* "", " on depth 3" */
     {"wear", put_wear},                   /* "wear", "wield" */
     {"take off", put_take_off},           /* "take off", "put away" */
     {"used", put_used},                   /* "a scroll marked KEVO" */

@@ -57,7 +57,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                                  "This level has been restored. You are at the up "
                                                  "stairs.{queue}",
                                              .own_role = ROLE_GOOD},
-                       [PASSAGE_DIED] = {.text = "{A} was killed{by}{on depth} and returns.",
+                       [PASSAGE_DIED] = {.text = "{A} {fate} and returns.",
                                          .own = "You wake in {place}, whole again.{grave}",
                                          .own_role = ROLE_GOOD},
                        [PASSAGE_RETURNED] = {.text = "{A} appears.",

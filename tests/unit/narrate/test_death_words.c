@@ -2,6 +2,7 @@
  * Deaths in words: their time and their cost.
  */
 #include "narrate/death_words.h"
+#include "narrate/words.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -108,4 +109,19 @@ TEST(help_that_was_left_is_told_and_that_there_was_none)
     ada->life.pack.carried[1] = stack_of(ITEM_DART, 2);
     note(3, 3, 0, 60);
     ck_assert_msg(strstr(text, "Not used: 2 draughts of mending.\n") != NULL, "%s", text);
+}
+
+TEST(others_hear_the_depth_of_a_death_that_left_no_grave)
+{
+    const struct event event = {
+        .kind = EVENT_ARRIVED, .actor = ada->body.id, .passage = PASSAGE_DIED};
+    const struct delver *brom = stage_delver(&stage, stage_join(&stage, 2, pos_of(2, 1)));
+    char wanted[96];
+    enum role role;
+
+    note(1, 2, 0, 60);
+    snprintf(wanted, sizeof wanted, "%s was killed by a cellar rat on depth 2 and returns.",
+             ada->name);
+    ck_assert(words_event(stage.world, &event, brom, text, sizeof text, &role));
+    ck_assert_str_eq(text, wanted);
 }

@@ -204,6 +204,17 @@ TEST(blows_of_a_foe_tell_its_victim_what_is_left)
           .left = 7},
          "The drudge hits you hard: 3, you have 7.",
          "The drudge hits Ada hard."},
+        {{.kind = EVENT_FLED, .actor = drudge},
+         "The drudge turns to flee.",
+         "The drudge turns to flee."},
+    };
+
+    expect_all(cases, sizeof cases / sizeof cases[0]);
+}
+
+TEST(ailments_and_tempers_are_told_in_plain_words)
+{
+    const struct case_of_words cases[] = {
         {{.kind = EVENT_STATUS, .actor = ada, .status = STATUS_DIM, .count = 1},
          "Your lamp burns low.",
          "Ada's lamp burns low."},
@@ -218,9 +229,6 @@ TEST(blows_of_a_foe_tell_its_victim_what_is_left)
           .stack = {.kind = ITEM_KNIFE, .count = 1, .temper = 1}},
          "Your knife is now +1.",
          NULL},
-        {{.kind = EVENT_FLED, .actor = drudge},
-         "The drudge turns to flee.",
-         "The drudge turns to flee."},
     };
 
     expect_all(cases, sizeof cases / sizeof cases[0]);

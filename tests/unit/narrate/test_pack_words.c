@@ -198,7 +198,9 @@ TEST(without_a_launcher_what_could_be_thrown_is_told)
     char text[PACK_WHY_MAX];
 
     pack_tell_no_launcher(ada, true, text, sizeof text);
-    ck_assert_str_eq(text, "You have no bow or sling, but could throw (t) 3 darts.");
+    ck_assert_str_eq(text, "You have no bow or sling. t throws your darts.");
+    pack_tell_no_launcher(ada, false, text, sizeof text);
+    ck_assert_str_eq(text, "You have no bow or sling. You can throw your darts.");
     ada->life.pack.carried[0] = (struct stack){0};
     pack_tell_no_launcher(ada, true, text, sizeof text);
     ck_assert_str_eq(text, "You have no bow or sling.");
