@@ -206,6 +206,8 @@ TEST(a_long_message_goes_on_in_the_next_row)
     ck_assert(client_wait_shown(&ada, "P: all", SETTLE_MS));
     ck_assert_int_eq(terminal_find(&ada.terminal, "You say: \"first of all the way down is "), 10);
     client_type(&ada, "P");
+    ck_assert(client_wait_shown(&ada, "more: Space", SETTLE_MS));
+    client_type(&ada, " ");
     ck_assert_msg(client_wait_shown(&ada, "very last\"", SETTLE_MS), "P does not tell the rest");
     stop_server();
 }
