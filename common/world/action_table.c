@@ -19,7 +19,6 @@
 #include "world/mind.h"
 #include "world/missile.h"
 #include "world/move.h"
-#include "world/noise.h"
 #include "world/pedlar.h"
 #include "world/stairs.h"
 #include "world/throw.h"

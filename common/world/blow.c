@@ -11,7 +11,6 @@
 #include "world/line.h"
 #include "world/mind.h"
 #include "world/muster.h"
-#include "world/noise.h"
 #include "world/notice.h"
 #include "world/use.h"
 

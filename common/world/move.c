@@ -13,7 +13,6 @@
 #include "world/haven_deeds.h"
 #include "world/mind.h"
 #include "world/niche.h"
-#include "world/noise.h"
 #include "world/spot.h"
 #include "world/trap.h"
 

@@ -8,7 +8,7 @@
 #include "world/blow.h"
 #include "world/chasm.h"
 #include "world/haven.h"
-#include "world/noise.h"
+#include "world/mind.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
 

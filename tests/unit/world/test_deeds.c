@@ -7,7 +7,6 @@
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/mind.h"
-#include "world/noise.h"
 #include "world/stairs.h"
 #include "world/world_private.h"
 

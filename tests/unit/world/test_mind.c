@@ -7,7 +7,6 @@
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/mind.h"
-#include "world/noise.h"
 
 static const char hall[] = "##################################################\n"
                            "#................................................#\n"
