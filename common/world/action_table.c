@@ -5,7 +5,6 @@
 
 #include "base/check.h"
 #include "world/altar.h"
-#include "world/befall.h"
 #include "world/blow.h"
 #include "world/bundle.h"
 #include "world/carry.h"
@@ -21,6 +20,7 @@
 #include "world/move.h"
 #include "world/pedlar.h"
 #include "world/stairs.h"
+#include "world/statuses.h"
 #include "world/throw.h"
 #include "world/use.h"
 #include "world/world_private.h"

@@ -4,7 +4,7 @@
 #include "world/altar.h"
 
 #include "base/check.h"
-#include "world/befall.h"
+#include "world/statuses.h"
 
 static bool is_at_shrine(const struct body *body)
 {

@@ -3,10 +3,10 @@
  */
 #include "world/beat.h"
 
-#include "world/befall.h"
 #include "world/blow.h"
-#include "world/haven.h"
 #include "world/fall.h"
+#include "world/haven.h"
+#include "world/statuses.h"
 #include "world/use.h"
 
 enum {

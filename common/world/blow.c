@@ -4,7 +4,6 @@
 #include "world/blow.h"
 
 #include "world/beat.h"
-#include "world/befall.h"
 #include "world/death.h"
 #include "world/fall.h"
 #include "world/fighter.h"
@@ -12,6 +11,7 @@
 #include "world/mind.h"
 #include "world/muster.h"
 #include "world/notice.h"
+#include "world/statuses.h"
 #include "world/use.h"
 
 enum {

@@ -3,11 +3,11 @@
  */
 #include "world/deed.h"
 
-#include "world/befall.h"
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/line.h"
 #include "world/mind.h"
+#include "world/statuses.h"
 
 enum {
     BLAST_CELLS = 1,

@@ -5,10 +5,10 @@
 
 #include "base/check.h"
 #include "content/theme.h"
-#include "world/befall.h"
 #include "world/ember.h"
 #include "world/haven.h"
 #include "world/stairs.h"
+#include "world/statuses.h"
 
 enum { DRINK_PART = 3 /* of full health: one in so many */ };
 

@@ -4,11 +4,11 @@
 #include "world/missile.h"
 
 #include "world/beat.h"
-#include "world/befall.h"
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/line.h"
 #include "world/mind.h"
+#include "world/statuses.h"
 #include "world/throw.h"
 
 /* Effect of a thing that bursts on each body that it reaches. Beats 0: as long as the status

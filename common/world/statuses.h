@@ -1,6 +1,8 @@
 /*
  * The statuses of one body: how many beats are left of each. They change by what befalls the body,
  * by its beats, and by nothing else.
+ *
+ * Statuses given to bodies: what a delver wears may keep one off, and all who see it are told.
  */
 #ifndef UNDERCROFT_WORLD_STATUSES_H
 #define UNDERCROFT_WORLD_STATUSES_H
@@ -10,6 +12,7 @@
 
 #include "base/hash.h"
 #include "content/status.h"
+#include "world/world_private.h"
 
 enum {
     STATUSES_STEADY_BEATS = 5, /* after a lost turn no other is taken */
@@ -52,5 +55,17 @@ bool statuses_take_turn(const struct statuses *statuses);
 int statuses_cost(const struct statuses *statuses, int ticks);
 
 void statuses_hash(const struct statuses *statuses, struct hash *hash);
+
+/* Gives a status for so many beats (0: as many as its row says). False: nothing changed. */
+bool befall(const struct world *world, struct body *body, enum status_id status, int beats);
+
+/* Sum of all that a delver wears; all zero for a foe. */
+struct gear gear_of(const struct body *body);
+
+/* Health comes back to a body: as much as is missing, at most. Returns how much. */
+int befall_mend(struct body *body, int health);
+
+/* A body that is withered has its full health again, and is told. */
+void befall_restore(struct body *body);
 
 #endif

@@ -4,12 +4,12 @@
 #include "world/trap.h"
 
 #include "content/theme.h"
-#include "world/befall.h"
 #include "world/blow.h"
 #include "world/chasm.h"
 #include "world/haven.h"
 #include "world/mind.h"
 #include "world/stairs.h"
+#include "world/statuses.h"
 #include "world/world_private.h"
 
 enum {

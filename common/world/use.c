@@ -3,13 +3,13 @@
  */
 #include "world/use.h"
 
-#include "world/befall.h"
 #include "world/beat.h"
 #include "world/bundle.h"
-#include "world/ember.h"
 #include "world/carry.h"
-#include "world/stairs.h"
+#include "world/ember.h"
 #include "world/haven.h"
+#include "world/stairs.h"
+#include "world/statuses.h"
 #include "world/throw.h"
 #include "world/use_private.h"
 

@@ -1,9 +1,9 @@
 /*
  * Uses that act on the body: draughts, bandages, and the charms and scrolls that heal.
  */
-#include "world/befall.h"
 #include "world/feel.h"
 #include "world/missile.h"
+#include "world/statuses.h"
 #include "world/use_private.h"
 
 enum {

@@ -1,10 +1,10 @@
 /*
  * Effects of scrolls, and of the charm of the way.
  */
-#include "world/befall.h"
 #include "world/ember.h"
 #include "world/mind.h"
 #include "world/population_private.h"
+#include "world/statuses.h"
 #include "world/use_private.h"
 
 enum {

@@ -1,11 +1,11 @@
 /*
  * Effects of wands on the foe that the bolt meets.
  */
-#include "world/befall.h"
 #include "world/blow.h"
 #include "world/door.h"
 #include "world/fighter.h"
 #include "world/move.h"
+#include "world/statuses.h"
 #include "world/use_private.h"
 
 enum { PUSH_CELLS = 4, LEVELS_PER_POINT = 2, LOCKING_BEATS = 30 };

@@ -4,11 +4,11 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/befall.h"
 #include "world/blow.h"
 #include "world/death.h"
 #include "world/fighter.h"
 #include "world/mind.h"
+#include "world/statuses.h"
 #include "world/world_private.h"
 
 static const char hall[] = "##############################\n"

@@ -9,12 +9,12 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/altar.h"
-#include "world/befall.h"
 #include "world/death.h"
 #include "world/knacks.h"
 #include "world/lesson.h"
 #include "world/light.h"
 #include "world/mind.h"
+#include "world/statuses.h"
 #include "world/stocktaking.h"
 
 static const char hall[] = "##############################\n"

@@ -7,12 +7,12 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/befall.h"
 #include "world/belongings.h"
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/lesson.h"
 #include "world/light.h"
+#include "world/statuses.h"
 
 static const char hall[] = "##############################\n"
                            "#<...........................#\n"

@@ -4,8 +4,8 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/befall.h"
 #include "world/blow.h"
+#include "world/statuses.h"
 
 static const char hall[] = "####################\n"
                            "#..................#\n"
