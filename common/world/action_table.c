@@ -21,7 +21,6 @@
 #include "world/pedlar.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
-#include "world/throw.h"
 #include "world/use.h"
 #include "world/world_private.h"
 

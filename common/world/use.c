@@ -8,9 +8,9 @@
 #include "world/carry.h"
 #include "world/ember.h"
 #include "world/haven.h"
+#include "world/missile.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
-#include "world/throw.h"
 #include "world/use_private.h"
 
 static const struct use_row {
