@@ -4,7 +4,7 @@
 #include "world/pedlar_visit.h"
 
 #include "world/haven.h"
-#include "world/stock_room.h"
+#include "world/stock.h"
 
 enum {
     LOOK_TICKS = 50,  /* of the level's clock, from one look to the next */

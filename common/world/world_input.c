@@ -12,8 +12,8 @@
 #include "world/grave.h"
 #include "world/knacks.h"
 #include "world/name.h"
-#include "world/provide.h"
 #include "world/stairs.h"
+#include "world/stock.h"
 #include "world/world_private.h"
 
 static void apply_level_add(struct world *world, struct input *input)

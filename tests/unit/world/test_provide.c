@@ -2,7 +2,7 @@
  * Foes and things that keepers put on a level by hand: they are there and counted, and impossible
  * ones are refused.
  */
-#include "world/provide.h"
+#include "world/stock.h"
 
 #include "support/stage.h"
 #include "support/test.h"

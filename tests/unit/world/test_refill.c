@@ -10,7 +10,7 @@
 #include "support/test.h"
 #include "world/haven_ground.h"
 #include "world/population.h"
-#include "world/stock_room.h"
+#include "world/stock.h"
 #include "world/world_private.h"
 
 enum {
