@@ -6,7 +6,7 @@
 
 #include "world/carry.h"
 #include "world/find.h"
-#include "world/population_private.h"
+#include "world/population.h"
 
 enum {
     STAIRS_STEPS = 15, /* from the stairs up, at least */

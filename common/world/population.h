@@ -5,6 +5,9 @@
  *
  * Kinds come from the bands of depths in the table of species, by rarity. A kind that has no band
  * of its own here yet comes by its first depth: see population_kind().
+ *
+ * Shared parts of the population files: the draw of a kind, the ground on which foes may stand, and
+ * the lair of a boss.
  */
 #ifndef UNDERCROFT_WORLD_POPULATION_H
 #define UNDERCROFT_WORLD_POPULATION_H
@@ -76,5 +79,27 @@ struct population_wish {
 /* The same of groups that come to a level later. */
 int population_more(const struct level *level, struct rng *rng, const struct population_wish *wish,
                     struct placement *out, int max, struct population_search *search);
+
+enum { POPULATION_NO_WAY = UINT16_MAX }; /* steps to a cell that was not reached */
+
+/* Which kinds may be drawn. */
+struct kind_wish {
+    int depth;
+    bool is_strange;                  /* those first met a little further down, and no others */
+    bool has_water;                   /* swimmers too */
+    const struct species_row *leader; /* specialists that go with it; NULL: of all kinds */
+};
+
+/*
+ * Breadth-first search from `from` on foot, through closed doors. Deep water is searched too, but
+ * no way leads through it, so that the steps to dry ground are those of a way on foot. Fills
+ * search->steps and search->dry with all cells reached, in the order of their distance. Returns how
+ * many.
+ */
+int population_walk(const struct level *level, struct population_search *search,
+                    const struct pos *from, int from_count);
+
+/* True for free floor and deep water that is not beside stairs. */
+bool population_may_stand(const struct level *level, struct pos at);
 
 #endif

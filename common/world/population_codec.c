@@ -13,8 +13,8 @@
 #include "base/check.h"
 #include "world/grave.h"
 #include "world/mind.h"
+#include "world/population.h"
 #include "world/population_form.h"
-#include "world/population_private.h"
 #include "world/range.h"
 #include "world/world_private.h"
 

@@ -18,7 +18,7 @@
 #include "world/mind.h"
 #include "world/missile.h"
 #include "world/move.h"
-#include "world/population_private.h"
+#include "world/population.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
 #include "world/use_private.h"

@@ -3,7 +3,7 @@
  * itself.
  */
 #include "world/gate.h"
-#include "world/population_private.h"
+#include "world/population.h"
 
 #include "support/stage.h"
 #include "support/test.h"
