@@ -3,8 +3,8 @@
  */
 #include "world/give.h"
 
-#include "world/bundle.h"
 #include "world/carry.h"
+#include "world/grave.h"
 
 static bool refuse(struct body *body, enum refusal refusal)
 {

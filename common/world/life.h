@@ -58,7 +58,7 @@ struct life {
     struct dealings dealings;
     uint64_t known; /* kinds of things, of those that must be learned: see life_knows() */
     struct pack pack;
-    struct grave bundle; /* what the sealed bundle holds that is carried: see world/bundle.h */
+    struct grave bundle; /* what the sealed bundle holds that is carried: see world/grave.h */
     struct deaths deaths;
     struct honours honours;
     uint16_t kills[SPECIES_COUNT];

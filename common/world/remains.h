@@ -1,6 +1,6 @@
 /*
  * Remains of a dead delver: they lie in a grave on a level, or are on their way to their owner in
- * the bundle of another delver (world/grave.h, world/bundle.h).
+ * the bundle of another delver (world/grave.h, world/grave.h).
  */
 #ifndef UNDERCROFT_WORLD_REMAINS_H
 #define UNDERCROFT_WORLD_REMAINS_H

@@ -8,12 +8,12 @@
 
 #include "world/beat.h"
 #include "world/blow.h"
-#include "world/bundle.h"
 #include "world/carry.h"
 #include "world/door.h"
 #include "world/ember.h"
 #include "world/feel.h"
 #include "world/fighter.h"
+#include "world/grave.h"
 #include "world/haven.h"
 #include "world/mind.h"
 #include "world/missile.h"

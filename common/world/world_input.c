@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "world/bundle.h"
 #include "world/company.h"
 #include "world/ember.h"
 #include "world/grave.h"

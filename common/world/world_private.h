@@ -145,9 +145,6 @@ void strew_run(struct world *world, struct level *level);
    gone. Between ticks. */
 void bundles_clean_up(struct world *world);
 
-/* The bearer has died on that level: a bundle that is carried is a grave there. Between ticks. */
-void bundle_bury(struct world *world, struct level *level, struct delver *delver);
-
 /* After a level's tick: a wandering pedlar that is due sets up its stall, one whose time is over is
    gone (world/pedlar_visit.h). Between the ticks of levels only. */
 void pedlar_visit_run(struct world *world, struct level *level);

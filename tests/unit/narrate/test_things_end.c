@@ -9,7 +9,6 @@
 #include "narrate/words.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/bundle.h"
 #include "world/carry.h"
 #include "world/grave.h"
 #include "world/spoils.h"

@@ -2,7 +2,7 @@
  * Bundles: what is in another's closed grave is carried to its owner, sealed, and nothing of it is
  * ever lost or there twice.
  */
-#include "world/bundle.h"
+#include "world/grave.h"
 
 #include <stdio.h>
 
@@ -12,7 +12,6 @@
 #include "world/belongings.h"
 #include "world/blow.h"
 #include "world/give.h"
-#include "world/grave.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"
