@@ -9,7 +9,6 @@
 
 #include "base/check.h"
 #include "base/room.h"
-#include "world/built.h"
 #include "world/event.h"
 #include "world/place.h"
 

@@ -121,7 +121,7 @@ struct level {
     uint64_t *strewn;  /* the same: where items lie */
     uint64_t *delvers; /* where delvers stand */
     uint64_t *foes;    /* where other bodies stand */
-    uint64_t *built;   /* ground within built walls; see world/built.h */
+    uint64_t *built;   /* ground within built walls; see world/place.h */
     int row_words;
     struct rect *rooms;
     int room_count;
