@@ -1,7 +1,7 @@
 /*
  * Lists of bodies: their order, their gaps, and their room.
  */
-#include "world/body_list.h"
+#include "world/level.h"
 
 #include "support/test.h"
 
