@@ -12,7 +12,6 @@
 #include "base/check.h"
 #include "db/connection.h"
 #include "db/row_hash.h"
-#include "world/belongings.h"
 #include "world/ledger.h"
 #include "world/life.h"
 #include "world/population_tally.h"

@@ -19,7 +19,7 @@
 #include "narrate/threats.h"
 #include "narrate/words.h"
 #include "world/knacks.h"
-#include "world/lesson.h"
+#include "world/life.h"
 
 bool telling_is_own(const struct telling *telling)
 {

@@ -8,7 +8,7 @@
 #include "world/ember.h"
 #include "world/haven.h"
 #include "world/learning.h"
-#include "world/lesson.h"
+#include "world/life.h"
 #include "world/spoils.h"
 #include "world/stairs.h"
 

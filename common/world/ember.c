@@ -7,7 +7,7 @@
 
 #include "base/check.h"
 #include "world/haven.h"
-#include "world/lesson.h"
+#include "world/life.h"
 #include "world/spoils.h"
 #include "world/stairs.h"
 

@@ -11,9 +11,9 @@
 
 #include "base/pos.h"
 #include "world/id.h"
+#include "world/life.h"
 #include "world/pack.h"
 #include "world/record.h"
-#include "world/remains.h"
 
 enum {
     ITEM_SPARE = 12,         /* free places of a level with delvers */

@@ -3,7 +3,7 @@
  */
 #include "world/learning.h"
 
-#include "world/lesson.h"
+#include "world/life.h"
 
 enum { SURVEY_PERCENT = 90 /* of the ground of a level: all but some corner was seen */ };
 

@@ -14,7 +14,7 @@
 #include "support/server_level.h"
 #include "support/tactics/hand.h"
 #include "support/tactics/view.h"
-#include "world/lesson.h"
+#include "world/life.h"
 
 enum {
     DELVER_ID_FIRST = 1,

@@ -9,9 +9,9 @@
 #include "support/stage.h"
 #include "support/stock.h"
 #include "support/test.h"
-#include "world/belongings.h"
 #include "world/blow.h"
 #include "world/give.h"
+#include "world/life.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"

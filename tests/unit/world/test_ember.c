@@ -11,7 +11,7 @@
 #include "world/altar.h"
 #include "world/death.h"
 #include "world/knacks.h"
-#include "world/lesson.h"
+#include "world/life.h"
 #include "world/light.h"
 #include "world/mind.h"
 #include "world/statuses.h"

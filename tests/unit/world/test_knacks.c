@@ -7,10 +7,9 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/belongings.h"
 #include "world/blow.h"
 #include "world/fighter.h"
-#include "world/lesson.h"
+#include "world/life.h"
 #include "world/light.h"
 #include "world/statuses.h"
 

@@ -1,7 +1,7 @@
 /*
  * Lessons and levels.
  */
-#include "world/lesson.h"
+#include "world/life.h"
 
 #include "support/test.h"
 
