@@ -14,7 +14,7 @@
 #include "world/give.h"
 #include "world/grave.h"
 #include "world/haven_deeds.h"
-#include "world/knacks.h"
+#include "world/learning.h"
 #include "world/mind.h"
 #include "world/missile.h"
 #include "world/move.h"

@@ -9,7 +9,7 @@
 #include "world/company.h"
 #include "world/ember.h"
 #include "world/grave.h"
-#include "world/knacks.h"
+#include "world/learning.h"
 #include "world/name.h"
 #include "world/stairs.h"
 #include "world/stock.h"

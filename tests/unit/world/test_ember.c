@@ -10,7 +10,7 @@
 #include "support/test.h"
 #include "world/altar.h"
 #include "world/death.h"
-#include "world/knacks.h"
+#include "world/learning.h"
 #include "world/life.h"
 #include "world/light.h"
 #include "world/mind.h"

@@ -1,7 +1,7 @@
 /*
  * Knacks: when one is due, what is offered, and what each does.
  */
-#include "world/knacks.h"
+#include "world/learning.h"
 
 #include <string.h>
 
