@@ -4,7 +4,7 @@
 #include "world/fighter.h"
 
 #include "content/item.h"
-#include "world/growth.h"
+#include "world/fight.h"
 #include "world/line.h"
 
 enum {

@@ -5,7 +5,7 @@
 #include "world/foe.h"
 
 #include "base/check.h"
-#include "world/growth.h"
+#include "world/fight.h"
 #include "world/world_private.h"
 
 /* Takes a free place, and returns one more than it; 0: there is none. Places are taken in their

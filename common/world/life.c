@@ -10,7 +10,7 @@
 #include "base/bytes.h"
 #include "base/check.h"
 #include "base/member.h"
-#include "world/growth.h"
+#include "world/fight.h"
 #include "world/ledger.h"
 #include "world/name.h"
 #include "world/range.h"

@@ -9,7 +9,7 @@
 
 #include "base/check.h"
 #include "world/field.h"
-#include "world/growth.h"
+#include "world/fight.h"
 #include "world/haven_ground.h"
 #include "world/place.h"
 

@@ -7,8 +7,8 @@
 
 #include "narrate/threats.h"
 #include "support/tactics/hand.h"
+#include "world/fight.h"
 #include "world/fighter.h"
-#include "world/growth.h"
 #include "world/haven.h"
 #include "world/light.h"
 #include "world/pedlar.h"
