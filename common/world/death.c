@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "world/ember.h"
+#include "world/find.h"
 #include "world/haven.h"
 #include "world/learning.h"
 #include "world/life.h"
-#include "world/spoils.h"
 #include "world/stairs.h"
 
 enum {

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/find.h"
 #include "world/haven.h"
 #include "world/life.h"
-#include "world/spoils.h"
 #include "world/stairs.h"
 
 bool ember_is_carried(const struct delver *delver)

@@ -6,6 +6,9 @@
  * Players find nothing by chance on the first depths that a new player carries, and the first find
  * of a life is something to wear or unknown. A life counts as one without finds until it has opened
  * a niche with one.
+ *
+ * Spoils: what a delver finds where a foe has died of a fight in which that delver took part. Each
+ * finds their own, less often with each foe of a kind.
  */
 #ifndef UNDERCROFT_WORLD_FIND_H
 #define UNDERCROFT_WORLD_FIND_H
@@ -14,6 +17,7 @@
 
 #include "base/rng.h"
 #include "world/stack.h"
+#include "world/world_private.h"
 
 struct life;
 
@@ -36,5 +40,14 @@ enum { NICHE_FINDS_MAX = 3 };
  */
 int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life, int depth,
                 enum niche niche, struct stack out[NICHE_FINDS_MAX]);
+
+/* `kills` is how many of that kind the delver has beaten, this one included. They lie at `at`. */
+void spoils_leave(const struct world *world, struct delver *delver, const struct species_row *row,
+                  int kills, struct pos at);
+
+/* A thing of that delver's is made and lies there. One that finds no place on the level is not left
+   at all, and never made. */
+void spoils_leave_thing(const struct world *world, struct delver *delver, struct stack thing,
+                        struct pos at);
 
 #endif

@@ -10,8 +10,8 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/carry.h"
+#include "world/find.h"
 #include "world/grave.h"
-#include "world/spoils.h"
 #include "world/world_private.h"
 
 static const char hall[] = "############\n"

@@ -4,7 +4,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/carry.h"
-#include "world/spoils.h"
+#include "world/find.h"
 #include "world/world_private.h"
 
 static const char hall[] = "############\n"
