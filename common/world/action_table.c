@@ -13,7 +13,7 @@
 #include "world/fall.h"
 #include "world/give.h"
 #include "world/grave.h"
-#include "world/haven_deeds.h"
+#include "world/haven.h"
 #include "world/learning.h"
 #include "world/mind.h"
 #include "world/missile.h"

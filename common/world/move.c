@@ -10,7 +10,7 @@
 #include "world/door.h"
 #include "world/gate.h"
 #include "world/grave.h"
-#include "world/haven_deeds.h"
+#include "world/haven.h"
 #include "world/mind.h"
 #include "world/niche.h"
 #include "world/spot.h"

@@ -10,7 +10,7 @@
 #include "base/check.h"
 #include "world/field.h"
 #include "world/fight.h"
-#include "world/haven_ground.h"
+#include "world/haven.h"
 #include "world/place.h"
 
 static bool population_is_water(const struct level *level, struct pos at);

@@ -8,7 +8,7 @@
 #include "gen/gen.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/haven_ground.h"
+#include "world/haven.h"
 #include "world/population.h"
 #include "world/stock.h"
 #include "world/world_private.h"
