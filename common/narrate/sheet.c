@@ -10,7 +10,7 @@
 #include "narrate/pack_words.h"
 #include "world/fighter.h"
 #include "world/life.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 enum { COMMON_DEFENCE = 5 /* of a foe that a chance is told against */ };
 

@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 #include "travel/travel_private.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 struct kind_row {
     enum travel_result (*next)(struct travel_turn *turn);

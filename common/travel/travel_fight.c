@@ -10,7 +10,7 @@
 #include "travel/travel_private.h"
 #include "world/estimate.h"
 #include "world/fighter.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 enum { NAME_SIZE = 40 };
 

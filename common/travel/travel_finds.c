@@ -7,8 +7,8 @@
 #include "travel/travel_private.h"
 
 #include "world/haven.h"
-#include "world/light.h"
 #include "world/niche.h"
+#include "world/sense.h"
 
 static bool is_shunned(const struct travel *travel, struct pos at)
 {

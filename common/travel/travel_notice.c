@@ -5,8 +5,7 @@
 #include "travel/travel_private.h"
 
 #include "base/check.h"
-#include "world/light.h"
-#include "world/notice.h"
+#include "world/sense.h"
 
 _Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
 

@@ -4,8 +4,8 @@
  * for again, at most once a turn, by explore twice.
  */
 #include "travel/travel_private.h"
-#include "world/light.h"
 #include "world/place.h"
+#include "world/sense.h"
 
 enum {
     FOES_MAX = 32, /* that a way goes round, */

@@ -10,7 +10,7 @@
 #include "world/line.h"
 #include "world/mind.h"
 #include "world/muster.h"
-#include "world/notice.h"
+#include "world/sense.h"
 #include "world/statuses.h"
 #include "world/use.h"
 

@@ -3,7 +3,7 @@
  * about. A level on which a delver strides lives several such ticks at once (world/stride_state.h).
  */
 #include "world/learning.h"
-#include "world/recall_look.h"
+#include "world/sense.h"
 #include "world/world_private.h"
 
 /* Newly known cells, after which it is counted how much of a level was seen. */

@@ -10,9 +10,9 @@
 #include "world/blow.h"
 #include "world/carry.h"
 #include "world/fighter.h"
-#include "world/light.h"
 #include "world/line.h"
 #include "world/mind.h"
+#include "world/sense.h"
 #include "world/statuses.h"
 
 /* Effect of a thing that bursts on each body that it reaches. Beats 0: as long as the status

@@ -26,7 +26,7 @@
 #include "server/session/sessions.h"
 #include "term/view.h"
 #include "world/life.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 enum { PACED_MS = 200, GROUP_MS = 1000, GRAVE_MS = 1000 };
 

@@ -12,8 +12,8 @@
 #include "world/death.h"
 #include "world/learning.h"
 #include "world/life.h"
-#include "world/light.h"
 #include "world/mind.h"
+#include "world/sense.h"
 #include "world/statuses.h"
 #include "world/stocktaking.h"
 

@@ -1,7 +1,7 @@
 /*
  * Foes that are felt without being seen: with what, how far, and what is told of it.
  */
-#include "world/feel.h"
+#include "world/sense.h"
 
 #include "support/stage.h"
 #include "support/test.h"

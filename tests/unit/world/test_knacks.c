@@ -10,7 +10,7 @@
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/life.h"
-#include "world/light.h"
+#include "world/sense.h"
 #include "world/statuses.h"
 
 static const char hall[] = "##############################\n"

@@ -1,7 +1,7 @@
 /*
  * Light: how far foes and things are made out, and what dims and brightens it.
  */
-#include "world/light.h"
+#include "world/sense.h"
 
 #include "support/stage.h"
 #include "support/test.h"
