@@ -4,7 +4,7 @@
 #include "world/beat.h"
 
 #include "world/blow.h"
-#include "world/fall.h"
+#include "world/death.h"
 #include "world/haven.h"
 #include "world/statuses.h"
 #include "world/use.h"

@@ -5,7 +5,6 @@
 
 #include "world/beat.h"
 #include "world/death.h"
-#include "world/fall.h"
 #include "world/fighter.h"
 #include "world/line.h"
 #include "world/mind.h"

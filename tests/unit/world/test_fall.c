@@ -8,7 +8,6 @@
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/death.h"
-#include "world/fall.h"
 #include "world/mind.h"
 
 static const char hall[] = "##############################\n"
