@@ -10,7 +10,6 @@
 #include "support/test.h"
 #include "world/grave.h"
 #include "world/population_codec.h"
-#include "world/population_tally.h"
 #include "world/world_private.h"
 
 static const char hall[] = "############\n"

@@ -11,7 +11,6 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/grave.h"
-#include "world/population_tally.h"
 #include "world/world_private.h"
 
 enum {
