@@ -6,7 +6,6 @@
 #include "base/check.h"
 #include "world/cache.h"
 #include "world/carry.h"
-#include "world/chasm.h"
 #include "world/door.h"
 #include "world/gate.h"
 #include "world/grave.h"
@@ -14,6 +13,7 @@
 #include "world/mind.h"
 #include "world/niche.h"
 #include "world/spot.h"
+#include "world/stairs.h"
 #include "world/trap.h"
 
 enum { BASH_BLOWS = 3 /* a beat each, at a door */ };

@@ -1,5 +1,6 @@
 /*
- * Between two levels.
+ * Ways between two levels: stairs, chasms, and journeys home. A body that leaves its level waits in
+ * the list of the departed; the world takes it over between ticks: see stairs_hand_over().
  */
 #include "world/stairs.h"
 
@@ -231,4 +232,25 @@ int stairs_distance(const struct level *level, struct pos at)
 bool stairs_are_near(const struct level *level, struct pos at)
 {
     return stairs_distance(level, at) <= 1;
+}
+
+enum refusal chasm_refusal(const struct world *world, const struct level *level)
+{
+    int depth = level->key.depth;
+
+    if (depth >= DEPTH_MAX)
+        return REFUSAL_BOTTOM;
+    return world_is_closed(world, depth + 1) ? REFUSAL_CLOSED_DOWN : REFUSAL_NONE;
+}
+
+bool chasm_takes(const struct body *body, struct pos at)
+{
+    return level_tile(body->level, at) == TILE_CHASM &&
+           !statuses_have(&body->statuses, STATUS_FLOATING);
+}
+
+void chasm_step(const struct world *world, struct delver *delver)
+{
+    if (chasm_takes(&delver->body, delver->body.at))
+        stairs_fall(world, delver);
 }

@@ -1,6 +1,9 @@
 /*
  * Between two levels. A delver who takes stairs has no body until the other level is there; the
  * record they carry has a sequence number, so that no hand-over is applied twice.
+ *
+ * Chasms: a way down that nobody can block. A delver who walks into one comes down on the level
+ * below, near the same place, unhurt. Foes do not walk into one, and no errand does by itself.
  */
 #ifndef UNDERCROFT_WORLD_STAIRS_H
 #define UNDERCROFT_WORLD_STAIRS_H
@@ -49,5 +52,14 @@ enum { STAIRS_GROUND = 6 };
 
 /* True on stairs and beside them. */
 bool stairs_are_near(const struct level *level, struct pos at);
+
+/* Why nobody can fall from that level now; REFUSAL_NONE: they can. */
+enum refusal chasm_refusal(const struct world *world, const struct level *level);
+
+/* True if the body would fall, were it on that cell of its level. */
+bool chasm_takes(const struct body *body, struct pos at);
+
+/* The delver has stepped where it is. It may be gone from the level afterwards. */
+void chasm_step(const struct world *world, struct delver *delver);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include "content/theme.h"
 #include "world/blow.h"
-#include "world/chasm.h"
 #include "world/haven.h"
 #include "world/mind.h"
 #include "world/stairs.h"

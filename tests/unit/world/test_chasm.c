@@ -1,7 +1,7 @@
 /*
  * Chasms: who falls, where they come down, and who does not fall.
  */
-#include "world/chasm.h"
+#include "world/stairs.h"
 
 #include "support/stage.h"
 #include "support/test.h"
