@@ -6,13 +6,13 @@
 #define UNDERCROFT_SERVER_GAME_GAME_H
 
 #include "content/setpiece.h"
-#include "server/game/ledger_watch.h"
 #include "server/base/base.h"
 #include "server/game/input_queue.h"
+#include "server/game/ledger_watch.h"
 #include "server/game/level_versions.h"
 #include "server/game/moderation.h"
 #include "server/save/job.h"
-#include "world/reserved_names.h"
+#include "world/name.h"
 #include "world/world.h"
 
 struct level_transfers;

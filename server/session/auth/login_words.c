@@ -10,7 +10,6 @@
 #include <strings.h>
 
 #include "narrate/command.h"
-#include "server/session/sessions.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/commands/help_topics.h"
@@ -18,8 +17,9 @@
 #include "server/session/commands/who.h"
 #include "server/session/present/display.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
-#include "world/reserved_names.h"
+#include "world/name.h"
 
 struct word_row {
     const char *word;
