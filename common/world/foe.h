@@ -1,6 +1,10 @@
 /*
  * A foe: a body with a mind. Foes lie in a pool that the world has from its start; a level owns
  * those that stand on it, and they go with it.
+ *
+ * Muster: a group of foes that goes after a company is answered by more of its kind, the more the
+ * larger the company is. Members of it are those who fought beside another a short while ago: one
+ * that merely passes does not count.
  */
 #ifndef UNDERCROFT_WORLD_FOE_H
 #define UNDERCROFT_WORLD_FOE_H
@@ -8,6 +12,7 @@
 #include <stddef.h>
 
 #include "world/body.h"
+#include "world/world.h"
 
 enum {
     FOE_FIGHTERS_MAX = 8,
@@ -113,5 +118,16 @@ static inline enum role body_role(const struct body *body)
     return species_role(body->species,
                         body->species == SPECIES_DELVER || foe_is_awake((const struct foe *)body));
 }
+
+/* The delver and the foe have hurt each other: if another delver did so too, both fight side by
+   side. */
+void muster_note(const struct world *world, const struct foe *foe, struct delver *delver);
+
+/* How many more come for the group of the foe, which has aimed at the delver; that it mustered is
+   noted of all of the group. Draws once, for the part of a foe that is left. */
+int muster_size(const struct world *world, struct foe *foe, const struct delver *delver);
+
+/* Which kind they are. */
+enum species_id muster_kind(const struct level *level, const struct foe *foe);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * Muster: how many more come for a company, by those of it who fought side by side.
  */
-#include "world/muster.h"
+#include "world/foe.h"
 
 #include "support/stage.h"
 #include "support/test.h"
