@@ -4,7 +4,6 @@
 #include "world/move.h"
 
 #include "base/check.h"
-#include "world/cache.h"
 #include "world/carry.h"
 #include "world/door.h"
 #include "world/gate.h"
