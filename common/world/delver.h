@@ -47,7 +47,7 @@ struct delver {
     struct stride stride;
     struct trail trail;
     uint32_t weapon_before;  /* object of the pack: what was wielded before; OBJECT_NONE: nothing */
-    uint32_t spots_told;     /* a bit a spot of its level: see world/spot.h */
+    uint32_t spots_told;     /* a bit a spot of its level: see world/works.h */
     uint16_t pace_wish;      /* of the player: world/company.h; 0 as PACE_FULL */
     uint32_t party;          /* number; 0: in none. Members are a company while they are near */
     enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */

@@ -11,9 +11,9 @@
 #include "world/haven.h"
 #include "world/mind.h"
 #include "world/niche.h"
-#include "world/spot.h"
 #include "world/stairs.h"
 #include "world/trap.h"
+#include "world/works.h"
 
 enum { BASH_BLOWS = 3 /* a beat each, at a door */ };
 

@@ -1,7 +1,11 @@
 /*
  * Works of a level, beside its tiles: which levers and plates move which cells, where traps are
  * hidden, and the spots that have words of their own. The rules for them are in world/gate.h,
- * world/trap.h and world/spot.h.
+ * world/trap.h and world/works.h.
+ *
+ * Spots: the set pieces of a level, of which delvers who walk in them are told. A delver is told
+ * the sentence of a spot when it comes there for the first time since its arrival. struct spot is
+ * in world/works.h.
  */
 #ifndef UNDERCROFT_WORLD_WORKS_H
 #define UNDERCROFT_WORLD_WORKS_H
@@ -11,6 +15,9 @@
 
 #include "base/pos.h"
 #include "content/tile.h"
+
+struct delver;
+struct level;
 
 enum {
     GATES_MAX = 16,         /* of a level */
@@ -70,5 +77,13 @@ struct spot {
 /* False unless it lies on a level of that size and its words are plain ASCII, the name one at
    least. */
 bool spot_is_valid(const struct spot *spot, int width, int height);
+
+enum { SPOT_NONE = -1 };
+
+/* The number of the spot in which the cell lies, or SPOT_NONE. */
+int spot_at(const struct level *level, struct pos at);
+
+/* A delver has come to another cell by its own step. */
+void spot_step(struct delver *delver);
 
 #endif
