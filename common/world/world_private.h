@@ -47,9 +47,6 @@ void event_of_level(struct level *level, enum event_kind kind, struct pos at);
    between levels. */
 void world_note_change(struct world *world, struct delver *delver);
 
-/* Does INPUT_LEVEL_SWAP, whole or not at all. */
-void level_swap_apply(struct world *world, struct input *input);
-
 /* Puts a body on a free cell of a level, or takes it off. */
 void body_place(const struct world *world, struct body *body, struct level *level, struct pos at);
 void body_remove(const struct world *world, struct body *body);
