@@ -143,7 +143,7 @@ void strew_run(struct world *world, struct level *level);
 void bundles_clean_up(struct world *world);
 
 /* After a level's tick: a wandering pedlar that is due sets up its stall, one whose time is over is
-   gone (world/pedlar_visit.h). Between the ticks of levels only. */
+   gone (world/pedlar.h). Between the ticks of levels only. */
 void pedlar_visit_run(struct world *world, struct level *level);
 
 /*
