@@ -22,7 +22,7 @@
 #include "world/stairs.h"
 #include "world/statuses.h"
 #include "world/use.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum {
     RAISE_PERCENT = 300, /* of a beat */

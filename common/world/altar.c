@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "world/statuses.h"
+#include "world/world.h"
 
 static bool is_at_shrine(const struct body *body)
 {

@@ -8,6 +8,7 @@
 #include "world/haven.h"
 #include "world/statuses.h"
 #include "world/use.h"
+#include "world/world.h"
 
 enum {
     MEND_POINT = 6000, /* parts of a point */

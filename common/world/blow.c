@@ -12,6 +12,7 @@
 #include "world/sense.h"
 #include "world/statuses.h"
 #include "world/use.h"
+#include "world/world.h"
 
 enum {
     AMBUSH_GAIN = 4,

@@ -7,8 +7,12 @@
 
 #include <stdbool.h>
 
+#include "world/action.h"
 #include "world/fight.h"
-#include "world/world_private.h"
+
+struct body;
+struct stack;
+struct world;
 
 /* True if one of the two is a delver and the other a foe. */
 bool blow_is_between(const struct body *body, const struct body *other);

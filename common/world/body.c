@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 #include "world/range.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static uint32_t *body_cell(struct level *level, struct pos at)
 {

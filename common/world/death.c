@@ -14,6 +14,7 @@
 #include "world/life.h"
 #include "world/mind.h"
 #include "world/stairs.h"
+#include "world/world.h"
 
 enum {
     FIGHT_CELLS = 12, /* from so far a hurt counts as having taken part */

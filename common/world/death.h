@@ -7,7 +7,13 @@
 #ifndef UNDERCROFT_WORLD_DEATH_H
 #define UNDERCROFT_WORLD_DEATH_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+struct action;
+struct body;
+struct delver;
+struct foe;
+struct world;
 
 /* `by` is the body that did it; the victim itself: what it suffers from. */
 void death_of_foe(const struct world *world, struct foe *foe, const struct body *by);

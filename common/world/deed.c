@@ -8,6 +8,7 @@
 #include "world/line.h"
 #include "world/mind.h"
 #include "world/statuses.h"
+#include "world/world.h"
 
 enum {
     BLAST_CELLS = 1,

@@ -6,7 +6,13 @@
 #ifndef UNDERCROFT_WORLD_DEED_H
 #define UNDERCROFT_WORLD_DEED_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+#include "base/pos.h"
+
+struct action;
+struct body;
+struct world;
 
 /* The verb of the action table: the deed that the foe has in mind happens, and its mind is free of
    it. */

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "world/mind.h"
+#include "world/world.h"
 
 static void change_door(const struct world *world, struct body *body, struct pos at,
                         enum tile_id tile, enum event_kind kind, enum dir dir)

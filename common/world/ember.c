@@ -10,6 +10,8 @@
 #include "world/haven.h"
 #include "world/life.h"
 #include "world/stairs.h"
+#include "world/stock.h"
+#include "world/world.h"
 
 bool ember_is_carried(const struct delver *delver)
 {

@@ -6,7 +6,14 @@
 #ifndef UNDERCROFT_WORLD_EMBER_H
 #define UNDERCROFT_WORLD_EMBER_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+struct action;
+struct body;
+struct delver;
+struct foe;
+struct level;
+struct world;
 
 enum { EMBER_DEPTH = 26 };
 

@@ -6,6 +6,7 @@
 #include "content/item.h"
 #include "world/fight.h"
 #include "world/line.h"
+#include "world/world.h"
 
 enum {
     LEVELS_PER_POINT = 6,   /* of damage that a delver's shot does more */

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "world/life.h"
+#include "world/world.h"
 
 enum {
     DEEPER = 1, /* a find may be as good as those of the next depth */

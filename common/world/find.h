@@ -15,11 +15,15 @@
 
 #include <stdint.h>
 
+#include "base/pos.h"
 #include "base/rng.h"
+#include "content/item.h"
 #include "world/stack.h"
-#include "world/world_private.h"
 
+struct delver;
 struct life;
+struct species_row;
+struct world;
 
 /* A find of that depth (1 and deeper), drawn from the stream, for the life of its finder; NULL:
    for anybody, as pedlars have it. */

@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 #include "world/fight.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 /* Takes a free place, and returns one more than it; 0: there is none. Places are taken in their
    order, so that the pages of a large pool are not touched before they are needed. */

@@ -9,10 +9,19 @@
 #ifndef UNDERCROFT_WORLD_FOE_H
 #define UNDERCROFT_WORLD_FOE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+#include "base/pos.h"
+#include "content/part.h"
+#include "content/role.h"
+#include "content/species.h"
 #include "world/body.h"
-#include "world/world.h"
+#include "world/id.h"
+
+struct delver;
+struct world;
 
 enum {
     FOE_FIGHTERS_MAX = 8,
@@ -129,5 +138,30 @@ int muster_size(const struct world *world, struct foe *foe, const struct delver 
 
 /* Which kind they are. */
 enum species_id muster_kind(const struct level *level, const struct foe *foe);
+
+/* A new foe on a free cell; NULL: the pool is used up. Between ticks only. */
+struct foe *foe_add(struct world *world, enum species_id species, struct level *level,
+                    struct pos at, enum mood mood);
+
+/* Takes a foe off its level. Between ticks only. */
+void foe_free(struct world *world, struct foe *foe);
+
+/*
+ * Foes made in play: those that a foe calls or raises, and the half of one that splits. The pool of
+ * foes belongs to the world, and levels are ticked in any order; so a level asks in its tick for
+ * what `foe` does by PART_CALL, PART_SPLIT or PART_RAISE, and the world grants between ticks, one
+ * level after another. Past LEVEL_SPAWNS_MAX wishes, with a pool that is used up or on a full
+ * level, nothing comes of it.
+ */
+void spawn_ask(struct level *level, body_id foe, enum part_id part);
+
+/* A foe died there: one of its family may raise it. */
+void spawn_note_death(struct level *level, enum species_id species, struct pos at);
+
+/* Hashes the dead of a level; adds nothing where none are listed. */
+void spawn_hash_dead(const struct level *level, struct hash *hash);
+
+/* The dead of the foe's family that is nearest and that it can raise; NULL: there is none. */
+struct level_dead *spawn_find_dead(const struct foe *foe);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "world/carry.h"
 #include "world/grave.h"
+#include "world/world.h"
 
 static bool refuse(struct body *body, enum refusal refusal)
 {

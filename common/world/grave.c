@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "world/carry.h"
+#include "world/world.h"
 
 enum {
     CLOSED_MS = 86400000, /* to all but the dead delver */

@@ -12,7 +12,19 @@
 #ifndef UNDERCROFT_WORLD_GRAVE_H
 #define UNDERCROFT_WORLD_GRAVE_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "world/id.h"
+
+struct action;
+struct body;
+struct death;
+struct delver;
+struct grave;
+struct hash;
+struct level;
+struct world;
 
 /*
  * The delver has died on that level, and stands on none now: takes all that was carried, and leaves
@@ -86,5 +98,9 @@ void bundle_rename(struct world *world, struct delver *delver, int64_t owner_id,
 /* Takes the bundle away if it is of that player, as graves_forget() takes a grave. */
 void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
                    bool is_noted_elsewhere);
+
+/* Things from graves that never open to the delver who carries them go when the grave would be
+   gone. Between ticks. */
+void bundles_clean_up(struct world *world);
 
 #endif

@@ -11,6 +11,7 @@
 #include "world/ember.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
+#include "world/world.h"
 
 bool haven_is_at(const struct level *level, struct pos at)
 {

@@ -12,9 +12,16 @@
 #ifndef UNDERCROFT_WORLD_HAVEN_H
 #define UNDERCROFT_WORLD_HAVEN_H
 
+#include <stdbool.h>
+
+#include "base/pos.h"
 #include "content/havens.h"
 #include "world/level.h"
-#include "world/world_private.h"
+
+struct action;
+struct body;
+struct delver;
+struct world;
 
 enum {
     HAVEN_CELLS = 4, /* around stairs up that are in no room: so far the haven reaches */

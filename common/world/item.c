@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static item_id *link_of(const struct world *world, item_id *first, item_id id)
 {

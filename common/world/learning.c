@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 #include "world/life.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum { SURVEY_PERCENT = 90 /* of the ground of a level: all but some corner was seen */ };
 

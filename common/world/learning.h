@@ -7,9 +7,16 @@
 #ifndef UNDERCROFT_WORLD_LEARNING_H
 #define UNDERCROFT_WORLD_LEARNING_H
 
+#include <stdbool.h>
+
 #include "content/knack.h"
-#include "world/world.h"
-#include "world/world_private.h"
+
+struct action;
+struct body;
+struct delver;
+struct event_list;
+struct species_row;
+struct world;
 
 /* A foe has died of a fight in which a delver of its level took part. */
 void learning_kill(struct delver *delver, const struct body *foe, const struct species_row *row);

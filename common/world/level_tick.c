@@ -4,7 +4,8 @@
  */
 #include "world/learning.h"
 #include "world/sense.h"
-#include "world/world_private.h"
+#include "world/turn.h"
+#include "world/world.h"
 
 /* Newly known cells, after which it is counted how much of a level was seen. */
 enum { SURVEY_CELLS = 16 };

@@ -7,6 +7,7 @@
 #include "world/blow.h"
 #include "world/haven.h"
 #include "world/mind.h"
+#include "world/world.h"
 
 enum {
     KEEPER_CELLS = 24, /* a foe without a target lives in the time of a delver so near */

@@ -19,6 +19,7 @@
 #include "world/haven.h"
 #include "world/line.h"
 #include "world/stairs.h"
+#include "world/world.h"
 
 enum {
     CHARGE_NEAREST = 3,

@@ -11,8 +11,19 @@
 #ifndef UNDERCROFT_WORLD_MIND_H
 #define UNDERCROFT_WORLD_MIND_H
 
+#include <stdbool.h>
+
+#include "base/pos.h"
+#include "content/species.h"
+#include "world/action.h"
+#include "world/field.h"
+#include "world/id.h"
 #include "world/level_work.h"
-#include "world/world_private.h"
+
+struct body;
+struct delver;
+struct foe;
+struct world;
 
 /* Facts about one turn: gathered once, read by every step of it. */
 struct mind_turn {
@@ -61,5 +72,9 @@ enum {
 /* A noise that a body makes where it stands, heard within `radius` cells. A delver that is new is
    heard at half the distance. A foe that wakes by a delver's noise goes after that delver. */
 void noise_make(const struct world *world, struct body *body, int radius);
+
+/* Before a delver comes to a level: foes that lost their targets, and stand where nobody sees them
+   or gives them time, are at home. Between the ticks of levels only. */
+void foes_go_home(const struct world *world, struct level *level);
 
 #endif

@@ -14,6 +14,7 @@
 #include "world/mind.h"
 #include "world/sense.h"
 #include "world/statuses.h"
+#include "world/world.h"
 
 /* Effect of a thing that bursts on each body that it reaches. Beats 0: as long as the status
    says. */

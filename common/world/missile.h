@@ -11,7 +11,14 @@
 
 #include <stdbool.h>
 
-#include "world/world_private.h"
+#include "base/pos.h"
+#include "content/dice.h"
+#include "world/id.h"
+
+struct action;
+struct body;
+struct delver;
+struct world;
 
 /* The verb of the action table: a shot with the launcher that is worn. */
 bool missile_fire(const struct world *world, struct body *body, const struct action *action);

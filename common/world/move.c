@@ -14,6 +14,7 @@
 #include "world/stairs.h"
 #include "world/trap.h"
 #include "world/works.h"
+#include "world/world.h"
 
 enum { BASH_BLOWS = 3 /* a beat each, at a door */ };
 

@@ -8,6 +8,7 @@
 #include "world/find.h"
 #include "world/haven.h"
 #include "world/population.h"
+#include "world/world.h"
 
 enum {
     STAIRS_STEPS = 15, /* from the stairs up, at least */

@@ -10,8 +10,13 @@
 #ifndef UNDERCROFT_WORLD_NICHE_H
 #define UNDERCROFT_WORLD_NICHE_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/pos.h"
+#include "world/find.h"
 #include "world/population.h"
-#include "world/world_private.h"
+#include "world/stack.h"
 
 /* Puts the niches of a level that has none into dead ends and corners far from the stairs up; fewer
    where there are not so many. Overwrites `search`. */

@@ -16,6 +16,7 @@
 #include "world/find.h"
 #include "world/haven.h"
 #include "world/stock.h"
+#include "world/world.h"
 
 enum {
     PERIOD_MS = 2 * 3600 * 1000,

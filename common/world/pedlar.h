@@ -18,8 +18,15 @@
 #define UNDERCROFT_WORLD_PEDLAR_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "world/world_private.h"
+#include "world/action.h"
+#include "world/stack.h"
+
+struct body;
+struct delver;
+struct level;
+struct world;
 
 enum {
     PEDLAR_CELLS = 3,  /* from a stall in sight one can deal */
@@ -62,5 +69,9 @@ enum { PEDLAR_VISIT_MS = 30 * 60 * 1000 };
 
 /* True if a pedlar visits the level in that half hour of its clock, counted from 0. */
 bool pedlar_visits(const struct world *world, const struct level *level, uint64_t half_hour);
+
+/* After a level's tick: a wandering pedlar that is due sets up its stall, one whose time is over is
+   gone (world/pedlar.h). Between the ticks of levels only. */
+void pedlar_visit_run(struct world *world, struct level *level);
 
 #endif

@@ -24,7 +24,7 @@
 #include "world/name.h"
 #include "world/population.h"
 #include "world/range.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum { SAVE_IDS = UINT8_MAX + 1 };
 

@@ -9,7 +9,7 @@
 
 #include "world/foe.h"
 #include "world/haven.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum {
     DEPTHS_DARKER = 8, /* for a cell less */

@@ -17,10 +17,15 @@
 #ifndef UNDERCROFT_WORLD_SENSE_H
 #define UNDERCROFT_WORLD_SENSE_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/pos.h"
 #include "world/delver.h"
-#include "world/world_private.h"
+#include "world/event.h"
 
 struct delver;
+struct foe;
 struct world;
 
 /* How many cells its light reaches: the lamp and all else that is worn, one less each 8 depths, and

@@ -9,8 +9,17 @@
 #define UNDERCROFT_WORLD_STAIRS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "world/world_private.h"
+#include "base/pos.h"
+#include "world/action.h"
+#include "world/level_key.h"
+#include "world/passage.h"
+
+struct body;
+struct delver;
+struct level;
+struct world;
 
 /* The verbs of the action table: true if it happened and costs time. */
 bool stairs_descend(const struct world *world, struct body *body, const struct action *action);

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "world/beat.h"
+#include "world/world.h"
 
 /* Statuses from this number on are hashed only while a body has them, so that a new row of the
    table leaves the hash of every world without that status as it is. */

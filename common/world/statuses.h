@@ -12,7 +12,10 @@
 
 #include "base/hash.h"
 #include "content/status.h"
-#include "world/world_private.h"
+#include "world/pack.h"
+
+struct body;
+struct world;
 
 enum {
     STATUSES_STEADY_BEATS = 5, /* after a lost turn no other is taken */

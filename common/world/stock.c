@@ -37,7 +37,7 @@
 #include "world/population_codec.h"
 #include "world/stairs.h"
 #include "world/trap.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum {
     TRIES = 64, /* to find a cell by chance */

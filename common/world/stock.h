@@ -8,10 +8,18 @@
 #ifndef UNDERCROFT_WORLD_STOCK_H
 #define UNDERCROFT_WORLD_STOCK_H
 
-#include "world/company.h"
-#include "world/population.h"
-#include "world/world_private.h"
+#include <stdbool.h>
+#include <stdint.h>
 
+#include "base/pos.h"
+#include "content/item.h"
+#include "world/company.h"
+#include "world/level.h"
+#include "world/level_key.h"
+#include "world/population.h"
+
+struct input;
+struct provision;
 struct world;
 
 struct stock_room {
@@ -56,5 +64,35 @@ enum provide_answer provide_check(const struct world *world, struct level_key ke
 
 /* Does INPUT_PROVIDE; what is no longer possible is dropped. */
 void provide_apply(struct world *world, struct input *input);
+
+/* Room for level_stock(); NULL: there is no memory left. The caller frees it with free(). */
+struct stock_room *stock_room_new(void);
+
+/* A level that has come into the world gets its stream, foes and items: those of the encoded
+   population, or new ones where that is empty or none of such a level. Before it goes, they go. */
+void level_stock(struct world *world, struct level *level, const struct bytes *population);
+void level_clear(struct world *world, struct level *level);
+
+/*
+ * A level grows its population back (refill.c): after its tick one group, if that is due; and
+ * before a delver comes to the cell `at` of a level without delvers, what is missing by then.
+ * Between the ticks of levels only, by wing and depth, since the places of the pool belong to the
+ * world.
+ */
+void refill_run(struct world *world, struct level *level);
+/* Somebody brings an ember to that cell of the level: what is short of half as many groups more
+   than at its birth comes at once. */
+void refill_rouse(struct world *world, struct level *level, struct pos at);
+
+void refill_arrival(struct world *world, struct level *level, struct pos at);
+
+/*
+ * One thing that is missing comes back, if it is time: after a level's tick and before its ledger
+ * is closed.
+ */
+void strew_run(struct world *world, struct level *level);
+
+/* Makes the foes that foes of the level asked for in its tick: see spawn_ask(). */
+void spawn_grant(struct world *world, struct level *level);
 
 #endif

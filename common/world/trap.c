@@ -9,7 +9,7 @@
 #include "world/mind.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum {
     TRIES = 200, /* cells drawn for a trap */

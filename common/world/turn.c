@@ -24,7 +24,8 @@
 #include "world/gate.h"
 #include "world/level_time.h"
 #include "world/mind.h"
-#include "world/world_private.h"
+#include "world/turn.h"
+#include "world/world.h"
 
 enum {
     CHAIN_MAX = 64,      /* bodies one behind the other that are put in order */

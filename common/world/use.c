@@ -22,6 +22,7 @@
 #include "world/stairs.h"
 #include "world/statuses.h"
 #include "world/use_private.h"
+#include "world/world.h"
 
 enum {
     MENDING_FIFTHS = 2,

@@ -5,7 +5,14 @@
 #ifndef UNDERCROFT_WORLD_USE_H
 #define UNDERCROFT_WORLD_USE_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+#include "content/item.h"
+
+struct action;
+struct body;
+struct delver;
+struct world;
 
 /* Needs of a use, beside the thing itself. */
 enum use_need {

@@ -7,7 +7,7 @@
 
 #include "world/delver.h"
 #include "world/level.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum tile_id gate_open_tile(const struct gate *gate)
 {

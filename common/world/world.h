@@ -165,4 +165,17 @@ static inline bool world_has_populations(const struct world *world)
 /* True if nothing would happen without inputs. */
 bool world_is_quiet(const struct world *world);
 
+/* How many graves there can be: as many as all levels can have. */
+uint32_t world_graves_max(const struct world *world);
+
+/* Where the level of that wing and depth is among the world's levels, or would be. */
+uint32_t world_level_slot(const struct world *world, uint16_t wing, uint16_t depth);
+
+/* Takes over a level; the caller has seen that there is room, and none of its wing and depth. */
+void world_insert_level(struct world *world, struct level *level);
+
+/* Something that is kept of a delver has changed between ticks: also of one that is on its way
+   between levels. */
+void world_note_change(struct world *world, struct delver *delver);
+
 #endif

@@ -17,7 +17,9 @@
 #include "world/name.h"
 #include "world/stairs.h"
 #include "world/stock.h"
-#include "world/world_private.h"
+#include "world/turn.h"
+#include "world/world.h"
+#include "world/world_input.h"
 
 /* True for a delver between levels who came from the level that `level` replaces. */
 static bool is_on_way_from(const struct delver *delver, const struct level *level)

@@ -14,7 +14,7 @@
 #include "bench/clock.h"
 #include "gen/gen.h"
 #include "world/mind.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum {
     DELVERS_STANDARD = 500,

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "world/world_private.h"
+#include "world/world.h"
 
 void stage_init(struct stage *stage, const char *text)
 {

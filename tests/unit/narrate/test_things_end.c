@@ -12,7 +12,7 @@
 #include "world/carry.h"
 #include "world/find.h"
 #include "world/grave.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"

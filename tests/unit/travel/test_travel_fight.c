@@ -4,7 +4,7 @@
 #include "support/outing.h"
 #include "support/test.h"
 #include "world/statuses.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static const char hall[] = "############\n"
                            "#a.........#\n"

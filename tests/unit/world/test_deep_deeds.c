@@ -9,7 +9,8 @@
 #include "world/fighter.h"
 #include "world/mind.h"
 #include "world/statuses.h"
-#include "world/world_private.h"
+#include "world/stock.h"
+#include "world/world.h"
 
 static const char hall[] = "##############################\n"
                            "#............................#\n"

@@ -5,7 +5,7 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 /* The hall of the foes lies behind rock. */
 static const char halls[] = "##################################\n"

@@ -5,7 +5,7 @@
 #include "support/test.h"
 #include "world/carry.h"
 #include "world/find.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"

@@ -7,7 +7,7 @@
 #include "support/test.h"
 #include "world/input_log.h"
 #include "world/population_codec.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static const char before[] = "########\n"
                              "#<....>#\n"

@@ -9,7 +9,8 @@
 #include "world/death.h"
 #include "world/fighter.h"
 #include "world/mind.h"
-#include "world/world_private.h"
+#include "world/stock.h"
+#include "world/world.h"
 
 /* A long hall, and a room beside it that is out of sight. */
 static const char hall[] = "##################################\n"

@@ -11,7 +11,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/grave.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum {
     FOES = STAGE_FOES_MAX,

@@ -11,7 +11,7 @@
 #include "world/haven.h"
 #include "world/population.h"
 #include "world/stock.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum {
     SECOND = 50, /* ticks */

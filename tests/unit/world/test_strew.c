@@ -5,7 +5,7 @@
 #include "support/test.h"
 #include "world/find.h"
 #include "world/stock.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum { ROUNDS = 80, HEAPS = 4, SMALL = 2, ODD = 2, ODD_DEPTHS = 4 };
 

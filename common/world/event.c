@@ -2,8 +2,10 @@
  * How an event enters a list: with the place of the body that it is about, or of what happens on a
  * level by itself.
  */
+#include "world/event.h"
+
 #include "base/check.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum { ROOM_KEPT = EVENTS_SPARE / 4 }; /* for the rest of an action */
 
