@@ -74,20 +74,6 @@ static enum surprise surprise_of(const struct body *body, struct body *target,
     return is_knife && kind == DAMAGE_BLOW ? SURPRISE_KNIFE : SURPRISE_PLAIN;
 }
 
-bool blow_has_line(const struct world *world, const struct body *from, const struct body *target)
-{
-    const struct line line = level_line(from->level, from->at, target->at);
-    int steps = pos_distance(from->at, target->at);
-
-    for (int step = 1; step < steps; step++) {
-        struct pos at = line_cell(&line, step);
-        const struct body *other = world_body(world, level_body_at(from->level, at));
-        if (level_is_opaque(from->level, at) || (other != NULL && other->species != SPECIES_DELVER))
-            return false;
-    }
-    return true;
-}
-
 /* Both remember that they fought. */
 static void note_fight(const struct world *world, struct body *body, struct body *target,
                        bool is_hit)

@@ -288,3 +288,43 @@ void body_wither(struct body *body)
     if (body->health > body->health_max)
         body->health = body->health_max;
 }
+
+/* How many steps in that direction already wait at the end of the queue. */
+static int count_repeats(const struct body *body, struct action action)
+{
+    int repeats = 0;
+
+    for (int i = body->queue_length; i > 0; i--) {
+        const struct action *queued = &body->queue[i - 1];
+        if (queued->verb != action.verb || queued->dir != action.dir)
+            break;
+        repeats++;
+    }
+    return repeats;
+}
+
+void body_queue_action(struct world *world, struct body *body, struct action action)
+{
+    if (body->state != BODY_PRESENT)
+        return;
+    /* A held key repeats faster than feet move: what lies further ahead is not meant any more. */
+    if (action.verb == ACTION_MOVE && count_repeats(body, action) >= BODY_REPEAT_MAX)
+        return;
+    if (body->queue_length >= BODY_QUEUE_MAX) {
+        event_refuse(&world->events, body, REFUSAL_QUEUE_FULL, DIR_NONE);
+        return;
+    }
+    body->queue[body->queue_length++] = action;
+    body_activate(body);
+}
+
+void body_drop_steps(struct body *body)
+{
+    int kept = 0;
+
+    for (int i = 0; i < body->queue_length; i++) {
+        if (body->queue[i].verb != ACTION_MOVE)
+            body->queue[kept++] = body->queue[i];
+    }
+    body->queue_length = kept;
+}

@@ -18,7 +18,4 @@ struct world;
    it. */
 bool deed_do(const struct world *world, struct body *body, const struct action *action);
 
-/* True if a charge of the body would lead straight to the cell before `to`. */
-bool deed_can_charge(const struct body *body, struct pos to);
-
 #endif

@@ -463,3 +463,8 @@ void delver_list_join(struct delver_list *list, struct delver_list *from)
     list->last = from->last;
     *from = (struct delver_list){NULL, NULL};
 }
+
+bool ember_is_carried(const struct delver *delver)
+{
+    return pack_find(&delver->life.pack, ITEM_EMBER) != OBJECT_NONE;
+}

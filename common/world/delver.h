@@ -6,12 +6,20 @@
 #define UNDERCROFT_WORLD_DELVER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
 #include "base/hash.h"
+#include "base/pos.h"
 #include "base/row_set.h"
+#include "content/species.h"
+#include "content/tile.h"
 #include "world/body.h"
+#include "world/company_state.h"
+#include "world/deaths.h"
+#include "world/id.h"
+#include "world/level.h"
 #include "world/life.h"
 #include "world/passage.h"
 #include "world/peril.h"
@@ -190,5 +198,8 @@ void delver_list_remove(struct delver_list *list, struct delver *delver);
 
 /* Moves all delvers of `from` to the end of `list`. */
 void delver_list_join(struct delver_list *list, struct delver_list *from);
+
+/* True if the delver bears an ember of the last lamp (world/ember.h). */
+bool ember_is_carried(const struct delver *delver);
 
 #endif

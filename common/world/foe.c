@@ -113,6 +113,7 @@ void foe_hash(const struct foe *foe, struct hash *hash)
 }
 
 enum {
+    RAISE_CELLS = 6, /* from the one that raises */
     BESIDE_MS = 600000, /* for so long one that fought beside another is of its company */
     MEMBERS_MAX = 6,    /* more count as so many */
 };
@@ -183,4 +184,33 @@ enum species_id muster_kind(const struct level *level, const struct foe *foe)
             best = id;
     }
     return best;
+}
+
+void spawn_ask(struct level *level, body_id foe, enum part_id part)
+{
+    if (level->spawn_count < LEVEL_SPAWNS_MAX)
+        level->spawns[level->spawn_count++] = (struct spawn_wish){foe, part};
+}
+
+void spawn_note_death(struct level *level, enum species_id species, struct pos at)
+{
+    level->dead[level->dead_next] = (struct level_dead){.species = species, .at = at};
+    level->dead_next = (level->dead_next + 1) % LEVEL_DEAD_MAX;
+}
+
+struct level_dead *spawn_find_dead(const struct foe *foe)
+{
+    struct level *level = foe->body.level;
+    enum family family = species_row(foe->body.species)->family;
+    struct level_dead *nearest = NULL;
+
+    for (int i = 0; i < LEVEL_DEAD_MAX; i++) {
+        struct level_dead *dead = &level->dead[i];
+        const struct species_row *row = species_row(dead->species);
+        int distance = pos_distance(foe->body.at, dead->at);
+        if (row->family == family && !row->is_boss && distance <= RAISE_CELLS &&
+            (nearest == NULL || distance < pos_distance(foe->body.at, nearest->at)))
+            nearest = dead;
+    }
+    return nearest;
 }

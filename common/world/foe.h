@@ -84,7 +84,7 @@ struct foe {
     uint16_t group;   /* of those on its level that came together; 0: of none */
     struct mind mind;
     uint64_t unseen_at; /* tick of the level's clock since which nobody saw it at home; counted
-                           while the level has more groups than it keeps. See refill.c */
+                           while the level has more groups than it keeps. See stock.c */
 };
 
 /* Its mind; the body has body_hash(). */

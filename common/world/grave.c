@@ -27,16 +27,6 @@ static struct grave *grave_of(const struct world *world, uint32_t id)
     return id == 0 ? NULL : &world->graves[id - 1];
 }
 
-const struct grave *level_grave_at(const struct world *world, const struct level *level,
-                                   struct pos at)
-{
-    for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next) {
-        if (pos_equal(grave_of(world, id)->at, at))
-            return grave_of(world, id);
-    }
-    return NULL;
-}
-
 static bool is_older(const struct world *world, const struct grave *grave, int ms)
 {
     return world->tick - grave->died_at >= world_ms(world, ms);

@@ -39,6 +39,16 @@ const struct item *level_item_at(const struct world *world, const struct level *
     return item;
 }
 
+const struct grave *level_grave_at(const struct world *world, const struct level *level,
+                                   struct pos at)
+{
+    for (uint32_t id = level->first_grave; id != 0; id = world->graves[id - 1].next) {
+        if (pos_equal(world->graves[id - 1].at, at))
+            return &world->graves[id - 1];
+    }
+    return NULL;
+}
+
 const struct item *level_item_below(const struct world *world, const struct item *item)
 {
     const struct item *below = world_item(world, item->next);

@@ -597,3 +597,16 @@ bool level_find_free(const struct level *level, struct level_search *room, struc
     memset(room->reached, 0, (level_cell_count(level) + 63) / 64 * sizeof room->reached[0]);
     return run_search(level, &search, near, out);
 }
+
+int stairs_distance(const struct level *level, struct pos at)
+{
+    int up = pos_distance(at, level->up);
+    int down = pos_distance(at, level->down);
+
+    return up < down ? up : down;
+}
+
+bool stairs_are_near(const struct level *level, struct pos at)
+{
+    return stairs_distance(level, at) <= 1;
+}

@@ -33,6 +33,7 @@
 #include "base/pos.h"
 #include "base/rng.h"
 #include "content/part.h"
+#include "content/species.h"
 #include "content/tile.h"
 #include "world/event_list.h"
 #include "world/find.h"
@@ -41,6 +42,8 @@
 #include "world/works.h"
 
 struct delver;
+struct place_map;
+
 struct place_map; /* world/place.h */
 
 struct body_list {
@@ -331,5 +334,14 @@ MUST_USE enum err level_decode(const uint8_t *data, size_t length, struct level_
 /* Runs of save_ids: the form of a delver's memory of a level too. */
 MUST_USE enum err tiles_encode(const uint8_t *tiles, size_t count, struct bytes *out);
 MUST_USE enum err tiles_decode(const uint8_t *data, size_t length, uint8_t *tiles, size_t count);
+
+/* King's moves from stairs that no foe without a target comes to. */
+enum { STAIRS_GROUND = 6 };
+
+/* King's moves to the nearer of the level's two stairs. */
+int stairs_distance(const struct level *level, struct pos at);
+
+/* True on stairs and beside them. */
+bool stairs_are_near(const struct level *level, struct pos at);
 
 #endif

@@ -48,6 +48,30 @@ static void rest_from(const struct mind_turn *turn, int beats)
     turn->foe->mind.deed_again_at = body_lived(&turn->foe->body) + world_beats(turn->world, beats);
 }
 
+bool mind_is_clear(const struct body *body, struct pos at)
+{
+    return way_cost(mind_way(body->species), level_tile(body->level, at)) > 0 &&
+           !level_is_opaque(body->level, at) && level_body_at(body->level, at) == 0 &&
+           !level_is_warded(body->level, at);
+}
+
+/* True if a charge of the body would lead straight to the cell before `to`. */
+static bool can_charge(const struct body *body, struct pos to)
+{
+    const struct line line = {.from = body->at, .to = to};
+    int steps = pos_distance(body->at, to);
+    int dx = to.x - body->at.x;
+    int dy = to.y - body->at.y;
+
+    if (dx != 0 && dy != 0 && dx != dy && dx != -dy)
+        return false;
+    for (int step = 1; step < steps; step++) {
+        if (!mind_is_clear(body, line_cell(&line, step)))
+            return false;
+    }
+    return true;
+}
+
 /* Told now, and done in the next turn: see mind_deed_is_due(). */
 static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *out)
 {
@@ -97,7 +121,7 @@ static bool knows_place(const struct mind_turn *turn)
 static bool mind_charge(struct mind_turn *turn, struct action *out)
 {
     return turn->distance >= CHARGE_NEAREST && turn->distance <= CHARGE_FARTHEST &&
-           knows_place(turn) && deed_can_charge(&turn->foe->body, turn->target->body.at) &&
+           knows_place(turn) && can_charge(&turn->foe->body, turn->target->body.at) &&
            wind_up(turn, PART_CHARGE, out);
 }
 

@@ -77,4 +77,7 @@ void noise_make(const struct world *world, struct body *body, int radius);
    or gives them time, are at home. Between the ticks of levels only. */
 void foes_go_home(const struct world *world, struct level *level);
 
+/* True if a foe could go to that cell of its level now: ground for its way, free and not warded. */
+bool mind_is_clear(const struct body *body, struct pos at);
+
 #endif

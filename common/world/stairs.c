@@ -37,7 +37,7 @@ static struct event *depart(const struct world *world, struct event_list *events
 }
 
 /* One way of taking stairs, and why it may be refused. */
-struct flight {
+struct staircase {
     enum tile_id stairs;
     int depths;     /* deeper by so many */
     int last_depth; /* from which there is no such way */
@@ -56,46 +56,46 @@ static bool is_on_rim(const struct body *body)
     return false;
 }
 
-static bool take_stairs(const struct world *world, struct body *body, const struct flight *flight)
+static bool take_stairs(const struct world *world, struct body *body, const struct staircase *staircase)
 {
     struct delver *delver = body_delver(body);
     int depth = body->key.depth;
     enum refusal refusal = REFUSAL_NONE;
 
     CHECK(delver != NULL);
-    if (level_tile(body->level, body->at) != flight->stairs)
-        refusal = flight->depths > 0 && is_on_rim(body) ? REFUSAL_RIM : flight->none_here;
-    else if (depth == flight->last_depth)
-        refusal = flight->at_end;
-    else if (world_is_closed(world, depth + flight->depths))
-        refusal = flight->closed;
+    if (level_tile(body->level, body->at) != staircase->stairs)
+        refusal = staircase->depths > 0 && is_on_rim(body) ? REFUSAL_RIM : staircase->none_here;
+    else if (depth == staircase->last_depth)
+        refusal = staircase->at_end;
+    else if (world_is_closed(world, depth + staircase->depths))
+        refusal = staircase->closed;
     if (refusal != REFUSAL_NONE) {
         event_refuse(&body->level->events, body, refusal, DIR_NONE);
         return false;
     }
-    trail_add_stairs(&delver->trail, flight->depths);
-    depart(world, &body->level->events, delver, flight->stairs, PASSAGE_STAIRS);
+    trail_add_stairs(&delver->trail, staircase->depths);
+    depart(world, &body->level->events, delver, staircase->stairs, PASSAGE_STAIRS);
     return true;
 }
 
 bool stairs_descend(const struct world *world, struct body *body, const struct action *action)
 {
-    static const struct flight flight = {
+    static const struct staircase staircase = {
         TILE_STAIRS_DOWN, 1, DEPTH_MAX, REFUSAL_NO_STAIRS_DOWN, REFUSAL_BOTTOM, REFUSAL_CLOSED_DOWN,
     };
 
     (void)action;
-    return take_stairs(world, body, &flight);
+    return take_stairs(world, body, &staircase);
 }
 
 bool stairs_ascend(const struct world *world, struct body *body, const struct action *action)
 {
-    static const struct flight flight = {
+    static const struct staircase staircase = {
         TILE_STAIRS_UP, -1, 1, REFUSAL_NO_STAIRS_UP, REFUSAL_TOP, REFUSAL_CLOSED_UP,
     };
 
     (void)action;
-    return take_stairs(world, body, &flight);
+    return take_stairs(world, body, &staircase);
 }
 
 void stairs_leave(struct world *world, struct delver *delver)
@@ -175,7 +175,7 @@ void stairs_fall(const struct world *world, struct delver *delver)
         pos_of(at.x * FALL_PARTS / level->width, at.y * FALL_PARTS / level->height);
 }
 
-static bool find_arrival(const struct world *world, const struct delver *delver,
+bool stairs_find_arrival(const struct world *world, const struct delver *delver,
                          const struct level *level, struct pos *out)
 {
     struct pos to = delver->transit_to;
@@ -192,22 +192,16 @@ static bool find_arrival(const struct world *world, const struct delver *delver,
     }
 }
 
-bool stairs_arrive(struct world *world, struct delver *delver, struct level *level, uint8_t *memory)
+void stairs_arrive(struct world *world, struct delver *delver, struct level *level, struct pos at,
+                   uint8_t *memory)
 {
     bool is_deeper =
         delver->transit_passage == PASSAGE_STAIRS || delver->transit_passage == PASSAGE_FELL;
-    struct pos at;
 
-    CHECK(delver->body.state == BODY_TRANSIT);
-    /* First of all: a home may be the cell asked for. */
-    foes_go_home(world, level);
-    if (!find_arrival(world, delver, level, &at))
-        return false;
     delver_set_memory(delver, memory, level_cell_count(level));
     delver->sequence++;
     delver->transit_home = 0;
     stairs_leave(world, delver);
-    refill_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
     holding_move_life(NULL, &level->holding, &delver->life);
     delver->body.ready_at += delver->transit_debt;
@@ -221,20 +215,6 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
     delver->grave_depth = 0;
     if (is_deeper)
         learning_arrival(delver, &world->events);
-    return true;
-}
-
-int stairs_distance(const struct level *level, struct pos at)
-{
-    int up = pos_distance(at, level->up);
-    int down = pos_distance(at, level->down);
-
-    return up < down ? up : down;
-}
-
-bool stairs_are_near(const struct level *level, struct pos at)
-{
-    return stairs_distance(level, at) <= 1;
 }
 
 enum refusal chasm_refusal(const struct world *world, const struct level *level)

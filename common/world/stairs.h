@@ -44,23 +44,15 @@ void stairs_carry_home(const struct world *world, struct delver *delver, int dep
    off the level afterwards. */
 void stairs_fall(const struct world *world, struct delver *delver);
 
-/*
- * The end of a transit on a level that is loaded. `memory` (of the level's size, from
- * delver_memory_new()) passes to the delver. False if there is no free cell on it: then nothing has
- * changed and the memory is still the caller's, for a delver that is turned back still knows only
- * the level that it left.
- */
-bool stairs_arrive(struct world *world, struct delver *delver, struct level *level,
+/* The free cell on which the delver's transit would end on that level, for the way that it has
+   taken. False: there is none. */
+bool stairs_find_arrival(const struct world *world, const struct delver *delver,
+                         const struct level *level, struct pos *out);
+
+/* The end of a transit on the free cell `at` of a level. `memory` (of the level's size, from
+   delver_memory_new()) passes to the delver. */
+void stairs_arrive(struct world *world, struct delver *delver, struct level *level, struct pos at,
                    uint8_t *memory);
-
-/* King's moves to the nearer of the level's two stairs. */
-int stairs_distance(const struct level *level, struct pos at);
-
-/* King's moves from stairs that no foe without a target comes to. */
-enum { STAIRS_GROUND = 6 };
-
-/* True on stairs and beside them. */
-bool stairs_are_near(const struct level *level, struct pos at);
 
 /* Why nobody can fall from that level now; REFUSAL_NONE: they can. */
 enum refusal chasm_refusal(const struct world *world, const struct level *level);

@@ -238,3 +238,47 @@ void befall_restore(struct body *body)
     if (body_delver(body) != NULL)
         delver_note_change(body_delver(body));
 }
+
+bool statuses_any(const struct statuses *statuses)
+{
+    for (enum status_id id = 0; id < STATUS_COUNT; id++) {
+        if (statuses_have(statuses, id))
+            return true;
+    }
+    return statuses->steady > 0;
+}
+
+/* True while something that was used takes effect with beats to come, or rests. */
+static bool use_is_going_on(const struct delver *delver)
+{
+    if (delver->peril.bandage > 0 || delver->peril.returning > 0)
+        return true;
+    for (int i = 0; i < PACK_MAX; i++) {
+        if (delver->life.pack.carried[i].rest > 0)
+            return true;
+    }
+    return false;
+}
+
+bool beat_is_needed(const struct body *body)
+{
+    if (statuses_any(&body->statuses))
+        return true;
+    if (body->species != SPECIES_DELVER)
+        return ((const struct foe *)body)->mind.fear == FEAR_FLEEING;
+    return body->health < body->health_max || use_is_going_on((const struct delver *)body);
+}
+
+void beat_begin(const struct world *world, struct body *body)
+{
+    if (!beat_is_needed(body))
+        body->beat_at = body_lived(body) + world_beats(world, 1);
+    body_activate(body);
+}
+
+void use_break(struct delver *delver)
+{
+    if (delver->peril.returning > 0)
+        (void)event_push(&delver->body.level->events, EVENT_RETURN_BROKEN, &delver->body);
+    delver->peril.returning = 0;
+}

@@ -15,6 +15,7 @@
 #include "world/pack.h"
 
 struct body;
+struct delver;
 struct world;
 
 enum {
@@ -33,6 +34,9 @@ struct statuses {
 bool statuses_add(struct statuses *statuses, enum status_id id, int beats);
 
 bool statuses_have(const struct statuses *statuses, enum status_id id);
+
+/* True if the body has any, or keeps one off after another. */
+bool statuses_any(const struct statuses *statuses);
 
 /* Ends one; all that are bad and do not last; all that a deed ends (of enum status_end). */
 void statuses_end(struct statuses *statuses, enum status_id id);
@@ -70,5 +74,14 @@ int befall_mend(struct body *body, int health);
 
 /* A body that is withered has its full health again, and is told. */
 void befall_restore(struct body *body);
+
+/* True if the body's next beats have something to do. */
+bool beat_is_needed(const struct body *body);
+
+/* Something begins that takes beats. Its first one is whole, unless others go on already. */
+void beat_begin(const struct world *world, struct body *body);
+
+/* The delver is harmed: the scroll of return fails. */
+void use_break(struct delver *delver);
 
 #endif

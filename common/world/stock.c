@@ -21,7 +21,6 @@
  */
 #include "world/stock.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/rng.h"
@@ -248,11 +247,6 @@ enum {
     SMALL_THINGS = sizeof small_things / sizeof small_things[0],
 };
 
-struct stock_room *stock_room_new(void)
-{
-    return malloc(sizeof(struct stock_room));
-}
-
 void stock_put(struct world *world, struct level *level, const struct placement *placement,
                uint16_t group)
 {
@@ -342,20 +336,7 @@ enum {
     MUSTER_FARTHEST = 20,
     SPLIT_HEALTH = 8, /* the least that is halved */
     SPLIT_MOST = 8,   /* bodies of the kind on a level */
-    RAISE_CELLS = 6,  /* from the one that raises */
 };
-
-void spawn_ask(struct level *level, body_id foe, enum part_id part)
-{
-    if (level->spawn_count < LEVEL_SPAWNS_MAX)
-        level->spawns[level->spawn_count++] = (struct spawn_wish){foe, part};
-}
-
-void spawn_note_death(struct level *level, enum species_id species, struct pos at)
-{
-    level->dead[level->dead_next] = (struct level_dead){.species = species, .at = at};
-    level->dead_next = (level->dead_next + 1) % LEVEL_DEAD_MAX;
-}
 
 void spawn_hash_dead(const struct level *level, struct hash *hash)
 {
@@ -365,23 +346,6 @@ void spawn_hash_dead(const struct level *level, struct hash *hash)
             hash_u64(hash, (uint64_t)species_row(dead->species)->save_id << 40 | (uint64_t)i << 32 |
                                (uint64_t)dead->at.x << 16 | (uint64_t)dead->at.y);
     }
-}
-
-struct level_dead *spawn_find_dead(const struct foe *foe)
-{
-    struct level *level = foe->body.level;
-    enum family family = species_row(foe->body.species)->family;
-    struct level_dead *nearest = NULL;
-
-    for (int i = 0; i < LEVEL_DEAD_MAX; i++) {
-        struct level_dead *dead = &level->dead[i];
-        const struct species_row *row = species_row(dead->species);
-        int distance = pos_distance(foe->body.at, dead->at);
-        if (row->family == family && !row->is_boss && distance <= RAISE_CELLS &&
-            (nearest == NULL || distance < pos_distance(foe->body.at, nearest->at)))
-            nearest = dead;
-    }
-    return nearest;
 }
 
 static bool has_room(const struct world *world, const struct level *level)
@@ -596,6 +560,18 @@ static int room_for(const struct level *level, uint32_t delvers)
            (int)(percent < ROOM_PERCENT_MAX ? percent : ROOM_PERCENT_MAX) / 100;
 }
 
+bool ember_is_on(const struct world *world, const struct level *level)
+{
+    const struct delver *delver;
+
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        if (ember_is_carried(delver))
+            return true;
+    }
+    return false;
+}
+
 static void add_groups(struct world *world, struct level *level, const struct population_wish *wish,
                        struct numbers *numbers)
 {
@@ -722,7 +698,9 @@ void refill_run(struct world *world, struct level *level)
     add_groups(world, level, &wish, &numbers);
 }
 
-void refill_rouse(struct world *world, struct level *level, struct pos at)
+/* Somebody brings an ember to that cell of the level: what is short of half as many groups more than
+   at its birth comes at once. */
+static void rouse(struct world *world, struct level *level, struct pos at)
 {
     const struct pos from[] = {at, level->up, level->down};
     struct numbers numbers = numbers_of(world, level);
@@ -736,6 +714,23 @@ void refill_rouse(struct world *world, struct level *level, struct pos at)
     memset(world->stock_room->seen, 0, sizeof world->stock_room->seen);
     if (wish.groups > 0)
         add_groups(world, level, &wish, &numbers);
+}
+
+void ember_arrive(struct world *world, struct delver *delver)
+{
+    struct level *level = delver->body.level;
+    struct foe *foe;
+
+    if (!ember_is_carried(delver))
+        return;
+    rouse(world, level, delver->body.at);
+    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        if (foe->mind.mood == MOOD_ASLEEP)
+            foe->mind.mood = MOOD_ROAMING;
+    }
+    level->is_stirred = true;
+    level->population.is_dirty = true;
 }
 
 void refill_arrival(struct world *world, struct level *level, struct pos at)

@@ -18,6 +18,7 @@
 #include "world/level_key.h"
 #include "world/population.h"
 
+struct delver;
 struct input;
 struct provision;
 struct world;
@@ -65,25 +66,18 @@ enum provide_answer provide_check(const struct world *world, struct level_key ke
 /* Does INPUT_PROVIDE; what is no longer possible is dropped. */
 void provide_apply(struct world *world, struct input *input);
 
-/* Room for level_stock(); NULL: there is no memory left. The caller frees it with free(). */
-struct stock_room *stock_room_new(void);
-
 /* A level that has come into the world gets its stream, foes and items: those of the encoded
    population, or new ones where that is empty or none of such a level. Before it goes, they go. */
 void level_stock(struct world *world, struct level *level, const struct bytes *population);
 void level_clear(struct world *world, struct level *level);
 
 /*
- * A level grows its population back (refill.c): after its tick one group, if that is due; and
+ * A level grows its population back: after its tick one group, if that is due; and
  * before a delver comes to the cell `at` of a level without delvers, what is missing by then.
  * Between the ticks of levels only, by wing and depth, since the places of the pool belong to the
  * world.
  */
 void refill_run(struct world *world, struct level *level);
-/* Somebody brings an ember to that cell of the level: what is short of half as many groups more
-   than at its birth comes at once. */
-void refill_rouse(struct world *world, struct level *level, struct pos at);
-
 void refill_arrival(struct world *world, struct level *level, struct pos at);
 
 /*
@@ -94,5 +88,12 @@ void strew_run(struct world *world, struct level *level);
 
 /* Makes the foes that foes of the level asked for in its tick: see spawn_ask(). */
 void spawn_grant(struct world *world, struct level *level);
+
+/* The delver has come to its level: if it bears an ember, half as many foes as are born there come
+   besides, and none sleeps. */
+void ember_arrive(struct world *world, struct delver *delver);
+
+/* True if a delver on the level bears an ember. */
+bool ember_is_on(const struct world *world, const struct level *level);
 
 #endif

@@ -628,17 +628,6 @@ bool use_thing(const struct world *world, struct body *body, const struct action
     return true;
 }
 
-bool use_is_going_on(const struct delver *delver)
-{
-    if (delver->peril.bandage > 0 || delver->peril.returning > 0)
-        return true;
-    for (int i = 0; i < PACK_MAX; i++) {
-        if (delver->life.pack.carried[i].rest > 0)
-            return true;
-    }
-    return false;
-}
-
 void use_live_beat(const struct world *world, struct delver *delver)
 {
     struct peril *peril = &delver->peril;
@@ -657,9 +646,3 @@ void use_live_beat(const struct world *world, struct delver *delver)
         stairs_carry_home(world, delver, haven_of(delver), PASSAGE_RETURNED);
 }
 
-void use_break(struct delver *delver)
-{
-    if (delver->peril.returning > 0)
-        (void)event_push(&delver->body.level->events, EVENT_RETURN_BROKEN, &delver->body);
-    delver->peril.returning = 0;
-}

@@ -74,7 +74,7 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
     world->search = malloc(sizeof *world->search);
-    world->stock_room = stock_room_new();
+    world->stock_room = malloc(sizeof *world->stock_room);
     if (world->limits.beat_ticks == 0)
         world->limits.beat_ticks = BEAT_TICKS;
     if (world->limits.price_percent == 0)

@@ -14,6 +14,7 @@
 #include "world/ember.h"
 #include "world/grave.h"
 #include "world/learning.h"
+#include "world/mind.h"
 #include "world/name.h"
 #include "world/stairs.h"
 #include "world/stock.h"
@@ -266,14 +267,20 @@ static void apply_arrive(struct world *world, struct input *input)
 {
     struct delver *delver = world_delver(world, input->actor);
     struct level *level = world_level(world, input->key);
+    struct pos at;
 
     if (delver == NULL || delver->body.state != BODY_TRANSIT || level == NULL ||
         input->memory == NULL || input->memory_size != level_cell_count(level))
         return;
-    if (!stairs_arrive(world, delver, level, input->memory)) {
+    /* First of all: a home may be the cell asked for. */
+    foes_go_home(world, level);
+    /* A delver that is turned back still knows only the level that it left. */
+    if (!stairs_find_arrival(world, delver, level, &at)) {
         event_refuse(&world->events, &delver->body, REFUSAL_NO_LEVEL, DIR_NONE);
         return;
     }
+    refill_arrival(world, level, at);
+    stairs_arrive(world, delver, level, at, input->memory);
     input->memory = NULL;
     knacks_arrive(delver);
     ember_arrive(world, delver);

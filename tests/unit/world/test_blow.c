@@ -6,6 +6,7 @@
 #include "world/beat.h"
 #include "world/blow.h"
 #include "world/fighter.h"
+#include "world/line.h"
 #include "world/mind.h"
 
 static const char hall[] = "####################\n"

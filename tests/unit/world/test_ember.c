@@ -15,6 +15,7 @@
 #include "world/mind.h"
 #include "world/sense.h"
 #include "world/statuses.h"
+#include "world/stock.h"
 #include "world/stocktaking.h"
 
 static const char hall[] = "##############################\n"
