@@ -216,32 +216,6 @@ void body_swap(struct body *body, struct body *other)
     note_place(other);
 }
 
-static void hash_action(const struct action *action, struct hash *hash)
-{
-    hash_u64(hash, (uint64_t)action->verb << 8 | (uint64_t)action->dir);
-    hash_u64(hash, (uint64_t)action->object << 32 | action->target);
-    hash_u64(hash, (uint64_t)action->other << 32 | action->count);
-}
-
-void body_hash(const struct body *body, struct hash *hash)
-{
-    hash_u64(hash, (uint64_t)body->species << 8 | (uint64_t)body->state);
-    hash_u64(hash, (uint64_t)body->key.wing << 48 | (uint64_t)body->key.depth << 32 |
-                       body->key.generation);
-    hash_u64(hash, (uint64_t)body->at.x << 32 | (uint64_t)body->at.y);
-    hash_u64(hash, (uint64_t)(uint16_t)body->health << 16 | (uint16_t)body->health_max);
-    hash_u64(hash, body->paused);
-    hash_u64(hash, body->ready_at);
-    hash_u64(hash, body->beat_at);
-    statuses_hash(&body->statuses, hash);
-    hash_u64(hash, (uint64_t)body->walked);
-    hash_u64(hash, (uint64_t)body->passed_by);
-    hash_u64(hash, body->passed_clock << 8 | (uint64_t)body->passed_way);
-    hash_u64(hash, (uint64_t)body->queue_length);
-    for (int i = 0; i < body->queue_length; i++)
-        hash_action(&body->queue[i], hash);
-}
-
 void sight_disturb(const struct world *world, struct level *level, struct pos at)
 {
     bool is_clear = !level_is_opaque(level, at);

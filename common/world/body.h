@@ -90,8 +90,6 @@ const char *body_name(const struct body *body);
  */
 int64_t body_number(const struct body *body);
 
-void body_hash(const struct body *body, struct hash *hash);
-
 /* Raises the most health that a body can have by `more` (0 or more), to RANGE_HEALTH_MAX at most.
    Returns by how much. */
 int body_strengthen(struct body *body, int more);

@@ -188,8 +188,6 @@ void delver_note_change(struct delver *delver);
 /* Notes the damage of a blow to the delver, for the account of its death. */
 void delver_note_blow(struct delver *delver, int damage);
 
-void delver_hash(const struct delver *delver, struct hash *hash);
-
 /* Puts a delver last; nothing if it is in a list already. */
 void delver_list_add(struct delver_list *list, struct delver *delver);
 

@@ -65,53 +65,6 @@ void foe_free(struct world *world, struct foe *foe)
     world->free_foe = (uint32_t)(foe - world->foes) + 1;
 }
 
-static void hash_pos(struct pos at, struct hash *hash)
-{
-    hash_u64(hash, (uint64_t)(uint16_t)at.x << 16 | (uint16_t)at.y);
-}
-
-/* Hashes nothing for a foe without deeds, as most are. */
-static void hash_deeds(const struct mind *mind, struct hash *hash)
-{
-    if (mind->deed != PART_NONE) {
-        hash_u64(hash, (uint64_t)mind->deed << 32 | mind->deed_to);
-        hash_pos(mind->aim, hash);
-    }
-    if (mind->deed_again_at != 0 || mind->calls != 0 || mind->waited != 0 || mind->caller != 0) {
-        hash_u64(hash, mind->deed_again_at);
-        hash_u64(hash, (uint64_t)mind->waited << 40 | (uint64_t)mind->calls << 32 | mind->caller);
-    }
-    if (mind->has_mustered)
-        hash_u64(hash, mind->target);
-    if (mind->gold != 0) {
-        hash_u64(hash, (uint64_t)mind->gold);
-        hash_u64(hash, mind->robbed);
-    }
-}
-
-void foe_hash(const struct foe *foe, struct hash *hash)
-{
-    const struct mind *mind = &foe->mind;
-
-    hash_u64(hash, (uint64_t)mind->fear << 16 | (uint64_t)mind->mood << 8 |
-                       (uint64_t)mind->is_poised << 4 | (uint64_t)mind->has_goal << 3 |
-                       (uint64_t)mind->is_hidden << 1 | (uint64_t)mind->has_shouted);
-    hash_u64(hash, foe->group);
-    hash_pos(mind->home, hash);
-    hash_pos(mind->goal, hash);
-    hash_u64(hash, (uint64_t)mind->target << 32 | mind->keeper);
-    hash_u64(hash, mind->seen_at);
-    hash_deeds(mind, hash);
-    if (mind->door_blows > 0) {
-        hash_u64(hash, mind->door_blows);
-        hash_pos(mind->door, hash);
-    }
-    for (int i = 0; i < FOE_FIGHTERS_MAX; i++) {
-        hash_u64(hash, mind->fighters[i].delver);
-        hash_u64(hash, mind->fighters[i].at);
-    }
-}
-
 enum {
     RAISE_CELLS = 6, /* from the one that raises */
     BESIDE_MS = 600000, /* for so long one that fought beside another is of its company */

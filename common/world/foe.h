@@ -87,9 +87,6 @@ struct foe {
                            while the level has more groups than it keeps. See stock.c */
 };
 
-/* Its mind; the body has body_hash(). */
-void foe_hash(const struct foe *foe, struct hash *hash);
-
 /* The foe whose body it is; NULL: the body is a delver's. */
 static inline struct foe *body_foe(struct body *body)
 {
@@ -157,9 +154,6 @@ void spawn_ask(struct level *level, body_id foe, enum part_id part);
 
 /* A foe died there: one of its family may raise it. */
 void spawn_note_death(struct level *level, enum species_id species, struct pos at);
-
-/* Hashes the dead of a level; adds nothing where none are listed. */
-void spawn_hash_dead(const struct level *level, struct hash *hash);
 
 /* The dead of the foe's family that is nearest and that it can raise; NULL: there is none. */
 struct level_dead *spawn_find_dead(const struct foe *foe);

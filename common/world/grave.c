@@ -379,12 +379,6 @@ void graves_move(struct world *world, struct level *from, struct level *to)
     }
 }
 
-void graves_hash(const struct world *world, const struct level *level, struct hash *hash)
-{
-    for (uint32_t id = level->first_grave; id != 0; id = grave_of(world, id)->next)
-        remains_hash(grave_of(world, id), hash);
-}
-
 static const struct stack one_bundle = {.kind = ITEM_BUNDLE, .count = 1};
 
 static bool refuse(struct body *body, enum refusal refusal)

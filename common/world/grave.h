@@ -22,7 +22,6 @@ struct body;
 struct death;
 struct delver;
 struct grave;
-struct hash;
 struct level;
 struct world;
 
@@ -77,8 +76,6 @@ void graves_rename(struct world *world, struct level *level, int64_t delver_id,
 /* The graves of a level that is made again come to another one, as near to their cells as there is
    ground. */
 void graves_move(struct world *world, struct level *from, struct level *to);
-
-void graves_hash(const struct world *world, const struct level *level, struct hash *hash);
 
 /* The verb of the action table: true if it happened and costs time. */
 bool bundle_fetch(const struct world *world, struct body *body, const struct action *action);

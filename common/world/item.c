@@ -279,16 +279,3 @@ void items_free(struct world *world, struct level *level)
     hold_places(world, level, 0);
 }
 
-void items_hash(const struct world *world, item_id first, struct hash *hash)
-{
-    for (item_id id = first; id != 0;) {
-        const struct item *item = world_item(world, id);
-        stack_hash(&item->stack, hash);
-        hash_u64(hash, item->id);
-        hash_u64(hash, (uint64_t)item->at.x << 32 | (uint64_t)item->at.y);
-        hash_u64(hash, (uint64_t)item->owner);
-        hash_u64(hash, item->owned_until);
-        hash_u64(hash, item->kept_until);
-        id = item->next;
-    }
-}

@@ -105,6 +105,4 @@ void item_own(const struct world *world, struct item *item, int64_t delver_id);
 /* Things that only that delver might pick up are anybody's from now on. */
 void items_disown(const struct world *world, struct level *level, int64_t delver_id);
 
-void items_hash(const struct world *world, item_id first, struct hash *hash);
-
 #endif

@@ -22,222 +22,6 @@
 #include "world/world.h"
 
 enum {
-    CHARGE_NEAREST = 3,
-    CHARGE_FARTHEST = 6,
-    TONGUE_NEAREST = 2,
-    TONGUE_FARTHEST = 4,
-    TONGUE_BEATS = 4, /* from one use to the next, at the least */
-    MEND_BEATS = 3,
-    MEND_PERCENT = 70, /* of full health, under which a mate is mended */
-    CALLS_MAX = 2,     /* in a fight */
-    NET_NEAREST = 2,
-    RAISE_BEATS = 5,
-    RAISES_MAX = 4, /* in a fight */
-};
-
-static struct action mind_go_home(struct mind_turn *turn);
-static bool mind_act_by_parts(struct mind_turn *turn, struct action *out);
-
-static bool may_again(const struct mind_turn *turn)
-{
-    return body_lived(&turn->foe->body) >= turn->foe->mind.deed_again_at;
-}
-
-static void rest_from(const struct mind_turn *turn, int beats)
-{
-    turn->foe->mind.deed_again_at = body_lived(&turn->foe->body) + world_beats(turn->world, beats);
-}
-
-bool mind_is_clear(const struct body *body, struct pos at)
-{
-    return way_cost(mind_way(body->species), level_tile(body->level, at)) > 0 &&
-           !level_is_opaque(body->level, at) && level_body_at(body->level, at) == 0 &&
-           !level_is_warded(body->level, at);
-}
-
-/* True if a charge of the body would lead straight to the cell before `to`. */
-static bool can_charge(const struct body *body, struct pos to)
-{
-    const struct line line = {.from = body->at, .to = to};
-    int steps = pos_distance(body->at, to);
-    int dx = to.x - body->at.x;
-    int dy = to.y - body->at.y;
-
-    if (dx != 0 && dy != 0 && dx != dy && dx != -dy)
-        return false;
-    for (int step = 1; step < steps; step++) {
-        if (!mind_is_clear(body, line_cell(&line, step)))
-            return false;
-    }
-    return true;
-}
-
-/* Told now, and done in the next turn: see mind_deed_is_due(). */
-static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *out)
-{
-    struct mind *mind = &turn->foe->mind;
-    struct event *event = event_push(&turn->level->events, EVENT_WIND_UP, &turn->foe->body);
-
-    mind->deed = part;
-    mind->aim = turn->target->body.at;
-    mind->deed_to = turn->target->body.id;
-    event->part = part;
-    event->at = mind->aim;
-    event->other = mind->deed_to;
-    *out = (struct action){.verb = ACTION_NONE};
-    return true;
-}
-
-/* Done in this turn, to a body. */
-static bool do_to(struct mind_turn *turn, enum part_id part, const struct body *to,
-                  struct action *out)
-{
-    struct mind *mind = &turn->foe->mind;
-
-    mind->deed = part;
-    mind->aim = to->at;
-    mind->deed_to = to->id;
-    *out = (struct action){.verb = ACTION_DEED, .dir = DIR_NONE, .target = to->id};
-    return true;
-}
-
-/* True if the foe has told of a deed: it follows, at the cell that it was aimed at. */
-static bool mind_deed_is_due(const struct mind_turn *turn, struct action *out)
-{
-    if (turn->foe->mind.deed == PART_NONE)
-        return false;
-    *out = (struct action){.verb = ACTION_DEED, .target = turn->foe->mind.deed_to};
-    return true;
-}
-
-/* True if the foe sees the target, or has just heard it there. */
-static bool knows_place(const struct mind_turn *turn)
-{
-    return turn->is_target_seen ||
-           (turn->foe->mind.has_goal && pos_equal(turn->foe->mind.goal, turn->target->body.at));
-}
-
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
-static bool mind_charge(struct mind_turn *turn, struct action *out)
-{
-    return turn->distance >= CHARGE_NEAREST && turn->distance <= CHARGE_FARTHEST &&
-           knows_place(turn) && can_charge(&turn->foe->body, turn->target->body.at) &&
-           wind_up(turn, PART_CHARGE, out);
-}
-
-static bool throw_at(struct mind_turn *turn, enum part_id id, int nearest, struct action *out)
-{
-    const struct species_part *part = species_part(turn->row, id);
-
-    if (!may_again(turn) || !turn->is_target_seen || turn->distance < nearest ||
-        turn->distance > part->range ||
-        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
-        return false;
-    rest_from(turn, part->every + 1);
-    return wind_up(turn, id, out);
-}
-
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
-static bool mind_throw_pot(struct mind_turn *turn, struct action *out)
-{
-    return throw_at(turn, PART_POT, 2, out);
-}
-
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
-static bool mind_spit(struct mind_turn *turn, struct action *out)
-{
-    return throw_at(turn, PART_SPIT, 1, out);
-}
-
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
-static bool mind_bolt(struct mind_turn *turn, struct action *out)
-{
-    return throw_at(turn, PART_BOLT, 1, out);
-}
-
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
-static bool mind_breathe(struct mind_turn *turn, struct action *out)
-{
-    return throw_at(turn, PART_BREATH, 1, out);
-}
-
-/* A net over one that it holds already is a net wasted. */
-static bool mind_net(struct mind_turn *turn, struct action *out)
-{
-    const struct species_part *part = species_part(turn->row, PART_NET);
-
-    if (!may_again(turn) || !turn->is_target_seen || turn->distance < NET_NEAREST ||
-        turn->distance > part->range || statuses_have(&turn->target->body.statuses, STATUS_HELD) ||
-        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
-        return false;
-    rest_from(turn, part->every);
-    return do_to(turn, PART_NET, &turn->target->body, out);
-}
-
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
-static bool mind_pull(struct mind_turn *turn, struct action *out)
-{
-    if (!may_again(turn) || !turn->is_target_seen || turn->distance < TONGUE_NEAREST ||
-        turn->distance > TONGUE_FARTHEST ||
-        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
-        return false;
-    rest_from(turn, TONGUE_BEATS);
-    return do_to(turn, PART_TONGUE, &turn->target->body, out);
-}
-
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
-static bool mind_call(struct mind_turn *turn, struct action *out)
-{
-    if (!turn->is_target_seen || turn->foe->mind.calls >= CALLS_MAX || !may_again(turn))
-        return false;
-    turn->foe->mind.calls++;
-    rest_from(turn, MEND_BEATS);
-    return wind_up(turn, PART_CALL, out);
-}
-
-/* The mate in view that is hurt worst; NULL: none is hurt enough. */
-static const struct body *find_hurt_mate(const struct mind_turn *turn)
-{
-    const struct body *own = &turn->foe->body;
-    const struct body *worst = NULL;
-    const struct body *mate;
-
-    for (body_id id = turn->level->first_foe; id != 0; id = mate->next) {
-        mate = world_body(turn->world, id);
-        if (mate == own || mate->health * 100 >= mate->health_max * MEND_PERCENT ||
-            pos_distance(mate->at, own->at) > turn->row->see ||
-            !level_has_line(turn->level, own->at, mate->at))
-            continue;
-        if (worst == NULL || mate->health * worst->health_max < worst->health * mate->health_max)
-            worst = mate;
-    }
-    return worst;
-}
-
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
-static bool mind_mend(struct mind_turn *turn, struct action *out)
-{
-    const struct body *mate = may_again(turn) ? find_hurt_mate(turn) : NULL;
-
-    if (mate == NULL)
-        return false;
-    rest_from(turn, MEND_BEATS);
-    return do_to(turn, PART_MEND, mate, out);
-}
-
-/* The dead are raised to a foe that is in a fight. */
-static bool mind_raise(struct mind_turn *turn, struct action *out)
-{
-    struct mind *mind = &turn->foe->mind;
-
-    if (!may_again(turn) || mind->calls >= RAISES_MAX || spawn_find_dead(turn->foe) == NULL)
-        return false;
-    mind->calls++;
-    rest_from(turn, RAISE_BEATS);
-    return wind_up(turn, PART_RAISE, out);
-}
-
-enum {
     TRACK_BEATS = 15, /* a target that was not seen for so long is given up, */
     SCENT_BEATS = 60, /* or for so long, by one that follows its scent */
     HURT_BEATS = 5,   /* a delver that hurt the foe within so many is preferred */
@@ -572,333 +356,217 @@ static bool mind_step_at_random(const struct mind_turn *turn, struct action *out
     return true;
 }
 
-/* The middle of a room, by chance, that it can walk to. */
-static void choose_goal(struct mind_turn *turn)
-{
-    struct mind *mind = &turn->foe->mind;
-
-    for (int i = 0; i < TRIES && turn->level->room_count > 0; i++) {
-        uint32_t room = rng_below(&turn->level->rng, (uint32_t)turn->level->room_count);
-        struct pos goal = rect_centre(turn->level->rooms[room]);
-        const struct field *field = field_of(turn->work->fields, turn->level, goal, turn->way);
-        if (field_steps(field, turn->foe->body.at) == FIELD_FAR ||
-            pos_distance(goal, mind->home) > LEASH ||
-            stairs_distance(turn->level, goal) <= STAIRS_GROUND)
-            continue;
-        mind->goal = goal;
-        mind->has_goal = true;
-        return;
-    }
-}
-
-static struct action roam(struct mind_turn *turn)
-{
-    struct mind *mind = &turn->foe->mind;
-    struct action action = {.verb = ACTION_NONE};
-
-    if (turn->row->move == 0 || mind->fear == FEAR_FLEEING ||
-        rng_below(&turn->level->rng, REST_ONE_IN) == 0)
-        return action;
-    if (mind->has_goal && pos_equal(mind->goal, turn->foe->body.at))
-        mind->has_goal = false;
-    if (!mind->has_goal)
-        choose_goal(turn);
-    if (mind->has_goal && mind_step_near(turn, mind->goal, &action))
-        return action;
-    mind->has_goal = false;
-    (void)mind_step_at_random(turn, &action);
-    return action;
-}
-
-/* The ground beside stairs belongs to those who arrive: a foe that would stop there goes on, unless
-   it fights there. */
-static struct action keep_off_stairs(const struct mind_turn *turn, struct action action)
-{
-    struct pos at = turn->foe->body.at;
-    struct mind *mind = &turn->foe->mind;
-    struct action away = action;
-    int best = stairs_distance(turn->level, at);
-
-    if ((action.verb != ACTION_NONE && action.verb != ACTION_WAIT) || turn->row->move == 0 ||
-        !stairs_are_near(turn->level, at) || mind->deed != PART_NONE ||
-        (turn->target != NULL && turn->distance <= 1))
-        return action;
-    for (int i = 0; i < 8; i++) {
-        enum dir dir = rotated(turn, i);
-        int distance = stairs_distance(turn->level, pos_step(at, dir));
-        if (distance > best && is_free(turn, dir)) {
-            best = distance;
-            away = step(dir);
-        }
-    }
-    if (mind->mood == MOOD_ASLEEP)
-        mind->mood = MOOD_ROAMING;
-    if (away.verb != ACTION_MOVE)
-        (void)mind_step_at_random(turn, &away);
-    return away;
-}
-
-/* Nobody is in view: to where the target was last seen, and then home. */
-static struct action follow_track(struct mind_turn *turn)
-{
-    struct mind *mind = &turn->foe->mind;
-    struct action action = {.verb = ACTION_NONE};
-
-    if (mind->has_goal && !pos_equal(mind->goal, turn->foe->body.at) &&
-        mind_step_near(turn, mind->goal, &action))
-        return action;
-    mind->mood = MOOD_HOMING;
-    mind->has_goal = false;
-    return mind_go_home(turn);
-}
-
-/* Out of the rock beside the target, for nothing strikes from within. */
-static struct action come_out(const struct mind_turn *turn)
-{
-    struct action action = {.verb = ACTION_NONE};
-    int best = turn->distance + 2;
-
-    for (int i = 0; i < 8; i++) {
-        enum dir dir = rotated(turn, i);
-        struct pos to = pos_step(turn->foe->body.at, dir);
-        int distance = pos_distance(to, turn->target->body.at);
-        if (distance < best && !level_is_opaque(turn->level, to) && is_free(turn, dir)) {
-            best = distance;
-            action = step(dir);
-        }
-    }
-    return action;
-}
-
-/* A boss is whole again, and calls again. */
-static void mend_in_lair(const struct mind_turn *turn)
-{
-    struct foe *foe = turn->foe;
-    uint64_t empty = world_ms(turn->world, LAIR_EMPTY_MS);
-
-    if (species_part(turn->row, PART_LAIR) == NULL || foe->mind.target != 0 ||
-        foe->mind.seen_at == 0 || body_lived(&foe->body) - foe->mind.seen_at < empty)
-        return;
-    foe->body.health = foe->body.health_max;
-    foe->mind.calls = 0;
-}
-
-static struct action fight(struct mind_turn *turn)
-{
-    struct action action = {.verb = ACTION_NONE};
-    const struct body *target = &turn->target->body;
-
-    if (body_is_buried(&turn->foe->body) && turn->distance == 1)
-        return come_out(turn);
-    if (mind_act_by_parts(turn, &action))
-        return action;
-    if (turn->distance == 1)
-        return (struct action){.verb = ACTION_ATTACK,
-                               .dir = dir_towards(turn->foe->body.at, target->at)};
-    if (turn->is_target_seen)
-        (void)mind_step_near(turn, target->at, &action);
-    else
-        action = follow_track(turn);
-    return action;
-}
-
-/* Action of a foe without a target. */
-static struct action live_alone(struct mind_turn *turn)
-{
-    switch (turn->foe->mind.mood) {
-    case MOOD_HUNTING:
-        return follow_track(turn);
-    case MOOD_HOMING:
-        return mind_go_home(turn);
-    case MOOD_ROAMING:
-        return roam(turn);
-    default:
-        return (struct action){.verb = ACTION_NONE};
-    }
-}
-
-struct action mind_think(const struct world *world, struct foe *foe, struct level_work *work)
-{
-    struct mind_turn turn = {
-        .world = world,
-        .work = work,
-        .foe = foe,
-        .level = foe->body.level,
-        .row = species_row(foe->body.species),
-        .way = mind_way(foe->body.species),
-    };
-    struct action action;
-
-    if (statuses_take_turn(&foe->body.statuses))
-        return (struct action){.verb = ACTION_NONE};
-    if (mind_deed_is_due(&turn, &action))
-        return action;
-    mend_in_lair(&turn);
-    find_target(&turn);
-    keep_leash(&turn);
-    action = turn.target != NULL ? fight(&turn) : live_alone(&turn);
-    return keep_off_stairs(&turn, action);
-}
-
 enum {
-    WAKE_PERCENT = 10,
-    WAKE_PERCENT_NEAR = 5, /* for each cell nearer than the radius */
-    NEW_LEVEL = 3,         /* a delver below it is new */
+    CHARGE_NEAREST = 3,
+    CHARGE_FARTHEST = 6,
+    TONGUE_NEAREST = 2,
+    TONGUE_FARTHEST = 4,
+    TONGUE_BEATS = 4, /* from one use to the next, at the least */
+    MEND_BEATS = 3,
+    MEND_PERCENT = 70, /* of full health, under which a mate is mended */
+    CALLS_MAX = 2,     /* in a fight */
+    NET_NEAREST = 2,
+    RAISE_BEATS = 5,
+    RAISES_MAX = 4, /* in a fight */
 };
 
-static void hear(struct foe *foe, struct body *maker, int radius)
+static bool may_again(const struct mind_turn *turn)
 {
-    struct level *level = foe->body.level;
-    int chance =
-        WAKE_PERCENT + WAKE_PERCENT_NEAR * (radius - pos_distance(foe->body.at, maker->at));
-
-    /* Waking is told: what would not fit into the list of events sleeps on. */
-    bool has_room = level->events.max - level->events.count > EVENTS_SPARE / 4;
-    if (foe->mind.mood == MOOD_ASLEEP && (int)rng_below(&level->rng, 100) < chance && has_room)
-        mind_wake(foe, body_delver(maker));
-    if (species_part(species_row(foe->body.species), PART_NOISE) != NULL)
-        mind_hear(foe, body_delver(maker));
-    if (foe->mind.mood == MOOD_ROAMING)
-        mind_go(foe, maker->at);
+    return body_lived(&turn->foe->body) >= turn->foe->mind.deed_again_at;
 }
 
-void noise_make(const struct world *world, struct body *body, int radius)
+static void rest_from(const struct mind_turn *turn, int beats)
 {
-    struct level *level = body->level;
-    const struct delver *delver = body_delver(body);
-
-    if (level->foe_count == 0)
-        return;
-    if (delver != NULL && life_level(&delver->life) < NEW_LEVEL)
-        radius /= 2;
-    struct pos first = level_clamp(level, pos_of(body->at.x - radius, body->at.y - radius));
-    struct pos last = level_clamp(level, pos_of(body->at.x + radius, body->at.y + radius));
-    for (int y = first.y; y <= last.y; y++) {
-        for (int x = first.x; x <= last.x; x++) {
-            uint64_t word = level->foes[y * level->row_words + x / 64] >> x % 64;
-            if (word == 0) {
-                x |= 63;
-                continue;
-            }
-            x += __builtin_ctzll(word);
-            if (x > last.x)
-                break;
-            struct body *other = world_body(world, level_body_at(level, pos_of(x, y)));
-            if (other != body)
-                hear(body_foe(other), body, radius);
-        }
-    }
+    turn->foe->mind.deed_again_at = body_lived(&turn->foe->body) + world_beats(turn->world, beats);
 }
 
-enum {
-    SLEEP_PERCENT = 60, /* of the foes that come home */
-    OWN_TIME_CELLS = 24 /* from every delver: farther, and a foe without a target has no time */
-};
-
-/* The foe is at home: it sleeps, stands at its post or roams again. */
-static void settle(struct foe *foe)
+bool mind_is_clear(const struct body *body, struct pos at)
 {
-    struct mind *mind = &foe->mind;
-    const struct species_row *row = species_row(foe->body.species);
-    struct level *level = foe->body.level;
-    bool is_post = species_part(row, PART_GUARD) != NULL || species_part(row, PART_LAIR) != NULL;
-    bool sleeps = (int)rng_below(&level->rng, 100) < SLEEP_PERCENT;
-
-    mind->has_goal = false;
-    mind->mood = is_post ? MOOD_POSTED : sleeps ? MOOD_ASLEEP : MOOD_ROAMING;
-    mind->is_hidden = mind->is_poised = species_part(row, PART_AMBUSH) != NULL;
+    return way_cost(mind_way(body->species), level_tile(body->level, at)) > 0 &&
+           !level_is_opaque(body->level, at) && level_body_at(body->level, at) == 0 &&
+           !level_is_warded(body->level, at);
 }
 
-/* The next step home, where it sleeps or roams again; ACTION_NONE: it is there, or stands behind a
-   mate. */
-static struct action mind_go_home(struct mind_turn *turn)
+/* True if a charge of the body would lead straight to the cell before `to`. */
+static bool can_charge(const struct body *body, struct pos to)
 {
-    struct mind *mind = &turn->foe->mind;
-    struct pos at = turn->foe->body.at;
-    struct action action = {.verb = ACTION_NONE};
+    const struct line line = {.from = body->at, .to = to};
+    int steps = pos_distance(body->at, to);
+    int dx = to.x - body->at.x;
+    int dy = to.y - body->at.y;
 
-    if (!pos_equal(at, mind->home)) {
-        if (mind_step_near(turn, mind->home, &action))
-            return action;
-        bool has_way = turn->row->move > 0 &&
-                       field_steps(field_of(turn->work->fields, turn->level, mind->home, turn->way),
-                                   at) != FIELD_FAR;
-        bool is_at_stairs =
-            turn->row->move > 0 && stairs_distance(turn->level, at) <= STAIRS_GROUND;
-        if (is_at_stairs && !has_way)
-            (void)mind_step_at_random(turn, &action);
-        if (is_at_stairs || (has_way && pos_distance(at, mind->home) > 1))
-            return action;
-        mind->home = at;
-    }
-    settle(turn->foe);
-    if (mind->mood == MOOD_ASLEEP || mind->is_hidden)
-        event_push(&turn->level->events, EVENT_STIRRED, &turn->foe->body);
-    return action;
-}
-
-/* True if nobody could tell that it was not at home all the time. */
-static bool is_alone(const struct world *world, const struct foe *foe)
-{
-    const struct level *level = foe->body.level;
-    const struct delver *delver;
-
-    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
-        delver = world_delver(world, id);
-        if (foe->mind.target == id || pos_distance(delver->body.at, foe->body.at) <= OWN_TIME_CELLS)
+    if (dx != 0 && dy != 0 && dx != dy && dx != -dy)
+        return false;
+    for (int step = 1; step < steps; step++) {
+        if (!mind_is_clear(body, line_cell(&line, step)))
             return false;
     }
-    return sight_is_clear_of(world, level, foe->body.at);
+    return true;
 }
 
-static bool is_away_from_home(const struct foe *foe)
+/* Told now, and done in the next turn: see mind_deed_is_due(). */
+static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *out)
 {
-    switch (foe->mind.mood) {
-    case MOOD_HUNTING:
-    case MOOD_HOMING:
-        return true;
-    case MOOD_ROAMING:
-        return stairs_distance(foe->body.level, foe->body.at) <= STAIRS_GROUND;
-    default:
+    struct mind *mind = &turn->foe->mind;
+    struct event *event = event_push(&turn->level->events, EVENT_WIND_UP, &turn->foe->body);
+
+    mind->deed = part;
+    mind->aim = turn->target->body.at;
+    mind->deed_to = turn->target->body.id;
+    event->part = part;
+    event->at = mind->aim;
+    event->other = mind->deed_to;
+    *out = (struct action){.verb = ACTION_NONE};
+    return true;
+}
+
+/* Done in this turn, to a body. */
+static bool do_to(struct mind_turn *turn, enum part_id part, const struct body *to,
+                  struct action *out)
+{
+    struct mind *mind = &turn->foe->mind;
+
+    mind->deed = part;
+    mind->aim = to->at;
+    mind->deed_to = to->id;
+    *out = (struct action){.verb = ACTION_DEED, .dir = DIR_NONE, .target = to->id};
+    return true;
+}
+
+/* True if the foe has told of a deed: it follows, at the cell that it was aimed at. */
+static bool mind_deed_is_due(const struct mind_turn *turn, struct action *out)
+{
+    if (turn->foe->mind.deed == PART_NONE)
         return false;
-    }
+    *out = (struct action){.verb = ACTION_DEED, .target = turn->foe->mind.deed_to};
+    return true;
 }
 
-/* The foe's home, or a cell beside that, free and out of sight. */
-static bool find_home(const struct world *world, const struct foe *foe, struct pos *out)
+/* True if the foe sees the target, or has just heard it there. */
+static bool knows_place(const struct mind_turn *turn)
 {
-    const struct level *level = foe->body.level;
-    enum way way = mind_way(foe->body.species);
-
-    for (enum dir dir = DIR_NONE; dir < DIR_COUNT; dir++) {
-        struct pos at = dir == DIR_NONE ? foe->mind.home : pos_step(foe->mind.home, dir);
-        if (way_cost(way, level_tile(level, at)) > 0 && !level_is_opaque(level, at) &&
-            level_body_at(level, at) == 0 && stairs_distance(level, at) > STAIRS_GROUND &&
-            !haven_is_at(level, at) && sight_is_clear_of(world, level, at)) {
-            *out = at;
-            return true;
-        }
-    }
-    return false;
+    return turn->is_target_seen ||
+           (turn->foe->mind.has_goal && pos_equal(turn->foe->mind.goal, turn->target->body.at));
 }
 
-void foes_go_home(const struct world *world, struct level *level)
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+static bool mind_charge(struct mind_turn *turn, struct action *out)
 {
-    struct foe *foe;
-    struct pos home;
+    return turn->distance >= CHARGE_NEAREST && turn->distance <= CHARGE_FARTHEST &&
+           knows_place(turn) && can_charge(&turn->foe->body, turn->target->body.at) &&
+           wind_up(turn, PART_CHARGE, out);
+}
 
-    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
-        foe = body_foe(world_body(world, id));
-        if (species_row(foe->body.species)->move == 0 || !is_away_from_home(foe) ||
-            !is_alone(world, foe) || !find_home(world, foe, &home))
+static bool throw_at(struct mind_turn *turn, enum part_id id, int nearest, struct action *out)
+{
+    const struct species_part *part = species_part(turn->row, id);
+
+    if (!may_again(turn) || !turn->is_target_seen || turn->distance < nearest ||
+        turn->distance > part->range ||
+        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
+        return false;
+    rest_from(turn, part->every + 1);
+    return wind_up(turn, id, out);
+}
+
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+static bool mind_throw_pot(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_POT, 2, out);
+}
+
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+static bool mind_spit(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_SPIT, 1, out);
+}
+
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+static bool mind_bolt(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_BOLT, 1, out);
+}
+
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+static bool mind_breathe(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_BREATH, 1, out);
+}
+
+/* A net over one that it holds already is a net wasted. */
+static bool mind_net(struct mind_turn *turn, struct action *out)
+{
+    const struct species_part *part = species_part(turn->row, PART_NET);
+
+    if (!may_again(turn) || !turn->is_target_seen || turn->distance < NET_NEAREST ||
+        turn->distance > part->range || statuses_have(&turn->target->body.statuses, STATUS_HELD) ||
+        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
+        return false;
+    rest_from(turn, part->every);
+    return do_to(turn, PART_NET, &turn->target->body, out);
+}
+
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+static bool mind_pull(struct mind_turn *turn, struct action *out)
+{
+    if (!may_again(turn) || !turn->is_target_seen || turn->distance < TONGUE_NEAREST ||
+        turn->distance > TONGUE_FARTHEST ||
+        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
+        return false;
+    rest_from(turn, TONGUE_BEATS);
+    return do_to(turn, PART_TONGUE, &turn->target->body, out);
+}
+
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+static bool mind_call(struct mind_turn *turn, struct action *out)
+{
+    if (!turn->is_target_seen || turn->foe->mind.calls >= CALLS_MAX || !may_again(turn))
+        return false;
+    turn->foe->mind.calls++;
+    rest_from(turn, MEND_BEATS);
+    return wind_up(turn, PART_CALL, out);
+}
+
+/* The mate in view that is hurt worst; NULL: none is hurt enough. */
+static const struct body *find_hurt_mate(const struct mind_turn *turn)
+{
+    const struct body *own = &turn->foe->body;
+    const struct body *worst = NULL;
+    const struct body *mate;
+
+    for (body_id id = turn->level->first_foe; id != 0; id = mate->next) {
+        mate = world_body(turn->world, id);
+        if (mate == own || mate->health * 100 >= mate->health_max * MEND_PERCENT ||
+            pos_distance(mate->at, own->at) > turn->row->see ||
+            !level_has_line(turn->level, own->at, mate->at))
             continue;
-        mind_forget(foe);
-        foe->mind.deed = PART_NONE;
-        foe->body.queue_length = 0;
-        body_move(&foe->body, home);
-        settle(foe);
-        level->population.is_dirty = true;
+        if (worst == NULL || mate->health * worst->health_max < worst->health * mate->health_max)
+            worst = mate;
     }
+    return worst;
+}
+
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+static bool mind_mend(struct mind_turn *turn, struct action *out)
+{
+    const struct body *mate = may_again(turn) ? find_hurt_mate(turn) : NULL;
+
+    if (mate == NULL)
+        return false;
+    rest_from(turn, MEND_BEATS);
+    return do_to(turn, PART_MEND, mate, out);
+}
+
+/* The dead are raised to a foe that is in a fight. */
+static bool mind_raise(struct mind_turn *turn, struct action *out)
+{
+    struct mind *mind = &turn->foe->mind;
+
+    if (!may_again(turn) || mind->calls >= RAISES_MAX || spawn_find_dead(turn->foe) == NULL)
+        return false;
+    mind->calls++;
+    rest_from(turn, RAISE_BEATS);
+    return wind_up(turn, PART_RAISE, out);
 }
 
 enum {
@@ -1130,4 +798,333 @@ static bool mind_act_by_parts(struct mind_turn *turn, struct action *out)
             return true;
     }
     return false;
+}
+
+enum {
+    SLEEP_PERCENT = 60, /* of the foes that come home */
+    OWN_TIME_CELLS = 24 /* from every delver: farther, and a foe without a target has no time */
+};
+
+/* The foe is at home: it sleeps, stands at its post or roams again. */
+static void settle(struct foe *foe)
+{
+    struct mind *mind = &foe->mind;
+    const struct species_row *row = species_row(foe->body.species);
+    struct level *level = foe->body.level;
+    bool is_post = species_part(row, PART_GUARD) != NULL || species_part(row, PART_LAIR) != NULL;
+    bool sleeps = (int)rng_below(&level->rng, 100) < SLEEP_PERCENT;
+
+    mind->has_goal = false;
+    mind->mood = is_post ? MOOD_POSTED : sleeps ? MOOD_ASLEEP : MOOD_ROAMING;
+    mind->is_hidden = mind->is_poised = species_part(row, PART_AMBUSH) != NULL;
+}
+
+/* The next step home, where it sleeps or roams again; ACTION_NONE: it is there, or stands behind a
+   mate. */
+static struct action mind_go_home(struct mind_turn *turn)
+{
+    struct mind *mind = &turn->foe->mind;
+    struct pos at = turn->foe->body.at;
+    struct action action = {.verb = ACTION_NONE};
+
+    if (!pos_equal(at, mind->home)) {
+        if (mind_step_near(turn, mind->home, &action))
+            return action;
+        bool has_way = turn->row->move > 0 &&
+                       field_steps(field_of(turn->work->fields, turn->level, mind->home, turn->way),
+                                   at) != FIELD_FAR;
+        bool is_at_stairs =
+            turn->row->move > 0 && stairs_distance(turn->level, at) <= STAIRS_GROUND;
+        if (is_at_stairs && !has_way)
+            (void)mind_step_at_random(turn, &action);
+        if (is_at_stairs || (has_way && pos_distance(at, mind->home) > 1))
+            return action;
+        mind->home = at;
+    }
+    settle(turn->foe);
+    if (mind->mood == MOOD_ASLEEP || mind->is_hidden)
+        event_push(&turn->level->events, EVENT_STIRRED, &turn->foe->body);
+    return action;
+}
+
+/* True if nobody could tell that it was not at home all the time. */
+static bool is_alone(const struct world *world, const struct foe *foe)
+{
+    const struct level *level = foe->body.level;
+    const struct delver *delver;
+
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        if (foe->mind.target == id || pos_distance(delver->body.at, foe->body.at) <= OWN_TIME_CELLS)
+            return false;
+    }
+    return sight_is_clear_of(world, level, foe->body.at);
+}
+
+static bool is_away_from_home(const struct foe *foe)
+{
+    switch (foe->mind.mood) {
+    case MOOD_HUNTING:
+    case MOOD_HOMING:
+        return true;
+    case MOOD_ROAMING:
+        return stairs_distance(foe->body.level, foe->body.at) <= STAIRS_GROUND;
+    default:
+        return false;
+    }
+}
+
+/* The foe's home, or a cell beside that, free and out of sight. */
+static bool find_home(const struct world *world, const struct foe *foe, struct pos *out)
+{
+    const struct level *level = foe->body.level;
+    enum way way = mind_way(foe->body.species);
+
+    for (enum dir dir = DIR_NONE; dir < DIR_COUNT; dir++) {
+        struct pos at = dir == DIR_NONE ? foe->mind.home : pos_step(foe->mind.home, dir);
+        if (way_cost(way, level_tile(level, at)) > 0 && !level_is_opaque(level, at) &&
+            level_body_at(level, at) == 0 && stairs_distance(level, at) > STAIRS_GROUND &&
+            !haven_is_at(level, at) && sight_is_clear_of(world, level, at)) {
+            *out = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+void foes_go_home(const struct world *world, struct level *level)
+{
+    struct foe *foe;
+    struct pos home;
+
+    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        if (species_row(foe->body.species)->move == 0 || !is_away_from_home(foe) ||
+            !is_alone(world, foe) || !find_home(world, foe, &home))
+            continue;
+        mind_forget(foe);
+        foe->mind.deed = PART_NONE;
+        foe->body.queue_length = 0;
+        body_move(&foe->body, home);
+        settle(foe);
+        level->population.is_dirty = true;
+    }
+}
+
+/* The middle of a room, by chance, that it can walk to. */
+static void choose_goal(struct mind_turn *turn)
+{
+    struct mind *mind = &turn->foe->mind;
+
+    for (int i = 0; i < TRIES && turn->level->room_count > 0; i++) {
+        uint32_t room = rng_below(&turn->level->rng, (uint32_t)turn->level->room_count);
+        struct pos goal = rect_centre(turn->level->rooms[room]);
+        const struct field *field = field_of(turn->work->fields, turn->level, goal, turn->way);
+        if (field_steps(field, turn->foe->body.at) == FIELD_FAR ||
+            pos_distance(goal, mind->home) > LEASH ||
+            stairs_distance(turn->level, goal) <= STAIRS_GROUND)
+            continue;
+        mind->goal = goal;
+        mind->has_goal = true;
+        return;
+    }
+}
+
+static struct action roam(struct mind_turn *turn)
+{
+    struct mind *mind = &turn->foe->mind;
+    struct action action = {.verb = ACTION_NONE};
+
+    if (turn->row->move == 0 || mind->fear == FEAR_FLEEING ||
+        rng_below(&turn->level->rng, REST_ONE_IN) == 0)
+        return action;
+    if (mind->has_goal && pos_equal(mind->goal, turn->foe->body.at))
+        mind->has_goal = false;
+    if (!mind->has_goal)
+        choose_goal(turn);
+    if (mind->has_goal && mind_step_near(turn, mind->goal, &action))
+        return action;
+    mind->has_goal = false;
+    (void)mind_step_at_random(turn, &action);
+    return action;
+}
+
+/* The ground beside stairs belongs to those who arrive: a foe that would stop there goes on, unless
+   it fights there. */
+static struct action keep_off_stairs(const struct mind_turn *turn, struct action action)
+{
+    struct pos at = turn->foe->body.at;
+    struct mind *mind = &turn->foe->mind;
+    struct action away = action;
+    int best = stairs_distance(turn->level, at);
+
+    if ((action.verb != ACTION_NONE && action.verb != ACTION_WAIT) || turn->row->move == 0 ||
+        !stairs_are_near(turn->level, at) || mind->deed != PART_NONE ||
+        (turn->target != NULL && turn->distance <= 1))
+        return action;
+    for (int i = 0; i < 8; i++) {
+        enum dir dir = rotated(turn, i);
+        int distance = stairs_distance(turn->level, pos_step(at, dir));
+        if (distance > best && is_free(turn, dir)) {
+            best = distance;
+            away = step(dir);
+        }
+    }
+    if (mind->mood == MOOD_ASLEEP)
+        mind->mood = MOOD_ROAMING;
+    if (away.verb != ACTION_MOVE)
+        (void)mind_step_at_random(turn, &away);
+    return away;
+}
+
+/* Nobody is in view: to where the target was last seen, and then home. */
+static struct action follow_track(struct mind_turn *turn)
+{
+    struct mind *mind = &turn->foe->mind;
+    struct action action = {.verb = ACTION_NONE};
+
+    if (mind->has_goal && !pos_equal(mind->goal, turn->foe->body.at) &&
+        mind_step_near(turn, mind->goal, &action))
+        return action;
+    mind->mood = MOOD_HOMING;
+    mind->has_goal = false;
+    return mind_go_home(turn);
+}
+
+/* Out of the rock beside the target, for nothing strikes from within. */
+static struct action come_out(const struct mind_turn *turn)
+{
+    struct action action = {.verb = ACTION_NONE};
+    int best = turn->distance + 2;
+
+    for (int i = 0; i < 8; i++) {
+        enum dir dir = rotated(turn, i);
+        struct pos to = pos_step(turn->foe->body.at, dir);
+        int distance = pos_distance(to, turn->target->body.at);
+        if (distance < best && !level_is_opaque(turn->level, to) && is_free(turn, dir)) {
+            best = distance;
+            action = step(dir);
+        }
+    }
+    return action;
+}
+
+/* A boss is whole again, and calls again. */
+static void mend_in_lair(const struct mind_turn *turn)
+{
+    struct foe *foe = turn->foe;
+    uint64_t empty = world_ms(turn->world, LAIR_EMPTY_MS);
+
+    if (species_part(turn->row, PART_LAIR) == NULL || foe->mind.target != 0 ||
+        foe->mind.seen_at == 0 || body_lived(&foe->body) - foe->mind.seen_at < empty)
+        return;
+    foe->body.health = foe->body.health_max;
+    foe->mind.calls = 0;
+}
+
+static struct action fight(struct mind_turn *turn)
+{
+    struct action action = {.verb = ACTION_NONE};
+    const struct body *target = &turn->target->body;
+
+    if (body_is_buried(&turn->foe->body) && turn->distance == 1)
+        return come_out(turn);
+    if (mind_act_by_parts(turn, &action))
+        return action;
+    if (turn->distance == 1)
+        return (struct action){.verb = ACTION_ATTACK,
+                               .dir = dir_towards(turn->foe->body.at, target->at)};
+    if (turn->is_target_seen)
+        (void)mind_step_near(turn, target->at, &action);
+    else
+        action = follow_track(turn);
+    return action;
+}
+
+/* Action of a foe without a target. */
+static struct action live_alone(struct mind_turn *turn)
+{
+    switch (turn->foe->mind.mood) {
+    case MOOD_HUNTING:
+        return follow_track(turn);
+    case MOOD_HOMING:
+        return mind_go_home(turn);
+    case MOOD_ROAMING:
+        return roam(turn);
+    default:
+        return (struct action){.verb = ACTION_NONE};
+    }
+}
+
+struct action mind_think(const struct world *world, struct foe *foe, struct level_work *work)
+{
+    struct mind_turn turn = {
+        .world = world,
+        .work = work,
+        .foe = foe,
+        .level = foe->body.level,
+        .row = species_row(foe->body.species),
+        .way = mind_way(foe->body.species),
+    };
+    struct action action;
+
+    if (statuses_take_turn(&foe->body.statuses))
+        return (struct action){.verb = ACTION_NONE};
+    if (mind_deed_is_due(&turn, &action))
+        return action;
+    mend_in_lair(&turn);
+    find_target(&turn);
+    keep_leash(&turn);
+    action = turn.target != NULL ? fight(&turn) : live_alone(&turn);
+    return keep_off_stairs(&turn, action);
+}
+
+enum {
+    WAKE_PERCENT = 10,
+    WAKE_PERCENT_NEAR = 5, /* for each cell nearer than the radius */
+    NEW_LEVEL = 3,         /* a delver below it is new */
+};
+
+static void hear(struct foe *foe, struct body *maker, int radius)
+{
+    struct level *level = foe->body.level;
+    int chance =
+        WAKE_PERCENT + WAKE_PERCENT_NEAR * (radius - pos_distance(foe->body.at, maker->at));
+
+    /* Waking is told: what would not fit into the list of events sleeps on. */
+    bool has_room = level->events.max - level->events.count > EVENTS_SPARE / 4;
+    if (foe->mind.mood == MOOD_ASLEEP && (int)rng_below(&level->rng, 100) < chance && has_room)
+        mind_wake(foe, body_delver(maker));
+    if (species_part(species_row(foe->body.species), PART_NOISE) != NULL)
+        mind_hear(foe, body_delver(maker));
+    if (foe->mind.mood == MOOD_ROAMING)
+        mind_go(foe, maker->at);
+}
+
+void noise_make(const struct world *world, struct body *body, int radius)
+{
+    struct level *level = body->level;
+    const struct delver *delver = body_delver(body);
+
+    if (level->foe_count == 0)
+        return;
+    if (delver != NULL && life_level(&delver->life) < NEW_LEVEL)
+        radius /= 2;
+    struct pos first = level_clamp(level, pos_of(body->at.x - radius, body->at.y - radius));
+    struct pos last = level_clamp(level, pos_of(body->at.x + radius, body->at.y + radius));
+    for (int y = first.y; y <= last.y; y++) {
+        for (int x = first.x; x <= last.x; x++) {
+            uint64_t word = level->foes[y * level->row_words + x / 64] >> x % 64;
+            if (word == 0) {
+                x |= 63;
+                continue;
+            }
+            x += __builtin_ctzll(word);
+            if (x > last.x)
+                break;
+            struct body *other = world_body(world, level_body_at(level, pos_of(x, y)));
+            if (other != body)
+                hear(body_foe(other), body, radius);
+        }
+    }
 }

@@ -338,16 +338,6 @@ enum {
     SPLIT_MOST = 8,   /* bodies of the kind on a level */
 };
 
-void spawn_hash_dead(const struct level *level, struct hash *hash)
-{
-    for (int i = 0; i < LEVEL_DEAD_MAX; i++) {
-        const struct level_dead *dead = &level->dead[i];
-        if (dead->species != SPECIES_DELVER)
-            hash_u64(hash, (uint64_t)species_row(dead->species)->save_id << 40 | (uint64_t)i << 32 |
-                               (uint64_t)dead->at.x << 16 | (uint64_t)dead->at.y);
-    }
-}
-
 static bool has_room(const struct world *world, const struct level *level)
 {
     const struct foe *foe;

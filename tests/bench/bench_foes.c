@@ -15,6 +15,7 @@
 #include "gen/gen.h"
 #include "world/mind.h"
 #include "world/world.h"
+#include "world/world_tick.h"
 
 enum {
     DELVERS_STANDARD = 500,

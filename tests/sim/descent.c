@@ -15,6 +15,7 @@
 #include "support/tactics/hand.h"
 #include "support/tactics/view.h"
 #include "world/life.h"
+#include "world/world_tick.h"
 
 enum {
     DELVER_ID_FIRST = 1,

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "world/world.h"
+#include "world/world_tick.h"
 
 enum { FIRST_DELVER = 1000, STOPS_MAX = 100 };
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "world/world.h"
+#include "world/world_tick.h"
 
 void stage_init(struct stage *stage, const char *text)
 {

@@ -4,6 +4,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/world.h"
+#include "world/world_hash.h"
 
 TEST(walking_into_a_closed_door_opens_it_and_moves_nobody)
 {

@@ -6,6 +6,7 @@
 #include "world/carry.h"
 #include "world/find.h"
 #include "world/world.h"
+#include "world/world_hash.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"

@@ -8,6 +8,7 @@
 #include "world/input_log.h"
 #include "world/population_codec.h"
 #include "world/world.h"
+#include "world/world_hash.h"
 
 static const char before[] = "########\n"
                              "#<....>#\n"

@@ -12,6 +12,7 @@
 #include "support/test.h"
 #include "world/grave.h"
 #include "world/world.h"
+#include "world/world_tick.h"
 
 enum {
     FOES = STAGE_FOES_MAX,

@@ -12,6 +12,7 @@
 #include "world/population.h"
 #include "world/stock.h"
 #include "world/world.h"
+#include "world/world_tick.h"
 
 enum {
     SECOND = 50, /* ticks */
