@@ -4,7 +4,7 @@
  * room; it picks them up. One is chosen and kept until it is reached or seen to be gone, so that
  * two of them never pull back and forth.
  */
-#include "travel/travel_private.h"
+#include "travel/travel_way.h"
 
 #include "world/haven.h"
 #include "world/niche.h"

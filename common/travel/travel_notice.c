@@ -2,7 +2,7 @@
  * News: things and delvers that come into view while travel goes on. A thing that was noted once
  * stops this travel no more, however often it is passed.
  */
-#include "travel/travel_private.h"
+#include "travel/travel_notice.h"
 
 #include "base/check.h"
 #include "world/sense.h"

@@ -3,7 +3,7 @@
  * to its end, a step of it is no longer possible, or the delver is elsewhere; then it is searched
  * for again, at most once a turn, by explore twice.
  */
-#include "travel/travel_private.h"
+#include "travel/travel_way.h"
 #include "world/place.h"
 #include "world/sense.h"
 
