@@ -176,4 +176,10 @@ void travel_look_ahead(struct travel *travel, const struct world *world,
 /* True if the event ends the travel; then out->why says so, else *out is left alone. */
 bool travel_disturb(struct travel *travel, const struct event *event, struct travel_answer *out);
 
+/* Ends it without a word. */
+static inline void travel_clear(struct travel *travel)
+{
+    travel->kind = TRAVEL_NONE;
+}
+
 #endif

@@ -18,11 +18,6 @@ const struct body *travel_body_at(const struct travel_turn *turn, struct pos at)
     return body == &turn->delver->body || !delver_sees(turn->delver, at) ? NULL : body;
 }
 
-void travel_clear(struct travel *travel)
-{
-    travel->kind = TRAVEL_NONE;
-}
-
 enum travel_result travel_end(struct travel_turn *turn, enum travel_result result,
                               const char *format, ...)
 {

@@ -48,7 +48,4 @@ const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir di
 /* The danger of one foe to the delver as it is now. */
 enum danger travel_danger_of(const struct travel_turn *turn, const struct body *foe);
 
-/* Ends it without a word. */
-void travel_clear(struct travel *travel);
-
 #endif
