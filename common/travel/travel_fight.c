@@ -8,6 +8,7 @@
 
 #include "travel/approach.h"
 #include "travel/travel_fight.h"
+#include "travel/travel_way.h"
 #include "world/estimate.h"
 #include "world/fighter.h"
 #include "world/sense.h"
