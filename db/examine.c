@@ -18,7 +18,6 @@
 #include "db/status.h"
 #include "db/store.h"
 #include "db/store_private.h"
-#include "world/delver.h"
 #include "world/level.h"
 #include "world/population_codec.h"
 

@@ -7,7 +7,6 @@
 
 #include "db/rows.h"
 #include "db/store_private.h"
-#include "world/delver.h"
 
 enum err store_save_delver(struct store *store, const struct delver_record *delver)
 {

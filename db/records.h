@@ -15,7 +15,6 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
-#include "world/delver.h"
 #include "world/level.h"
 #include "world/record.h"
 #include "world/ruling.h"

@@ -1,5 +1,5 @@
 /*
- * What comes into view during a travel, and ends it.
+ * Bodies and things that come into view during a travel, and end it.
  */
 #ifndef UNDERCROFT_TRAVEL_TRAVEL_NOTICE_H
 #define UNDERCROFT_TRAVEL_TRAVEL_NOTICE_H

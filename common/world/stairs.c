@@ -56,46 +56,47 @@ static bool is_on_rim(const struct body *body)
     return false;
 }
 
-static bool take_stairs(const struct world *world, struct body *body, const struct staircase *staircase)
+static bool take_stairs(const struct world *world, struct body *body,
+                        const struct staircase *flight)
 {
     struct delver *delver = body_delver(body);
     int depth = body->key.depth;
     enum refusal refusal = REFUSAL_NONE;
 
     CHECK(delver != NULL);
-    if (level_tile(body->level, body->at) != staircase->stairs)
-        refusal = staircase->depths > 0 && is_on_rim(body) ? REFUSAL_RIM : staircase->none_here;
-    else if (depth == staircase->last_depth)
-        refusal = staircase->at_end;
-    else if (world_is_closed(world, depth + staircase->depths))
-        refusal = staircase->closed;
+    if (level_tile(body->level, body->at) != flight->stairs)
+        refusal = flight->depths > 0 && is_on_rim(body) ? REFUSAL_RIM : flight->none_here;
+    else if (depth == flight->last_depth)
+        refusal = flight->at_end;
+    else if (world_is_closed(world, depth + flight->depths))
+        refusal = flight->closed;
     if (refusal != REFUSAL_NONE) {
         event_refuse(&body->level->events, body, refusal, DIR_NONE);
         return false;
     }
-    trail_add_stairs(&delver->trail, staircase->depths);
-    depart(world, &body->level->events, delver, staircase->stairs, PASSAGE_STAIRS);
+    trail_add_stairs(&delver->trail, flight->depths);
+    depart(world, &body->level->events, delver, flight->stairs, PASSAGE_STAIRS);
     return true;
 }
 
 bool stairs_descend(const struct world *world, struct body *body, const struct action *action)
 {
-    static const struct staircase staircase = {
+    static const struct staircase flight = {
         TILE_STAIRS_DOWN, 1, DEPTH_MAX, REFUSAL_NO_STAIRS_DOWN, REFUSAL_BOTTOM, REFUSAL_CLOSED_DOWN,
     };
 
     (void)action;
-    return take_stairs(world, body, &staircase);
+    return take_stairs(world, body, &flight);
 }
 
 bool stairs_ascend(const struct world *world, struct body *body, const struct action *action)
 {
-    static const struct staircase staircase = {
+    static const struct staircase flight = {
         TILE_STAIRS_UP, -1, 1, REFUSAL_NO_STAIRS_UP, REFUSAL_TOP, REFUSAL_CLOSED_UP,
     };
 
     (void)action;
-    return take_stairs(world, body, &staircase);
+    return take_stairs(world, body, &flight);
 }
 
 void stairs_leave(struct world *world, struct delver *delver)

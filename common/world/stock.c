@@ -688,8 +688,8 @@ void refill_run(struct world *world, struct level *level)
     add_groups(world, level, &wish, &numbers);
 }
 
-/* Somebody brings an ember to that cell of the level: what is short of half as many groups more than
-   at its birth comes at once. */
+/* Somebody brings an ember to that cell of the level: what is short of half as many groups more
+   than at its birth comes at once. */
 static void rouse(struct world *world, struct level *level, struct pos at)
 {
     const struct pos from[] = {at, level->up, level->down};

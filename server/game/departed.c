@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/hash.h"
-#include "world/delver.h"
 
 enum err departed_init(struct departed *departed)
 {

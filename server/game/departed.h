@@ -14,7 +14,6 @@
 
 #include "base/err.h"
 #include "base/number_table.h"
-#include "world/delver.h"
 #include "world/record.h"
 
 enum { DEPARTED_MAX = 4096 };

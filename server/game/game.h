@@ -6,9 +6,9 @@
 #define UNDERCROFT_SERVER_GAME_GAME_H
 
 #include "content/setpiece.h"
+#include "server/game/ledger_watch.h"
 #include "server/base/base.h"
 #include "server/game/input_queue.h"
-#include "server/game/ledger_watch.h"
 #include "server/game/level_versions.h"
 #include "server/game/moderation.h"
 #include "server/save/job.h"

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "world/population.h"
 #include "world/population_codec.h"
 
 enum { ROWS_MIN = 16 };

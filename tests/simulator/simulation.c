@@ -10,10 +10,9 @@
 #include <string.h>
 
 #include "disk.h"
+#include "sim/invariants.h"
 #include "server/save/persist.h"
 #include "server/turn.h"
-#include "sim/invariants.h"
-#include "world/population.h"
 
 enum {
     TICK_MS = 20,

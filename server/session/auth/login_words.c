@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #include "narrate/command.h"
+#include "server/session/sessions.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/commands/help_topics.h"
@@ -17,7 +18,6 @@
 #include "server/session/commands/who.h"
 #include "server/session/present/display.h"
 #include "server/session/session.h"
-#include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
 #include "world/name.h"
 

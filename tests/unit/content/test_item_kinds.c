@@ -8,7 +8,6 @@
 
 #include "content/tile.h"
 #include "support/test.h"
-#include "world/stack.h"
 
 TEST(no_two_kinds_share_a_name_or_a_save_id)
 {

@@ -10,7 +10,6 @@
 #include "screen_fixture.h"
 #include "support/test.h"
 #include "support/text.h"
-#include "world/company.h"
 
 #define WIDE_GLYPH "\xe6\xbc\xa2" /* two cells, three bytes */
 #define ACCENTED   "\xc3\xa9"     /* one cell, two bytes */

@@ -1,11 +1,11 @@
 /*
  * The built parts of a level: rooms and their corridors, and nothing where the walls wind.
  */
-#include "world/place.h"
 
 #include "gen/gen.h"
 #include "support/draw_level.h"
 #include "support/test.h"
+#include "world/place.h"
 
 static const struct level_key key = {.depth = 9, .generation = 1};
 

@@ -2,7 +2,6 @@
  * Bundles: what is in another's closed grave is carried to its owner, sealed, and nothing of it is
  * ever lost or there twice.
  */
-#include "world/grave.h"
 
 #include <stdio.h>
 
@@ -11,6 +10,7 @@
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/give.h"
+#include "world/grave.h"
 #include "world/life.h"
 
 static const char hall[] = "############\n"

@@ -1,10 +1,10 @@
 /*
  * Chasms: who falls, where they come down, and who does not fall.
  */
-#include "world/stairs.h"
 
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/stairs.h"
 
 static const char upper[] = "#############\n"
                             "#<..........#\n"

@@ -1,10 +1,10 @@
 /*
  * Foes that are felt without being seen: with what, how far, and what is told of it.
  */
-#include "world/sense.h"
 
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/sense.h"
 #include "world/world.h"
 
 /* The hall of the foes lies behind rock. */

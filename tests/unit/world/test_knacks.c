@@ -1,7 +1,6 @@
 /*
  * Knacks: when one is due, what is offered, and what each does.
  */
-#include "world/learning.h"
 
 #include <string.h>
 
@@ -9,6 +8,7 @@
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/fighter.h"
+#include "world/learning.h"
 #include "world/life.h"
 #include "world/sense.h"
 #include "world/statuses.h"

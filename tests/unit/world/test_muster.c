@@ -1,13 +1,13 @@
 /*
  * Muster: how many more come for a company, by those of it who fought side by side.
  */
-#include "world/foe.h"
 
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/death.h"
 #include "world/fighter.h"
+#include "world/foe.h"
 #include "world/mind.h"
 #include "world/stock.h"
 #include "world/world.h"

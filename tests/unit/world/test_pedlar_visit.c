@@ -2,12 +2,12 @@
  * Wandering pedlars: how often a level has one, that it comes and goes unseen with the half hours
  * of the level's clock, and that one deals with it as in a haven.
  */
-#include "world/pedlar.h"
 
 #include "support/draw_rooms.h"
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/haven.h"
+#include "world/pedlar.h"
 
 static const char halls[] = "########################\n"
                             "#<a.......#............#\n"

@@ -3,10 +3,10 @@
  * itself.
  */
 #include "world/gate.h"
-#include "world/population.h"
 
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/population.h"
 
 /* `+` becomes a hidden door, `*` the hook of a key to the bars. */
 static const char text[] = "#########\n"
