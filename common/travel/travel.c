@@ -14,7 +14,6 @@
 #include "travel/travel_notice.h"
 #include "travel/travel_run.h"
 #include "travel/travel_way.h"
-#include "world/sense.h"
 
 struct kind_row {
     enum travel_result (*next)(struct travel_turn *turn);
@@ -160,7 +159,7 @@ enum err travel_begin_to_tile(struct travel *travel, const struct world *world,
                               enum tile_id tile)
 {
     return begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch,
-                            (struct path_goal){.kind = PATH_TO_TILE, .tile = tile}, 0);
+                     (struct path_goal){.kind = PATH_TO_TILE, .tile = tile}, 0);
 }
 
 enum err travel_begin_follow(struct travel *travel, const struct world *world,
@@ -173,8 +172,7 @@ enum err travel_begin_follow(struct travel *travel, const struct world *world,
         travel_clear(travel);
         return ERR_NOT_FOUND;
     }
-    enum err error =
-        begin_way(travel, TRAVEL_FOLLOW, world, delver, scratch, goal, companion.body);
+    enum err error = begin_way(travel, TRAVEL_FOLLOW, world, delver, scratch, goal, companion.body);
     travel->knows_place = error == ERR_OK && companion.knows_place;
     return error;
 }
@@ -195,9 +193,9 @@ enum err travel_begin_to_delver(struct travel *travel, const struct world *world
         travel_clear(travel);
         return ERR_NOT_FOUND;
     }
-    return begin_way(
-        travel, TRAVEL_TRAVEL, world, delver, scratch,
-        (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at}, to.body);
+    return begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch,
+                     (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at},
+                     to.body);
 }
 
 static enum travel_progress look_at_progress(const struct travel_turn *turn)

@@ -10,7 +10,6 @@
 #include "travel/travel_fight.h"
 #include "travel/travel_way.h"
 #include "world/estimate.h"
-#include "world/fighter.h"
 #include "world/sense.h"
 
 enum { NAME_SIZE = 40 };

@@ -256,4 +256,3 @@ void action_apply(const struct world *world, struct body *body, const struct act
     body->ready_at = body_lived(body) + (uint64_t)cost;
     body->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
 }
-

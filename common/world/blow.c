@@ -3,7 +3,6 @@
  */
 #include "world/blow.h"
 
-#include "world/beat.h"
 #include "world/death.h"
 #include "world/fighter.h"
 #include "world/foe.h"
@@ -11,7 +10,6 @@
 #include "world/mind.h"
 #include "world/sense.h"
 #include "world/statuses.h"
-#include "world/use.h"
 #include "world/world.h"
 
 enum {

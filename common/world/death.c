@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "world/beat.h"
 #include "world/ember.h"
 #include "world/find.h"
 #include "world/haven.h"

@@ -10,7 +10,6 @@
 #include "world/haven.h"
 #include "world/life.h"
 #include "world/stairs.h"
-#include "world/stock.h"
 #include "world/world.h"
 
 void ember_leave(const struct world *world, struct delver *delver, const struct foe *foe)

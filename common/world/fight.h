@@ -3,8 +3,8 @@
  * a few numbers, whatever they come from; functions draw from the stream that they are handed and
  * keep nothing.
  *
- * How foes grow in the Deep, the depths below the Last Lamp. Every kind there was met higher up,
- * and is so much stronger as its depth lies below the last one on which it is met by its row.
+ * Foes grow in the Deep, the depths below the Last Lamp. Every kind there was met higher up, and is
+ * so much stronger as its depth lies below the last one on which it is met by its row.
  */
 #ifndef UNDERCROFT_WORLD_FIGHT_H
 #define UNDERCROFT_WORLD_FIGHT_H

@@ -5,10 +5,8 @@
  *
  * Players find nothing by chance on the first depths that a new player carries, and the first find
  * of a life is something to wear or unknown. A life counts as one without finds until it has opened
- * a niche with one.
- *
- * Spoils: what a delver finds where a foe has died of a fight in which that delver took part. Each
- * finds their own, less often with each foe of a kind.
+ * a niche with one. Where a foe has died of a fight, each delver that took part finds their own
+ * (spoils), less often with each foe of a kind.
  */
 #ifndef UNDERCROFT_WORLD_FIND_H
 #define UNDERCROFT_WORLD_FIND_H

@@ -66,7 +66,7 @@ void foe_free(struct world *world, struct foe *foe)
 }
 
 enum {
-    RAISE_CELLS = 6, /* from the one that raises */
+    RAISE_CELLS = 6,    /* from the one that raises */
     BESIDE_MS = 600000, /* for so long one that fought beside another is of its company */
     MEMBERS_MAX = 6,    /* more count as so many */
 };

@@ -8,7 +8,6 @@
 #include "base/check.h"
 #include "content/havens.h"
 #include "content/theme.h"
-#include "world/ember.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
 #include "world/world.h"

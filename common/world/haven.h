@@ -1,13 +1,9 @@
 /*
- * The ground of havens: which cells of a level no foe enters.
- *
  * Havens: on some depths the room of the stairs up, which no foe enters; where the stairs are in a
  * cave or a corridor, the ground around them. A level without any rooms has no haven. A haven has
  * three places, each a tile: a pedlar's stall (world/pedlar.h), a fountain and a lantern. A delver
  * that has touched the lanterns of two havens may go from one to the other by the lantern road, and
  * wakes after its death in the deepest haven with a lantern that it has touched.
- *
- * Actions of delvers in havens, beside dealing with pedlars.
  */
 #ifndef UNDERCROFT_WORLD_HAVEN_H
 #define UNDERCROFT_WORLD_HAVEN_H

@@ -278,4 +278,3 @@ void items_free(struct world *world, struct level *level)
     memset(level->strewn, 0, sizeof level->strewn[0] * (size_t)(level->height * level->row_words));
     hold_places(world, level, 0);
 }
-

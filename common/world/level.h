@@ -1,16 +1,4 @@
 /*
- * A list of bodies of one level, by id, in the order in which they were added. Its room is the
- * owner's, from the beginning. A body that is removed leaves a gap, 0, so that a list may be walked
- * while bodies leave it; the gaps are closed when room is needed and when the owner asks for it.
- *
- * The open doors of a level, each with the tick of the level's clock at which it was opened or last
- * left. They lie in the order of these ticks, so that only the first ones can be about to fall
- * shut. The list knows places and ticks alone: level.c notes what happens to a door, and door.c
- * lets it fall shut.
- *
- * Wards: ground that no foe enters for some time, around a scroll that was read or in a doorway
- * that was locked. They count on the clock of their level, are not saved, and bind foes alone.
- *
  * One level: its terrain, its stairs and rooms, and the bodies on its cells.
  *
  * Terrain and bodies are separate grids. Opacity is kept beside the tiles as rows of bits, because
@@ -18,7 +6,8 @@
  * level_set_tile() ever after, which keeps the bits right and marks the level dirty.
  *
  * A level owns its tick: whose turn it is, who must look about and what came of it lie in lists of
- * its own, with room for as many bodies as can stand here.
+ * its own, with room for as many bodies as can stand here. Its open doors and its wards, which
+ * count on its clock, are small lists of their own.
  */
 #ifndef UNDERCROFT_WORLD_LEVEL_H
 #define UNDERCROFT_WORLD_LEVEL_H
@@ -42,10 +31,13 @@
 #include "world/works.h"
 
 struct delver;
-struct place_map;
-
 struct place_map; /* world/place.h */
 
+/*
+ * A list of bodies of one level, by id, in the order in which they were added. Its room is the
+ * owner's, from the beginning. A body that is removed leaves a gap, 0, so that a list may be walked
+ * while bodies leave it; the gaps are closed when room is needed and when the owner asks for it.
+ */
 struct body_list {
     uint32_t *ids;  /* body ids; 0: a gap; the owner's */
     uint32_t count; /* gaps included */
@@ -67,6 +59,9 @@ struct open_door {
     uint64_t since; /* of the level's clock */
 };
 
+/* The open doors of a level, each with the tick of the level's clock at which it was opened or last
+   left. They lie in the order of these ticks, so that only the first ones can be about to fall
+   shut. */
 struct open_doors {
     struct open_door *items; /* room for `max`, the owner's */
     uint32_t count;
@@ -86,6 +81,8 @@ void open_doors_hash(const struct open_doors *doors, struct hash *hash);
 
 enum { WARDS_MAX = 8 }; /* on one level; the one that ends first gives way */
 
+/* Ground that no foe enters for some time, around a scroll that was read or in a doorway that was
+   locked. Wards are not saved, and bind foes alone. */
 struct ward {
     struct pos at;
     uint8_t radius; /* cells around; 0: that cell alone */

@@ -4,7 +4,6 @@
 #include "world/level_time.h"
 #include "world/sense.h"
 
-#include "world/blow.h"
 #include "world/haven.h"
 #include "world/mind.h"
 #include "world/world.h"

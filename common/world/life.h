@@ -1,18 +1,15 @@
 /*
- * Remains of a dead delver: they lie in a grave on a level, or are on their way to their owner in
- * the bundle of another delver (world/grave.h, world/grave.h).
- *
- * Experience: what a kind or a depth teaches, and the level that comes of it. The n-th foe of a
- * kind pays the kind's lore divided by n, in integers, so that no kind pays for ever.
- *
  * One life of a delver: its experience and gold, the depths that it reached, how many of each kind
- * it has killed, and all that is carried and worn. The level follows from the experience
- * (world/life.h). The numbers are kept one by one; the kills, which are more with each new kind,
- * are kept as a short run of bytes.
+ * it has killed, and all that is carried and worn. The numbers are kept one by one; the kills,
+ * which are more with each new kind, are kept as a short run of bytes.
  *
- * Belongings of a delver as bytes, for the disk and for records: opened niches, known kinds,
- * dealings in havens, deaths, and all that is carried and worn. The numbers of things are their
- * save_ids.
+ * The level follows from the experience, and that from lessons: the n-th foe of a kind pays the
+ * kind's lore divided by n, in integers, so that no kind pays for ever.
+ *
+ * The remains of a dead delver lie in a grave on a level, or are on their way to their owner in the
+ * bundle of another life (world/grave.h). Belongings are what the disk keeps of a life as bytes:
+ * opened niches, known kinds, dealings in havens, deaths, and all that is carried and worn; the
+ * numbers of things there are their save_ids.
  */
 #ifndef UNDERCROFT_WORLD_LIFE_H
 #define UNDERCROFT_WORLD_LIFE_H

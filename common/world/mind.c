@@ -13,12 +13,8 @@
 
 #include <limits.h>
 
-#include "world/beat.h"
-#include "world/blow.h"
-#include "world/deed.h"
 #include "world/haven.h"
 #include "world/line.h"
-#include "world/stairs.h"
 #include "world/world.h"
 
 enum {
@@ -312,8 +308,6 @@ static bool mind_step_near(const struct mind_turn *turn, struct pos goal, struct
     return true;
 }
 
-/* For the parts: a step to the neighbour with the fewest, or the most, steps of the target's field;
-   false if there is none that is better than here and free. */
 static bool mind_step_away(const struct mind_turn *turn, struct action *out)
 {
     struct pos from = turn->target->body.at;
@@ -339,8 +333,6 @@ static bool mind_step_away(const struct mind_turn *turn, struct action *out)
     return true;
 }
 
-/* For the parts: a step to the neighbour with the fewest, or the most, steps of the target's field;
-   false if there is none that is better than here and free. */
 static bool mind_step_at_random(const struct mind_turn *turn, struct action *out)
 {
     enum dir chosen = DIR_NONE;
@@ -469,25 +461,21 @@ static bool throw_at(struct mind_turn *turn, enum part_id id, int nearest, struc
     return wind_up(turn, id, out);
 }
 
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
 static bool mind_throw_pot(struct mind_turn *turn, struct action *out)
 {
     return throw_at(turn, PART_POT, 2, out);
 }
 
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
 static bool mind_spit(struct mind_turn *turn, struct action *out)
 {
     return throw_at(turn, PART_SPIT, 1, out);
 }
 
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
 static bool mind_bolt(struct mind_turn *turn, struct action *out)
 {
     return throw_at(turn, PART_BOLT, 1, out);
 }
 
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
 static bool mind_breathe(struct mind_turn *turn, struct action *out)
 {
     return throw_at(turn, PART_BREATH, 1, out);
@@ -506,7 +494,6 @@ static bool mind_net(struct mind_turn *turn, struct action *out)
     return do_to(turn, PART_NET, &turn->target->body, out);
 }
 
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
 static bool mind_pull(struct mind_turn *turn, struct action *out)
 {
     if (!may_again(turn) || !turn->is_target_seen || turn->distance < TONGUE_NEAREST ||
@@ -517,7 +504,6 @@ static bool mind_pull(struct mind_turn *turn, struct action *out)
     return do_to(turn, PART_TONGUE, &turn->target->body, out);
 }
 
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
 static bool mind_call(struct mind_turn *turn, struct action *out)
 {
     if (!turn->is_target_seen || turn->foe->mind.calls >= CALLS_MAX || !may_again(turn))
@@ -546,7 +532,6 @@ static const struct body *find_hurt_mate(const struct mind_turn *turn)
     return worst;
 }
 
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
 static bool mind_mend(struct mind_turn *turn, struct action *out)
 {
     const struct body *mate = may_again(turn) ? find_hurt_mate(turn) : NULL;

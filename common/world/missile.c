@@ -6,12 +6,10 @@
  */
 #include "world/missile.h"
 
-#include "world/beat.h"
 #include "world/blow.h"
 #include "world/carry.h"
 #include "world/fighter.h"
 #include "world/line.h"
-#include "world/mind.h"
 #include "world/sense.h"
 #include "world/statuses.h"
 #include "world/world.h"

@@ -2,12 +2,11 @@
  * Names of delvers: 3 to 16 ASCII letters, shown capitalised, unique without regard to case or to
  * letters that look alike.
  *
- * Names that nobody may have because they are words of the game: what names of foes, things, tiles
- * and places are made of, the words of commands, and the like. The list is filled from the tables
- * of such words at the start, and then only read, by any thread.
- *
- * A name is reserved if the whole of it reads like a word of the list; a longer one is free. Names
- * of the staff, whose beginnings are reserved as well, stand in world/name.h.
+ * Two kinds of names are reserved. Names of the staff stand in name.c, and some of their beginnings
+ * are reserved as well. The other list holds words of the game: what names of foes, things, tiles
+ * and places are made of, the words of commands, and the like. It is filled from the tables of such
+ * words at the start, and then only read, by any thread. A name is reserved if the whole of it
+ * reads like a word of that list; a longer one is free.
  */
 #ifndef UNDERCROFT_WORLD_NAME_H
 #define UNDERCROFT_WORLD_NAME_H

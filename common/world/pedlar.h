@@ -1,18 +1,17 @@
 /*
- * Pedlars, in havens and wandering (world/pedlar.h). Each stall sells the same to everybody:
- * six kinds that are always there, and eight finds, the oldest of which gives way to a new one
- * every two hours. No two wares of a stall are of one kind. A delver has one of each find, so
- * nobody buys anything away from another. The wares of a stall depend on the seed of the world, the
- * depth and the time alone, and are kept nowhere; a delver's dealings with pedlars are kept with
- * its life.
+ * Pedlars, in havens and wandering. Each stall sells the same to everybody: six kinds that are
+ * always there, and eight finds, the oldest of which gives way to a new one every two hours. No two
+ * wares of a stall are of one kind. A delver has one of each find, so nobody buys anything away
+ * from another. The wares of a stall depend on the seed of the world, the depth and the time alone,
+ * and are kept nowhere; a delver's dealings with pedlars are kept with its life.
  *
  * A deal is done within the tick of the level: the gold ends and the thing is made, or the other
  * way round, in the same page of the ledger.
  *
- * Wandering pedlars. In each half hour of its clock one level in ten, but for those with havens,
- * has a pedlar's stall on open ground, where one deals as in a haven. Whether it has one follows
- * from the seed of the world, the level and the half hour; the stall itself is a tile, and so saved
- * with the level. It comes and goes where no delver sees it.
+ * In each half hour of its clock one level in ten, but for those with havens, has a wandering
+ * pedlar's stall on open ground, where one deals as in a haven. Whether it has one follows from the
+ * seed of the world, the level and the half hour; the stall itself is a tile, and so saved with the
+ * level. It comes and goes where no delver sees it.
  */
 #ifndef UNDERCROFT_WORLD_PEDLAR_H
 #define UNDERCROFT_WORLD_PEDLAR_H

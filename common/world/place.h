@@ -8,7 +8,7 @@
  * cave, else to the crossing, else to the corridor. Only doorways that touch nothing but doorways
  * are areas of their own.
  *
- * Which ground of a level was built. Its walls run straight: rooms and the corridors between them.
+ * An area is built or wild. Walls of built ones run straight: rooms and the corridors between them.
  * Caves and burrows wind, and rock is around them. A map draws lines along the one and rock along
  * the other.
  */

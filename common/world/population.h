@@ -1,13 +1,10 @@
 /*
- * Which foes a level has at its birth: how many groups, of which kinds, where each begins and what
- * it does when it is met first. A pure function of the level, a random stream and a percentage; it
- * writes a list and puts nobody anywhere.
+ * Population of a level at its birth: how many groups of foes, of which kinds, where each begins
+ * and what it does when it is met first. A pure function of the level, a random stream and a
+ * percentage; it writes a list and puts nobody anywhere.
  *
  * Kinds come from the bands of depths in the table of species, by rarity. A kind that has no band
  * of its own here yet comes by its first depth: see population_kind().
- *
- * Shared parts of the population files: the draw of a kind, the ground on which foes may stand, and
- * the lair of a boss.
  */
 #ifndef UNDERCROFT_WORLD_POPULATION_H
 #define UNDERCROFT_WORLD_POPULATION_H

@@ -245,7 +245,6 @@ static bool form_get_foe(struct byte_reader *reader, struct foe *out)
            get_statuses(reader, &out->body.statuses) && out->body.health <= out->body.health_max;
 }
 
-/* The reverse; times of a foe are ticks from now. False: it is of no such form. */
 static bool form_get_thing(struct byte_reader *reader, int version, struct item *out)
 {
     *out = (struct item){.id = 0};
@@ -253,7 +252,6 @@ static bool form_get_thing(struct byte_reader *reader, int version, struct item 
            members_get(reader, version, thing_members, THING_MEMBERS, out);
 }
 
-/* The reverse; times of a foe are ticks from now. False: it is of no such form. */
 static bool form_get_grave(struct byte_reader *reader, int version, struct grave *out)
 {
     *out = (struct grave){.next = 0};
@@ -276,7 +274,6 @@ static void form_copy_foe(const struct foe *from, struct foe *to)
     members_copy(foe_members, FOE_MEMBERS, from, to);
 }
 
-/* Copies the written fields, except a foe's times, statuses and kind, and a thing's stack. */
 static void form_copy_thing(const struct item *from, struct item *to)
 {
     members_copy(thing_members, THING_MEMBERS, from, to);

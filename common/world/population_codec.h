@@ -1,9 +1,4 @@
 /*
- * How large an encoded population can be (world/population_codec.h).
- *
- * One foe, one thing, one grave as bytes, for the files that write and read populations
- * (world/population_codec.h). Where on a level it is, and whether that is a cell of it, is theirs.
- *
  * The population of a level, as bytes: its clock, its random stream, its foes, the things that lie
  * about, and graves. It is saved with the level, travels with it into the world, and makes the same
  * population again.
@@ -11,8 +6,8 @@
  * The target of a foe and the delvers that fought it are not kept. A foe that hunted goes on to
  * where it last saw somebody, and takes aim again at what it sees.
  *
- * Encoded populations (world/population_codec.h) without a world: the things in them are counted,
- * and the graves and claims of a player are taken out.
+ * Functions of the tally work on encoded populations without a world: they count the things in
+ * them, and take out the graves and claims of a player.
  */
 #ifndef UNDERCROFT_WORLD_POPULATION_CODEC_H
 #define UNDERCROFT_WORLD_POPULATION_CODEC_H

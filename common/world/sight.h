@@ -6,7 +6,7 @@
  * what makes sight mutual: if A sees B's cell, B sees A's. (The idea is Albert Ford's symmetric
  * shadowcasting; this is an own implementation.)
  *
- * How far one sees on a level, as a measure by which levels are compared.
+ * vista_measure() says how far one sees on a level, as a measure by which levels are compared.
  */
 #ifndef UNDERCROFT_WORLD_SIGHT_H
 #define UNDERCROFT_WORLD_SIGHT_H

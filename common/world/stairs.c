@@ -8,8 +8,6 @@
 #include "content/theme.h"
 #include "world/grave.h"
 #include "world/learning.h"
-#include "world/mind.h"
-#include "world/stock.h"
 #include "world/world.h"
 
 enum { FALL_PARTS = 1000 /* of the width and the height of a level */ };

@@ -7,7 +7,6 @@
 #include "world/statuses.h"
 
 #include "base/check.h"
-#include "world/beat.h"
 #include "world/world.h"
 
 /* Statuses from this number on are hashed only while a body has them, so that a new row of the

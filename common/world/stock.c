@@ -24,7 +24,6 @@
 #include <string.h>
 
 #include "base/rng.h"
-#include "world/ember.h"
 #include "world/field.h"
 #include "world/find.h"
 #include "world/foe.h"
@@ -34,7 +33,6 @@
 #include "world/niche.h"
 #include "world/population.h"
 #include "world/population_codec.h"
-#include "world/stairs.h"
 #include "world/trap.h"
 #include "world/world.h"
 

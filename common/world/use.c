@@ -1,16 +1,14 @@
 /*
- * Uses of things. use_table has a row for each kind that can be used: what it needs to be aimed at
- * and the function that does it. use_thing() checks the row's needs in one place, does the use, and
- * wears out or takes the thing if it worked; a function of a row returns false if nothing came of
- * it. Draughts, scrolls and wands follow each other in that order.
+ * Uses of things. use_table has a row for each kind that can be used: the aim that it needs and the
+ * function that does it. use_thing() checks in one place why a thing cannot be used, does the use,
+ * and wears out or takes the thing if it worked; a function of a row returns false if nothing came
+ * of it.
  */
 #include "world/use.h"
 
-#include "world/beat.h"
 #include "world/blow.h"
 #include "world/carry.h"
 #include "world/door.h"
-#include "world/ember.h"
 #include "world/fighter.h"
 #include "world/grave.h"
 #include "world/haven.h"
@@ -51,8 +49,6 @@ static int use_mending(const struct use *use)
     return befall_mend(body, body->health_max * MENDING_FIFTHS / 5 + MENDING_MORE);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_heart(const struct use *use)
 {
     struct body *body = &use->delver->body;
@@ -61,8 +57,6 @@ static int use_heart(const struct use *use)
     return befall_mend(body, body->health_max);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_clear_head(const struct use *use)
 {
     struct body *body = &use->delver->body;
@@ -71,44 +65,32 @@ static int use_clear_head(const struct use *use)
     return befall(use->world, body, STATUS_CLEAR, CLEAR_BEATS);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_swiftness(const struct use *use)
 {
     return befall(use->world, &use->delver->body, STATUS_HASTED, 0);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_far_sight(const struct use *use)
 {
     (void)befall(use->world, &use->delver->body, STATUS_FAR_SIGHTED, 0);
     return (int)delver_learn_around(use->delver, FEEL_FAR_CELLS);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_shadow(const struct use *use)
 {
     return befall(use->world, &use->delver->body, STATUS_UNSEEN, 0);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_stone_skin(const struct use *use)
 {
     return befall(use->world, &use->delver->body, STATUS_STONE, 0);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_floating(const struct use *use)
 {
     return befall(use->world, &use->delver->body, STATUS_FLOATING, 0);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_fire_throat(const struct use *use)
 {
     if (!pos_equal(use->at, use->delver->body.at))
@@ -116,29 +98,21 @@ static int use_fire_throat(const struct use *use)
     return 0;
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_murk(const struct use *use)
 {
     return befall(use->world, &use->delver->body, STATUS_DIM, 0);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_fumes(const struct use *use)
 {
     return befall(use->world, &use->delver->body, STATUS_POISONED, FUMES_BEATS);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_slumber(const struct use *use)
 {
     return befall(use->world, &use->delver->body, STATUS_ASLEEP, 0);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_bandage(const struct use *use)
 {
     use->delver->peril.bandage_beats = BANDAGE_BEATS;
@@ -146,8 +120,6 @@ static int use_bandage(const struct use *use)
     return use->delver->peril.bandage;
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_charm_mending(const struct use *use)
 {
     struct body *body = &use->delver->body;
@@ -155,8 +127,6 @@ static int use_charm_mending(const struct use *use)
     return befall_mend(body, body->health_max / CHARM_QUARTER);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_charm_swiftness(const struct use *use)
 {
     return befall(use->world, &use->delver->body, STATUS_HASTED, CHARM_HASTE_BEATS);
@@ -181,15 +151,11 @@ static int heal_all(const struct use *use, int cells, int percent)
     return count;
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_fellows(const struct use *use)
 {
     return heal_all(use, FELLOWS_CELLS, FELLOWS_PERCENT);
 }
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
 static int use_kin(const struct use *use)
 {
     return heal_all(use, SIGHT_RADIUS_MAX, 100 / KIN_THIRD);
@@ -255,13 +221,11 @@ static int carry_off(const struct use *use, struct body *body)
     return pos_distance(from, at);
 }
 
-/* Scrolls, and the charm of the way. */
 static int use_elsewhere(const struct use *use)
 {
     return carry_off(use, &use->delver->body);
 }
 
-/* Scrolls, and the charm of the way. */
 static int use_banishing(const struct use *use)
 {
     struct foe *foe = use->foe == NULL ? NULL : body_foe(use->foe);
@@ -272,20 +236,17 @@ static int use_banishing(const struct use *use)
     return carry_off(use, &foe->body);
 }
 
-/* Scrolls, and the charm of the way. */
 static int use_return(const struct use *use)
 {
     use->delver->peril.returning = RETURN_BEATS;
     return RETURN_BEATS;
 }
 
-/* Scrolls, and the charm of the way. */
 static int use_mapping(const struct use *use)
 {
     return (int)delver_learn_around(use->delver, SIGHT_RADIUS_MAX * 2);
 }
 
-/* Scrolls, and the charm of the way. */
 static int use_waking(const struct use *use)
 {
     int count = 0;
@@ -300,14 +261,12 @@ static int use_waking(const struct use *use)
     return count;
 }
 
-/* Scrolls, and the charm of the way. */
 static int use_way(const struct use *use)
 {
     delver_learn_cell(use->delver, use->level->down);
     return pos_distance(use->delver->body.at, use->level->down);
 }
 
-/* Scrolls, and the charm of the way. */
 static int use_glow(const struct use *use)
 {
     int count = 0;
@@ -321,7 +280,6 @@ static int use_glow(const struct use *use)
     return count;
 }
 
-/* Scrolls, and the charm of the way. */
 static int use_warding(const struct use *use)
 {
     ward_add(&use->level->wards,
@@ -388,7 +346,6 @@ static int use_sparks(const struct use *use)
     return 0;
 }
 
-/* Wands. */
 static int use_frost(const struct use *use)
 {
     return use->foe != NULL && bolt(use, 0) && befall(use->world, use->foe, STATUS_SLOWED, 0);
@@ -411,7 +368,6 @@ static int shift(const struct use *use, enum dir dir, int cells)
     return moved;
 }
 
-/* Wands. */
 static int use_pushing(const struct use *use)
 {
     if (use->foe == NULL)
@@ -421,7 +377,6 @@ static int use_pushing(const struct use *use)
     return moved;
 }
 
-/* Wands. */
 static int use_drawing(const struct use *use)
 {
     if (use->foe == NULL)
@@ -429,7 +384,6 @@ static int use_drawing(const struct use *use)
     return shift(use, dir_towards(use->foe->at, use->delver->body.at), use->row->range);
 }
 
-/* Wands. */
 static int use_wand_slumber(const struct use *use)
 {
     if (use->foe == NULL || species_row(use->foe->species)->is_boss)
@@ -645,4 +599,3 @@ void use_live_beat(const struct world *world, struct delver *delver)
     if (peril->returning > 0 && --peril->returning == 0)
         stairs_carry_home(world, delver, haven_of(delver), PASSAGE_RETURNED);
 }
-

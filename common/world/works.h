@@ -1,11 +1,8 @@
 /*
  * Works of a level, beside its tiles: which levers and plates move which cells, where traps are
- * hidden, and the spots that have words of their own. The rules for them are in world/gate.h,
- * world/trap.h and world/works.h.
- *
- * Spots: the set pieces of a level, of which delvers who walk in them are told. A delver is told
- * the sentence of a spot when it comes there for the first time since its arrival. struct spot is
- * in world/works.h.
+ * hidden, and the spots: set pieces that have words of their own. The rules for gates and traps are
+ * in world/gate.h and world/trap.h. A delver is told the sentence of a spot when it comes there for
+ * the first time since its arrival.
  */
 #ifndef UNDERCROFT_WORLD_WORKS_H
 #define UNDERCROFT_WORLD_WORKS_H

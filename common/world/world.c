@@ -9,12 +9,8 @@
 #include "base/check.h"
 #include "base/rng.h"
 #include "base/room.h"
-#include "world/grave.h"
-#include "world/pedlar.h"
 #include "world/population.h"
-#include "world/stairs.h"
 #include "world/stock.h"
-#include "world/world_input.h"
 
 enum {
     EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */

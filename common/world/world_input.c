@@ -11,7 +11,6 @@
 
 #include "base/check.h"
 #include "world/company.h"
-#include "world/ember.h"
 #include "world/grave.h"
 #include "world/learning.h"
 #include "world/mind.h"
