@@ -20,8 +20,6 @@ enum {
     SHARE_BACK = 2, /* of the lost experience, one part in so many */
 };
 
-static void bundle_bury(struct world *world, struct level *level, struct delver *delver);
-
 static struct grave *grave_of(const struct world *world, uint32_t id)
 {
     return id == 0 ? NULL : &world->graves[id - 1];
@@ -231,6 +229,27 @@ static bool loses_things(const struct delver *delver, const struct level *level)
         delver->life.gold > 0 || memcmp(delver->life.pack.carried, nothing, sizeof nothing) != 0;
 
     return has_any && !keeps;
+}
+
+/* The bearer has died on that level: a bundle that is carried is a grave there. Between ticks. */
+static void bundle_bury(struct world *world, struct level *level, struct delver *delver)
+{
+    struct grave grave = delver->life.bundle;
+    uint32_t object = pack_find(&delver->life.pack, ITEM_BUNDLE);
+
+    grave.at = level_ashore(level, delver->body.at);
+    grave_lay(world, level, &grave);
+    struct delver *owner = world_find_delver(world, grave.delver_id);
+    const struct grave_place place = {
+        .wing = level->key.wing, .depth = level->key.depth, .at = grave.at};
+    if (owner != NULL && deaths_move_grave(&owner->life.deaths, grave.died_at, &place))
+        world_note_change(world, owner);
+    delver->life.bundle = (struct grave){0};
+    if (object == OBJECT_NONE)
+        return;
+    (void)pack_take(&delver->life.pack, object, 1);
+    ledger_end_there(&world->ledger, &level->holding,
+                     (const uint64_t[ITEM_KIND_COUNT]){[ITEM_BUNDLE] = 1});
 }
 
 void grave_dig(struct world *world, struct level *level, struct delver *delver)
@@ -485,27 +504,6 @@ bool bundle_give(const struct world *world, struct delver *delver, uint32_t obje
     if (other->life.bundle.delver_id == other->delver_id)
         unseal(other, received);
     return true;
-}
-
-/* The bearer has died on that level: a bundle that is carried is a grave there. Between ticks. */
-static void bundle_bury(struct world *world, struct level *level, struct delver *delver)
-{
-    struct grave grave = delver->life.bundle;
-    uint32_t object = pack_find(&delver->life.pack, ITEM_BUNDLE);
-
-    grave.at = level_ashore(level, delver->body.at);
-    grave_lay(world, level, &grave);
-    struct delver *owner = world_find_delver(world, grave.delver_id);
-    const struct grave_place place = {
-        .wing = level->key.wing, .depth = level->key.depth, .at = grave.at};
-    if (owner != NULL && deaths_move_grave(&owner->life.deaths, grave.died_at, &place))
-        world_note_change(world, owner);
-    delver->life.bundle = (struct grave){0};
-    if (object == OBJECT_NONE)
-        return;
-    (void)pack_take(&delver->life.pack, object, 1);
-    ledger_end_there(&world->ledger, &level->holding,
-                     (const uint64_t[ITEM_KIND_COUNT]){[ITEM_BUNDLE] = 1});
 }
 
 void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,

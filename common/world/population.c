@@ -13,15 +13,26 @@
 #include "world/haven.h"
 #include "world/place.h"
 
-static bool population_is_water(const struct level *level, struct pos at);
+/* Kinds that may be drawn. */
+struct kind_wish {
+    int depth;
+    bool is_strange;                  /* those first met a little further down, and no others */
+    bool has_water;                   /* swimmers too */
+    const struct species_row *leader; /* specialists that go with it; NULL: of all kinds */
+};
+
+static bool is_water(const struct level *level, struct pos at)
+{
+    return way_cost(WAY_SWIM, level_tile(level, at)) > 0;
+}
 
 static bool can_go(const struct level *level, struct pos from, enum dir dir)
 {
     enum way way = WAY_OPEN;
 
-    if (population_is_water(level, from))
+    if (is_water(level, from))
         way = WAY_SWIM;
-    else if (population_is_water(level, pos_step(from, dir)))
+    else if (is_water(level, pos_step(from, dir)))
         way = WAY_FLY;
     return way_is_open(level, way, from, dir);
 }
@@ -60,14 +71,9 @@ int population_walk(const struct level *level, struct population_search *search,
     return count;
 }
 
-static bool population_is_water(const struct level *level, struct pos at)
-{
-    return way_cost(WAY_SWIM, level_tile(level, at)) > 0;
-}
-
 bool population_may_stand(const struct level *level, struct pos at)
 {
-    return (level_tile(level, at) == TILE_FLOOR || population_is_water(level, at)) &&
+    return (level_tile(level, at) == TILE_FLOOR || is_water(level, at)) &&
            level_body_at(level, at) == 0 && pos_distance(at, level->up) > 1 &&
            pos_distance(at, level->down) > 1;
 }
@@ -179,7 +185,7 @@ static bool is_good(const struct level *level, const struct population_search *s
                     struct pos at)
 {
     return search->steps[level_index(level, at)] != POPULATION_NO_WAY &&
-           population_may_stand(level, at) && !population_is_water(level, at);
+           population_may_stand(level, at) && !is_water(level, at);
 }
 
 /* False: nobody may stand in the room. */
@@ -351,7 +357,7 @@ static void list_cells(struct birth *birth, const struct pos *from, int from_cou
         struct pos at = pos_of(index % level->width, index / level->width);
         if (!population_may_stand(level, at))
             continue;
-        if (population_is_water(level, at))
+        if (is_water(level, at))
             search->wet[birth->wet_count++] = index;
         else
             search->dry[birth->dry_count++] = index;

@@ -79,14 +79,6 @@ int population_more(const struct level *level, struct rng *rng, const struct pop
 
 enum { POPULATION_NO_WAY = UINT16_MAX }; /* steps to a cell that was not reached */
 
-/* Which kinds may be drawn. */
-struct kind_wish {
-    int depth;
-    bool is_strange;                  /* those first met a little further down, and no others */
-    bool has_water;                   /* swimmers too */
-    const struct species_row *leader; /* specialists that go with it; NULL: of all kinds */
-};
-
 /*
  * Breadth-first search from `from` on foot, through closed doors. Deep water is searched too, but
  * no way leads through it, so that the steps to dry ground are those of a way on foot. Fills
