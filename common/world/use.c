@@ -1,8 +1,7 @@
 /*
  * Uses of things. use_table has a row for each kind that can be used: the aim that it needs and the
  * function that does it. use_thing() checks in one place why a thing cannot be used, does the use,
- * and wears out or takes the thing if it worked; a function of a row returns false if nothing came
- * of it.
+ * and wears out or takes the thing; a function of a row gives the number that is told of it.
  */
 #include "world/use.h"
 
@@ -19,8 +18,19 @@
 #include "world/sense.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
-#include "world/use_private.h"
 #include "world/world.h"
+
+/* A use, as each effect is given it. */
+struct use {
+    const struct world *world;
+    struct delver *delver;
+    struct level *level; /* where the delver stands */
+    const struct action *action;
+    const struct item_row *row;
+    struct stack stack; /* as it was before */
+    struct pos at;      /* the end of the way to the target, or where the delver is */
+    struct body *foe;   /* that the bolt meets; NULL: none */
+};
 
 enum {
     MENDING_FIFTHS = 2,
