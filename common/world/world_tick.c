@@ -3,7 +3,7 @@
  *
  * In the tick of one level all that live there have their turns, then the delvers among them look
  * about. A level on which a delver strides lives several such ticks at once
- * (world/stride_state.h). Whatever concerns more than one level, or the pools of the world, waits
+ * (world/stride_state.h). Work that concerns more than one level, or the pools of the world, waits
  * for world_tick_end(), which goes through the levels by wing and depth.
  */
 #include "world/world_tick.h"
