@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "base/member.h"
 #include "content/theme.h"
-#include "world/belongings.h"
+#include "world/delver.h"
 #include "world/life.h"
 #include "world/name.h"
 #include "world/population_codec.h"

@@ -12,10 +12,9 @@
 #include "base/check.h"
 #include "db/connection.h"
 #include "db/row_hash.h"
-#include "world/belongings.h"
 #include "world/ledger.h"
 #include "world/life.h"
-#include "world/population_tally.h"
+#include "world/population_codec.h"
 #include "world/record.h"
 
 enum { FUNCTION_FLAGS = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS };

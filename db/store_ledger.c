@@ -13,8 +13,7 @@
 #include "db/records.h"
 #include "db/rows.h"
 #include "db/store_private.h"
-#include "world/population_size.h"
-#include "world/population_tally.h"
+#include "world/population_codec.h"
 
 enum { KEYS_MIN = 64 };
 

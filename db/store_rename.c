@@ -9,7 +9,6 @@
 #include "db/store.h"
 #include "db/store_private.h"
 #include "world/population_codec.h"
-#include "world/population_tally.h"
 
 enum { FOUND_MAX = 64 /* rows that are changed at a time */ };
 

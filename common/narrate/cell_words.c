@@ -18,8 +18,8 @@
 #include "narrate/things.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
-#include "world/light.h"
 #include "world/niche.h"
+#include "world/sense.h"
 
 enum {
     PILE_TOLD = 10,             /* things of a pile that are named */

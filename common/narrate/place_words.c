@@ -10,7 +10,7 @@
 #include "narrate/around_text.h"
 #include "narrate/things.h"
 #include "narrate/words.h"
-#include "world/spot.h"
+#include "world/works.h"
 
 enum {
     DOORS_TOLD_MAX = 8,

@@ -13,7 +13,6 @@
 #include "narrate/place_words.h"
 #include "world/name.h"
 #include "world/place.h"
-#include "world/reserved_names.h"
 
 /* Words of no table: numbers, and words for several and for places. */
 static const char *const plain_words[] = {

@@ -9,8 +9,8 @@
 #include "base/plural.h"
 #include "narrate/pack_words.h"
 #include "world/fighter.h"
-#include "world/lesson.h"
-#include "world/light.h"
+#include "world/life.h"
+#include "world/sense.h"
 
 enum { COMMON_DEFENCE = 5 /* of a foe that a chance is told against */ };
 

@@ -18,8 +18,8 @@
 #include "narrate/item_words.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
-#include "world/knacks.h"
-#include "world/lesson.h"
+#include "world/learning.h"
+#include "world/life.h"
 
 bool telling_is_own(const struct telling *telling)
 {

@@ -9,8 +9,8 @@
 #include "base/check.h"
 #include "narrate/item_words.h"
 #include "narrate/name_match.h"
-#include "world/light.h"
 #include "world/niche.h"
+#include "world/sense.h"
 
 /* Kinds of things as people tell them apart: species, kinds of item, graves, terrain. */
 enum {

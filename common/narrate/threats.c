@@ -9,7 +9,7 @@
 #include "narrate/name_match.h"
 #include "narrate/words.h"
 #include "world/fighter.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 static int health_of(const struct delver *viewer)
 {

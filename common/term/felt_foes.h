@@ -1,5 +1,5 @@
 /*
- * Foes that the viewer feels without seeing them (world/feel.h), on the map.
+ * Foes that the viewer feels without seeing them (world/sense.h), on the map.
  */
 #ifndef UNDERCROFT_TERM_FELT_FOES_H
 #define UNDERCROFT_TERM_FELT_FOES_H

@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "content/theme.h"
 #include "term/ansi.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 /* Which of the four neighbours a wall joins: bits for north, east, south, west. One that joins none
    is no line. */

@@ -5,6 +5,7 @@
 
 #include "world/blow.h"
 #include "world/fighter.h"
+#include "world/line.h"
 
 enum { DELVERS_MAX = 16 }; /* that a way goes round */
 

@@ -9,8 +9,11 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "travel/travel_private.h"
-#include "world/light.h"
+#include "travel/travel_fight.h"
+#include "travel/travel_follow.h"
+#include "travel/travel_notice.h"
+#include "travel/travel_run.h"
+#include "travel/travel_way.h"
 
 struct kind_row {
     enum travel_result (*next)(struct travel_turn *turn);
@@ -36,11 +39,6 @@ static const struct kind_row kind_table[TRAVEL_COUNT] = {
     [TRAVEL_REST] = {rest_next, INTEREST_NONE, COMPANY_OF_ALL, true, false, false},
     [TRAVEL_FIGHT] = {travel_fight_next, INTEREST_NONE, COMPANY_OF_NONE, true, false, true},
 };
-
-void travel_clear(struct travel *travel)
-{
-    travel->kind = TRAVEL_NONE;
-}
 
 static enum err begin(struct travel *travel, enum travel_kind kind, const struct world *world,
                       const struct delver *delver)
@@ -127,7 +125,7 @@ enum err travel_begin_fight(struct travel *travel, const struct world *world,
     return error;
 }
 
-enum err travel_begin_way(struct travel *travel, enum travel_kind kind, const struct world *world,
+static enum err begin_way(struct travel *travel, enum travel_kind kind, const struct world *world,
                           const struct delver *delver, struct path_scratch *scratch,
                           struct path_goal goal, body_id companion)
 {
@@ -153,15 +151,30 @@ enum err travel_begin_to(struct travel *travel, const struct world *world,
     bool is_solid = row->is_notable && !row->is_walkable && row->opens_to == TILE_UNKNOWN;
     struct path_goal goal = {.kind = is_solid ? PATH_BESIDE_CELL : PATH_TO_CELL, .cell = to};
 
-    return travel_begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch, goal, 0);
+    return begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch, goal, 0);
 }
 
 enum err travel_begin_to_tile(struct travel *travel, const struct world *world,
                               const struct delver *delver, struct path_scratch *scratch,
                               enum tile_id tile)
 {
-    return travel_begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch,
-                            (struct path_goal){.kind = PATH_TO_TILE, .tile = tile}, 0);
+    return begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch,
+                     (struct path_goal){.kind = PATH_TO_TILE, .tile = tile}, 0);
+}
+
+enum err travel_begin_follow(struct travel *travel, const struct world *world,
+                             const struct delver *delver, struct path_scratch *scratch,
+                             struct travel_companion companion)
+{
+    struct path_goal goal;
+
+    if (!travel_follow_goal(world, delver, companion, &goal)) {
+        travel_clear(travel);
+        return ERR_NOT_FOUND;
+    }
+    enum err error = begin_way(travel, TRAVEL_FOLLOW, world, delver, scratch, goal, companion.body);
+    travel->knows_place = error == ERR_OK && companion.knows_place;
+    return error;
 }
 
 enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
@@ -180,82 +193,9 @@ enum err travel_begin_to_delver(struct travel *travel, const struct world *world
         travel_clear(travel);
         return ERR_NOT_FOUND;
     }
-    return travel_begin_way(
-        travel, TRAVEL_TRAVEL, world, delver, scratch,
-        (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at}, to.body);
-}
-
-enum travel_result travel_end(struct travel_turn *turn, enum travel_result result,
-                              const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(turn->out->why, sizeof turn->out->why, format, arguments);
-    va_end(arguments);
-    travel_clear(turn->travel);
-    return result;
-}
-
-/* To walk on would be a blow that nobody asked for. Only the first of a number of steps may be
-   meant as one. */
-const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir dir)
-{
-    const struct body *body = travel_body_at(turn, pos_step(turn->at, dir));
-    bool is_meant = turn->travel->kind == TRAVEL_STEPS && turn->progress == PROGRESS_FIRST;
-
-    return body == NULL || body->species == SPECIES_DELVER || is_meant ||
-                   !light_shows_body(turn->delver, light_radius(turn->delver), body)
-               ? NULL
-               : body;
-}
-
-enum travel_result travel_go(struct travel_turn *turn, enum dir dir)
-{
-    struct travel *travel = turn->travel;
-    const struct body *foe = travel_foe_in_way(turn, dir);
-
-    if (foe != NULL)
-        return travel_end(turn, TRAVEL_STOPPED, "A foe is in the way: %s, %s.", body_name(foe),
-                          dir_name(dir));
-
-    travel->from = turn->at;
-    travel->to = pos_step(turn->at, dir);
-    travel->was_door = !path_is_walkable(&turn->map, travel->to);
-    turn->out->action = (struct action){.verb = ACTION_MOVE, .dir = dir};
-    return TRAVEL_GOES;
-}
-
-enum travel_result travel_stay(struct travel_turn *turn)
-{
-    turn->travel->from = turn->at;
-    turn->travel->to = turn->at;
-    turn->travel->was_door = false;
-    turn->out->action = (struct action){.verb = ACTION_WAIT, .dir = DIR_NONE};
-    return TRAVEL_GOES;
-}
-
-enum travel_result travel_end_before(struct travel_turn *turn, enum travel_result result,
-                                     enum dir dir)
-{
-    enum tile_id tile = path_tile(&turn->map, pos_step(turn->at, dir));
-    char what[32];
-
-    if (tile_is_passable(tile) && tile_row(tile)->is_walkable)
-        return travel_end(turn, result, "The way %s is too narrow to squeeze through.",
-                          dir_name(dir));
-    if (tile == TILE_UNKNOWN)
-        return travel_end(turn, result, "You cannot see the way %s.", dir_name(dir));
-    snprintf(what, sizeof what, "%s%s", tile_article(tile), tile_row(tile)->name);
-    what[0] = (char)toupper((unsigned char)what[0]);
-    return travel_end(turn, result, "%s is in the way.", what);
-}
-
-const struct body *travel_body_at(const struct travel_turn *turn, struct pos at)
-{
-    const struct body *body = world_body(turn->world, level_body_at(turn->delver->body.level, at));
-
-    return body == &turn->delver->body || !delver_sees(turn->delver, at) ? NULL : body;
+    return begin_way(travel, TRAVEL_TRAVEL, world, delver, scratch,
+                     (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = companion->body.at},
+                     to.body);
 }
 
 static enum travel_progress look_at_progress(const struct travel_turn *turn)

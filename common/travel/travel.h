@@ -177,6 +177,9 @@ void travel_look_ahead(struct travel *travel, const struct world *world,
 bool travel_disturb(struct travel *travel, const struct event *event, struct travel_answer *out);
 
 /* Ends it without a word. */
-void travel_clear(struct travel *travel);
+static inline void travel_clear(struct travel *travel)
+{
+    travel->kind = TRAVEL_NONE;
+}
 
 #endif

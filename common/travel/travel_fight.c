@@ -7,10 +7,10 @@
 #include <stdio.h>
 
 #include "travel/approach.h"
-#include "travel/travel_private.h"
+#include "travel/travel_fight.h"
+#include "travel/travel_way.h"
 #include "world/estimate.h"
-#include "world/fighter.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 enum { NAME_SIZE = 40 };
 
@@ -25,16 +25,6 @@ struct view {
     uint64_t kinds;             /* of awake foes, a bit each */
     int fallen;                 /* delvers on the ground */
 };
-
-enum danger travel_danger_of(const struct travel_turn *turn, const struct body *foe)
-{
-    const struct body *own = &turn->delver->body;
-    const struct fighter fighter = fighter_of(turn->world, own);
-
-    return estimate_prospect(&fighter, own->health > 0 ? own->health : 1, species_row(foe->species),
-                             foe->key.depth, foe->health, fighter_gains(turn->world, foe))
-        .danger;
-}
 
 static void see_foe(const struct travel_turn *turn, const struct body *foe, struct view *view)
 {

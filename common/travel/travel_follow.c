@@ -5,7 +5,9 @@
  * a member of the party is known: then stairs towards their depth and the cell itself are goals,
  * and where no known way leads there, the follower explores until one does.
  */
-#include "travel/travel_private.h"
+#include "travel/travel_follow.h"
+
+#include "travel/travel_way.h"
 
 enum { FOLLOW_DISTANCE = 1 }; /* from the leader, at which it pauses */
 
@@ -63,28 +65,20 @@ static struct path_goal goal_of(const struct delver *delver, const struct pursui
     return (struct path_goal){.kind = PATH_TO_TILE, .tile = stairs};
 }
 
-enum err travel_begin_follow(struct travel *travel, const struct world *world,
-                             const struct delver *delver, struct path_scratch *scratch,
-                             struct travel_companion companion)
+bool travel_follow_goal(const struct world *world, const struct delver *delver,
+                        struct travel_companion companion, struct path_goal *out)
 {
     const struct delver *leader = world_delver(world, companion.body);
 
-    if (leader == NULL || leader == delver || delver->body.state != BODY_PRESENT) {
-        travel_clear(travel);
-        return ERR_NOT_FOUND;
-    }
+    if (leader == NULL || leader == delver || delver->body.state != BODY_PRESENT)
+        return false;
     struct pursuit pursuit = look(delver, leader, companion.knows_place);
-    if (!pursuit.is_in_view && !pursuit.is_by_place && pursuit.step.kind == TRAIL_NONE) {
-        travel_clear(travel);
-        return ERR_NOT_FOUND;
-    }
-    struct path_goal goal = {.kind = PATH_TO_CELL, .cell = delver->body.at};
+    if (!pursuit.is_in_view && !pursuit.is_by_place && pursuit.step.kind == TRAIL_NONE)
+        return false;
+    *out = (struct path_goal){.kind = PATH_TO_CELL, .cell = delver->body.at};
     if (!companion.knows_place && (pursuit.is_in_view || pursuit.step.kind == TRAIL_CELL))
-        goal = goal_of(delver, &pursuit);
-    enum err error =
-        travel_begin_way(travel, TRAVEL_FOLLOW, world, delver, scratch, goal, companion.body);
-    travel->knows_place = error == ERR_OK && companion.knows_place;
-    return error;
+        *out = goal_of(delver, &pursuit);
+    return true;
 }
 
 void travel_forget_place(struct travel *travel)

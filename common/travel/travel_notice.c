@@ -2,11 +2,10 @@
  * News: things and delvers that come into view while travel goes on. A thing that was noted once
  * stops this travel no more, however often it is passed.
  */
-#include "travel/travel_private.h"
+#include "travel/travel_notice.h"
 
 #include "base/check.h"
-#include "world/light.h"
-#include "world/notice.h"
+#include "world/sense.h"
 
 _Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
 

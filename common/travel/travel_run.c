@@ -5,7 +5,7 @@
  * openings beside the way, and everything worth a name, stop it too. (Nobody ever enters a cell by
  * a diagonal whose corners are both blocked, so narrow ways can be followed in four directions.)
  */
-#include "travel/travel_private.h"
+#include "travel/travel_run.h"
 
 enum { TURN_LEFT = 6, TURN_RIGHT = 2, STRAIGHT_STEP = 2 };
 

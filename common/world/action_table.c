@@ -5,26 +5,24 @@
 
 #include "base/check.h"
 #include "world/altar.h"
-#include "world/befall.h"
 #include "world/blow.h"
-#include "world/bundle.h"
 #include "world/carry.h"
+#include "world/death.h"
 #include "world/deed.h"
 #include "world/door.h"
 #include "world/ember.h"
-#include "world/fall.h"
 #include "world/give.h"
-#include "world/haven_deeds.h"
-#include "world/knacks.h"
+#include "world/grave.h"
+#include "world/haven.h"
+#include "world/learning.h"
 #include "world/mind.h"
 #include "world/missile.h"
 #include "world/move.h"
-#include "world/noise.h"
 #include "world/pedlar.h"
 #include "world/stairs.h"
-#include "world/throw.h"
+#include "world/statuses.h"
 #include "world/use.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum {
     RAISE_PERCENT = 300, /* of a beat */
@@ -257,44 +255,4 @@ void action_apply(const struct world *world, struct body *body, const struct act
                        gear_of(body).noise + knacks_gain(delver->life.honours.knacks, KNACK_NOISE));
     body->ready_at = body_lived(body) + (uint64_t)cost;
     body->walked = action.verb == ACTION_MOVE ? action.dir : DIR_NONE;
-}
-
-/* How many steps in that direction already wait at the end of the queue. */
-static int count_repeats(const struct body *body, struct action action)
-{
-    int repeats = 0;
-
-    for (int i = body->queue_length; i > 0; i--) {
-        const struct action *queued = &body->queue[i - 1];
-        if (queued->verb != action.verb || queued->dir != action.dir)
-            break;
-        repeats++;
-    }
-    return repeats;
-}
-
-void body_queue_action(struct world *world, struct body *body, struct action action)
-{
-    if (body->state != BODY_PRESENT)
-        return;
-    /* A held key repeats faster than feet move: what lies further ahead is not meant any more. */
-    if (action.verb == ACTION_MOVE && count_repeats(body, action) >= BODY_REPEAT_MAX)
-        return;
-    if (body->queue_length >= BODY_QUEUE_MAX) {
-        event_refuse(&world->events, body, REFUSAL_QUEUE_FULL, DIR_NONE);
-        return;
-    }
-    body->queue[body->queue_length++] = action;
-    body_activate(body);
-}
-
-void body_drop_steps(struct body *body)
-{
-    int kept = 0;
-
-    for (int i = 0; i < body->queue_length; i++) {
-        if (body->queue[i].verb != ACTION_MOVE)
-            body->queue[kept++] = body->queue[i];
-    }
-    body->queue_length = kept;
 }

@@ -4,7 +4,8 @@
 #include "world/altar.h"
 
 #include "base/check.h"
-#include "world/befall.h"
+#include "world/statuses.h"
+#include "world/world.h"
 
 static bool is_at_shrine(const struct body *body)
 {

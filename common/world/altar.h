@@ -4,7 +4,11 @@
 #ifndef UNDERCROFT_WORLD_ALTAR_H
 #define UNDERCROFT_WORLD_ALTAR_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+struct action;
+struct body;
+struct world;
 
 enum { ALTAR_PRICE = 50 };
 

@@ -3,11 +3,12 @@
  */
 #include "world/beat.h"
 
-#include "world/befall.h"
 #include "world/blow.h"
+#include "world/death.h"
 #include "world/haven.h"
-#include "world/fall.h"
+#include "world/statuses.h"
 #include "world/use.h"
+#include "world/world.h"
 
 enum {
     MEND_POINT = 6000, /* parts of a point */
@@ -71,15 +72,6 @@ static void mend_in_hiding(const struct world *world, struct foe *foe)
         foe->mind.fear = FEAR_NONE;
 }
 
-static bool has_status(const struct body *body)
-{
-    for (enum status_id id = 0; id < STATUS_COUNT; id++) {
-        if (statuses_have(&body->statuses, id))
-            return true;
-    }
-    return body->statuses.steady > 0;
-}
-
 /* A delver that floated over deep water is carried to the shore; where that is taken, it floats a
    beat more. */
 static void come_ashore(struct body *body)
@@ -127,22 +119,6 @@ static void live_statuses(const struct world *world, struct body *body)
         blow_harm(world, body, loss, body);
 }
 
-bool beat_is_needed(const struct body *body)
-{
-    if (has_status(body))
-        return true;
-    if (body->species != SPECIES_DELVER)
-        return ((const struct foe *)body)->mind.fear == FEAR_FLEEING;
-    return body->health < body->health_max || use_is_going_on((const struct delver *)body);
-}
-
-void beat_begin(const struct world *world, struct body *body)
-{
-    if (!beat_is_needed(body))
-        body->beat_at = body_lived(body) + world_beats(world, 1);
-    body_activate(body);
-}
-
 void beat_run(const struct world *world, struct body *body)
 {
     struct delver *delver = body_delver(body);
@@ -160,7 +136,7 @@ void beat_run(const struct world *world, struct body *body)
         mend(world, delver);
     else
         mend_in_hiding(world, body_foe(body));
-    if (has_status(body))
+    if (statuses_any(&body->statuses))
         live_statuses(world, body);
     if (delver != NULL && body->level != NULL)
         use_live_beat(world, delver);

@@ -4,15 +4,12 @@
 #ifndef UNDERCROFT_WORLD_BEAT_H
 #define UNDERCROFT_WORLD_BEAT_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+struct body;
+struct world;
 
 /* Ends the beat of a body on a level if its time has come. The body may die of it. */
 void beat_run(const struct world *world, struct body *body);
-
-/* Something begins that takes beats. Its first one is whole, unless others go on already. */
-void beat_begin(const struct world *world, struct body *body);
-
-/* True if the body's next beats have something to do. */
-bool beat_is_needed(const struct body *body);
 
 #endif

@@ -3,17 +3,14 @@
  */
 #include "world/blow.h"
 
-#include "world/beat.h"
-#include "world/befall.h"
 #include "world/death.h"
-#include "world/fall.h"
 #include "world/fighter.h"
+#include "world/foe.h"
 #include "world/line.h"
 #include "world/mind.h"
-#include "world/muster.h"
-#include "world/noise.h"
-#include "world/notice.h"
-#include "world/use.h"
+#include "world/sense.h"
+#include "world/statuses.h"
+#include "world/world.h"
 
 enum {
     AMBUSH_GAIN = 4,
@@ -73,20 +70,6 @@ static enum surprise surprise_of(const struct body *body, struct body *target,
     const struct item_row *weapon = fighter_weapon(body);
     bool is_knife = weapon != NULL && weapon->surprise == SURPRISE_KNIFE;
     return is_knife && kind == DAMAGE_BLOW ? SURPRISE_KNIFE : SURPRISE_PLAIN;
-}
-
-bool blow_has_line(const struct world *world, const struct body *from, const struct body *target)
-{
-    const struct line line = level_line(from->level, from->at, target->at);
-    int steps = pos_distance(from->at, target->at);
-
-    for (int step = 1; step < steps; step++) {
-        struct pos at = line_cell(&line, step);
-        const struct body *other = world_body(world, level_body_at(from->level, at));
-        if (level_is_opaque(from->level, at) || (other != NULL && other->species != SPECIES_DELVER))
-            return false;
-    }
-    return true;
 }
 
 /* Both remember that they fought. */

@@ -7,14 +7,15 @@
 
 #include <stdbool.h>
 
+#include "world/action.h"
 #include "world/fight.h"
-#include "world/world_private.h"
+
+struct body;
+struct stack;
+struct world;
 
 /* True if one of the two is a delver and the other a foe. */
 bool blow_is_between(const struct body *body, const struct body *other);
-
-/* True if nothing is between a foe and a target that it has in view. */
-bool blow_has_line(const struct world *world, const struct body *from, const struct body *target);
 
 /* True if the target is two cells off and the body wears a weapon that reaches it, over companions.
  */

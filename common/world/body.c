@@ -9,7 +9,7 @@
 
 #include "base/check.h"
 #include "world/range.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static uint32_t *body_cell(struct level *level, struct pos at)
 {
@@ -228,32 +228,6 @@ void body_swap(struct body *body, struct body *other)
     note_place(other);
 }
 
-static void hash_action(const struct action *action, struct hash *hash)
-{
-    hash_u64(hash, (uint64_t)action->verb << 8 | (uint64_t)action->dir);
-    hash_u64(hash, (uint64_t)action->object << 32 | action->target);
-    hash_u64(hash, (uint64_t)action->other << 32 | action->count);
-}
-
-void body_hash(const struct body *body, struct hash *hash)
-{
-    hash_u64(hash, (uint64_t)body->species << 8 | (uint64_t)body->state);
-    hash_u64(hash, (uint64_t)body->key.wing << 48 | (uint64_t)body->key.depth << 32 |
-                       body->key.generation);
-    hash_u64(hash, (uint64_t)body->at.x << 32 | (uint64_t)body->at.y);
-    hash_u64(hash, (uint64_t)(uint16_t)body->health << 16 | (uint16_t)body->health_max);
-    hash_u64(hash, body->paused);
-    hash_u64(hash, body->ready_at);
-    hash_u64(hash, body->beat_at);
-    statuses_hash(&body->statuses, hash);
-    hash_u64(hash, (uint64_t)body->walked);
-    hash_u64(hash, (uint64_t)body->passed_by);
-    hash_u64(hash, body->passed_clock << 8 | (uint64_t)body->passed_way);
-    hash_u64(hash, (uint64_t)body->queue_length);
-    for (int i = 0; i < body->queue_length; i++)
-        hash_action(&body->queue[i], hash);
-}
-
 void sight_disturb(const struct world *world, struct level *level, struct pos at)
 {
     bool is_clear = !level_is_opaque(level, at);
@@ -299,4 +273,44 @@ void body_wither(struct body *body)
     body->health_max = (int16_t)(full - lost);
     if (body->health > body->health_max)
         body->health = body->health_max;
+}
+
+/* How many steps in that direction already wait at the end of the queue. */
+static int count_repeats(const struct body *body, struct action action)
+{
+    int repeats = 0;
+
+    for (int i = body->queue_length; i > 0; i--) {
+        const struct action *queued = &body->queue[i - 1];
+        if (queued->verb != action.verb || queued->dir != action.dir)
+            break;
+        repeats++;
+    }
+    return repeats;
+}
+
+void body_queue_action(struct world *world, struct body *body, struct action action)
+{
+    if (body->state != BODY_PRESENT)
+        return;
+    /* A held key repeats faster than feet move: what lies further ahead is not meant any more. */
+    if (action.verb == ACTION_MOVE && count_repeats(body, action) >= BODY_REPEAT_MAX)
+        return;
+    if (body->queue_length >= BODY_QUEUE_MAX) {
+        event_refuse(&world->events, body, REFUSAL_QUEUE_FULL, DIR_NONE);
+        return;
+    }
+    body->queue[body->queue_length++] = action;
+    body_activate(body);
+}
+
+void body_drop_steps(struct body *body)
+{
+    int kept = 0;
+
+    for (int i = 0; i < body->queue_length; i++) {
+        if (body->queue[i].verb != ACTION_MOVE)
+            body->queue[kept++] = body->queue[i];
+    }
+    body->queue_length = kept;
 }

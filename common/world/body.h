@@ -9,11 +9,15 @@
 #include <stdint.h>
 
 #include "base/hash.h"
+#include "base/pos.h"
 #include "content/species.h"
 #include "world/action.h"
 #include "world/id.h"
 #include "world/level.h"
+#include "world/level_key.h"
 #include "world/statuses.h"
+
+struct world;
 
 enum {
     BODY_QUEUE_MAX = 4,  /* actions waiting */
@@ -91,8 +95,6 @@ void body_words(const struct body *body, char *out, size_t out_size);
  */
 int64_t body_number(const struct body *body);
 
-void body_hash(const struct body *body, struct hash *hash);
-
 /* Raises the most health that a body can have by `more` (0 or more), to RANGE_HEALTH_MAX at most.
    Returns by how much. */
 int body_strengthen(struct body *body, int more);
@@ -100,5 +102,34 @@ int body_strengthen(struct body *body, int more);
 /* Full health is short of a tenth for each time that the body is withered, and whole again when it
    is not. To be called where that status has changed. */
 void body_wither(struct body *body);
+
+/* Puts a body on a free cell of a level, or takes it off. */
+void body_place(const struct world *world, struct body *body, struct level *level, struct pos at);
+void body_remove(const struct world *world, struct body *body);
+void body_move(struct body *body, struct pos to);
+void body_swap(struct body *body, struct body *other);
+
+/* Puts a body at the head of the list that `first` leads to, or takes it out. */
+void body_link(const struct world *world, struct body *body, body_id *first);
+void body_unlink(const struct world *world, struct body *body, body_id *first);
+
+/* Adds a body to its level's list of those with something to do. */
+void body_activate(struct body *body);
+
+/*
+ * Before the tile at `at` changes its opacity: everybody whose sight that can change must look
+ * about at the end of the tick. An opaque cell changes it only for those who see the cell. A clear
+ * cell may let light through and yet not be seen itself, so that then everybody on the level looks.
+ */
+void sight_disturb(const struct world *world, struct level *level, struct pos at);
+
+/* True if no delver on the level sees the cell. */
+bool sight_is_clear_of(const struct world *world, const struct level *level, struct pos at);
+
+/* Queues an action, or says that the queue is full. */
+void body_queue_action(struct world *world, struct body *body, struct action action);
+
+/* Takes the steps out of the queue; the rest stays in its order. */
+void body_drop_steps(struct body *body);
 
 #endif

@@ -3,6 +3,8 @@
  */
 #include "world/carry.h"
 
+#include "world/world.h"
+
 static bool refuse(struct body *body, enum refusal refusal)
 {
     event_refuse(&body->level->events, body, refusal, DIR_NONE);

@@ -6,8 +6,14 @@
 #define UNDERCROFT_WORLD_CARRY_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "world/world_private.h"
+#include "world/stack.h"
+
+struct action;
+struct body;
+struct delver;
+struct world;
 
 /* The verbs of the action table: true if it happened and costs time. */
 bool carry_get(const struct world *world, struct body *body, const struct action *action);

@@ -1,13 +1,33 @@
 /*
  * Death: what the death of a foe teaches, and where a delver wakes after its own.
+ *
+ * Falling: a delver without health left lies on the ground while a companion is up, and is raised
+ * by one of them, gives up, or dies.
  */
 #ifndef UNDERCROFT_WORLD_DEATH_H
 #define UNDERCROFT_WORLD_DEATH_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+struct action;
+struct body;
+struct delver;
+struct foe;
+struct world;
 
 /* `by` is the body that did it; the victim itself: what it suffers from. */
 void death_of_foe(const struct world *world, struct foe *foe, const struct body *by);
 void death_of_delver(const struct world *world, struct delver *delver, const struct body *by);
+
+/* The health of a delver is gone. It falls if another of its company is up and not away; else it
+   dies. `by` is the body that did it; the delver itself: what it suffers from. */
+void fall_or_die(const struct world *world, struct delver *delver, const struct body *by);
+
+/* A beat of one that has fallen. It dies when its time is over or nobody is left to raise it. */
+void fall_live_beat(const struct world *world, struct delver *delver);
+
+/* The verbs of the action table: true if it happened and costs time. */
+bool fall_raise(const struct world *world, struct body *body, const struct action *action);
+bool fall_yield(const struct world *world, struct body *body, const struct action *action);
 
 #endif

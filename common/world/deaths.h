@@ -1,6 +1,6 @@
 /*
  * The deaths of a delver: the last of them, how each came about and what it cost, and how long the
- * delver has lived since. They are kept with what is carried (world/belongings.h).
+ * delver has lived since. They are kept with what is carried (world/life.h).
  */
 #ifndef UNDERCROFT_WORLD_DEATHS_H
 #define UNDERCROFT_WORLD_DEATHS_H

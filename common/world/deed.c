@@ -3,11 +3,12 @@
  */
 #include "world/deed.h"
 
-#include "world/befall.h"
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/line.h"
 #include "world/mind.h"
+#include "world/statuses.h"
+#include "world/world.h"
 
 enum {
     BLAST_CELLS = 1,
@@ -100,29 +101,6 @@ static void raise(const struct world *world, struct body *body)
     spawn_ask(body->level, body->id, PART_RAISE);
 }
 
-static bool is_clear(const struct body *body, struct pos at)
-{
-    return way_cost(mind_way(body->species), level_tile(body->level, at)) > 0 &&
-           !level_is_opaque(body->level, at) && level_body_at(body->level, at) == 0 &&
-           !level_is_warded(body->level, at);
-}
-
-bool deed_can_charge(const struct body *body, struct pos to)
-{
-    const struct line line = {.from = body->at, .to = to};
-    int steps = pos_distance(body->at, to);
-    int dx = to.x - body->at.x;
-    int dy = to.y - body->at.y;
-
-    if (dx != 0 && dy != 0 && dx != dy && dx != -dy)
-        return false;
-    for (int step = 1; step < steps; step++) {
-        if (!is_clear(body, line_cell(&line, step)))
-            return false;
-    }
-    return true;
-}
-
 /* As far as the way is free; one that still stands at its end is struck. */
 static void charge(const struct world *world, struct body *body)
 {
@@ -131,7 +109,7 @@ static void charge(const struct world *world, struct body *body)
     struct pos from = body->at;
     int step = 0;
 
-    while (step < steps - 1 && is_clear(body, line_cell(&line, step + 1)))
+    while (step < steps - 1 && mind_is_clear(body, line_cell(&line, step + 1)))
         step++;
     if (step > 0) {
         body_move(body, line_cell(&line, step));

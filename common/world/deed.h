@@ -6,13 +6,16 @@
 #ifndef UNDERCROFT_WORLD_DEED_H
 #define UNDERCROFT_WORLD_DEED_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+#include "base/pos.h"
+
+struct action;
+struct body;
+struct world;
 
 /* The verb of the action table: the deed that the foe has in mind happens, and its mind is free of
    it. */
 bool deed_do(const struct world *world, struct body *body, const struct action *action);
-
-/* True if a charge of the body would lead straight to the cell before `to`. */
-bool deed_can_charge(const struct body *body, struct pos to);
 
 #endif

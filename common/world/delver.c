@@ -350,78 +350,6 @@ void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct
         row_set_join(rows, &delver->look_rows[looks % DELVER_LOOKS_KEPT]);
 }
 
-static void peril_hash(const struct peril *peril, struct hash *hash)
-{
-    hash_u64(hash, (uint64_t)peril->company << 8 | (uint64_t)peril->time << 4 |
-                       (uint64_t)peril->is_hunted << 3 | (uint64_t)peril->is_parting << 2 |
-                       (uint64_t)peril->is_in_danger << 1 | (uint64_t)peril->is_hurt);
-    hash_u64(hash, peril->parts_at);
-    hash_u64(hash, peril->pace);
-    hash_u64(hash, peril->hurt_at);
-    hash_u64(hash, peril->stepped_at);
-    hash_u64(hash, peril->safe_until);
-    hash_u64(hash, peril->halted_until);
-    if (peril->is_fallen) {
-        hash_u64(hash, peril->fallen_until);
-        hash_u64(hash, peril->felled_by);
-    }
-    if (peril->is_idle)
-        hash_u64(hash, peril->acted_at);
-    if (peril->is_spent)
-        hash_u64(hash, KNACK_STUBBORN);
-    if (peril->winded_at != 0)
-        hash_u64(hash, peril->winded_at);
-    hash_u64(hash, (uint64_t)peril->bandage_beats << 40 | (uint64_t)peril->bandage << 32 |
-                       (uint64_t)peril->returning << 24 | (uint64_t)peril->mended << 8 |
-                       peril->noted_next);
-    hash_u64(hash, (uint64_t)peril->fight_at << 32 | peril->looked_at);
-    for (int i = 0; i < PERIL_NOTED_MAX; i++)
-        hash_u64(hash, (uint64_t)peril->noted_at[i] << 32 | peril->noted[i]);
-    for (int i = 0; i < peril->felt_count; i++) {
-        hash_u64(hash, peril->felt[i].foe);
-        hash_u64(hash, (uint64_t)peril->felt[i].at.x << 16 | (uint64_t)peril->felt[i].at.y);
-    }
-}
-
-static void recall_hash(const struct recall *recall, struct hash *hash)
-{
-    for (int i = 0; i < recall->count; i++) {
-        const struct recalled *recalled = &recall->list[i];
-        hash_u64(hash, (uint64_t)recalled->at.x << 48 | (uint64_t)recalled->at.y << 32 |
-                           (uint64_t)item_row(recalled->top.kind)->save_id << 24 | recall->oldest);
-        hash_u64(hash, (uint64_t)recalled->more << 32 | recalled->top.count);
-    }
-}
-
-void delver_hash(const struct delver *delver, struct hash *hash)
-{
-    const struct body *body = &delver->body;
-
-    hash_u64(hash, (uint64_t)delver->delver_id);
-    body_hash(body, hash);
-    hash_u64(hash, delver->sequence);
-    hash_u64(hash, delver->steps);
-    life_hash(&delver->life, hash);
-    hash_u64(hash, (uint64_t)delver->is_link_dead);
-    peril_hash(&delver->peril, hash);
-    recall_hash(&delver->recall, hash);
-    hash_u64(hash, (uint64_t)delver->pace_wish << 32 | delver->weapon_before);
-    hash_u64(hash, delver->party);
-    if (body->state == BODY_TRANSIT)
-        hash_u64(hash, (uint64_t)delver->transit_passage << 8 | (uint64_t)delver->transit_stairs);
-    if (delver->is_sneaking)
-        hash_u64(hash, ACTION_SNEAK);
-    if (delver->beside_at != 0)
-        hash_u64(hash, delver->beside_at);
-    if (delver->transit_debt != 0)
-        hash_u64(hash, delver->transit_debt);
-    if (delver->transit_home != 0)
-        hash_u64(hash, delver->transit_home);
-    if (body->state == BODY_TRANSIT && delver->transit_stairs == TILE_UNKNOWN)
-        hash_u64(hash, (uint64_t)delver->transit_to.x << 32 | (uint64_t)delver->transit_to.y);
-    hash_bulk(hash, delver->memory, delver->memory_size);
-}
-
 void delver_list_add(struct delver_list *list, struct delver *delver)
 {
     if (delver->is_listed)
@@ -462,4 +390,9 @@ void delver_list_join(struct delver_list *list, struct delver_list *from)
         list->first = from->first;
     list->last = from->last;
     *from = (struct delver_list){NULL, NULL};
+}
+
+bool ember_is_carried(const struct delver *delver)
+{
+    return pack_find(&delver->life.pack, ITEM_EMBER) != OBJECT_NONE;
 }

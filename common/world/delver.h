@@ -6,12 +6,20 @@
 #define UNDERCROFT_WORLD_DELVER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
 #include "base/hash.h"
+#include "base/pos.h"
 #include "base/row_set.h"
+#include "content/species.h"
+#include "content/tile.h"
 #include "world/body.h"
+#include "world/company_state.h"
+#include "world/deaths.h"
+#include "world/id.h"
+#include "world/level.h"
 #include "world/life.h"
 #include "world/passage.h"
 #include "world/peril.h"
@@ -47,7 +55,7 @@ struct delver {
     struct stride stride;
     struct trail trail;
     uint32_t weapon_before;  /* object of the pack: what was wielded before; OBJECT_NONE: nothing */
-    uint32_t spots_told;     /* a bit a spot of its level: see world/spot.h */
+    uint32_t spots_told;     /* a bit a spot of its level: see world/works.h */
     uint16_t pace_wish;      /* of the player: world/company.h; 0 as PACE_FULL */
     uint32_t party;          /* number; 0: in none. Members are a company while they are near */
     enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */
@@ -180,8 +188,6 @@ void delver_note_change(struct delver *delver);
 /* Notes the damage of a blow to the delver, for the account of its death. */
 void delver_note_blow(struct delver *delver, int damage);
 
-void delver_hash(const struct delver *delver, struct hash *hash);
-
 /* Puts a delver last; nothing if it is in a list already. */
 void delver_list_add(struct delver_list *list, struct delver *delver);
 
@@ -190,5 +196,8 @@ void delver_list_remove(struct delver_list *list, struct delver *delver);
 
 /* Moves all delvers of `from` to the end of `list`. */
 void delver_list_join(struct delver_list *list, struct delver_list *from);
+
+/* True if the delver bears an ember of the last lamp (world/ember.h). */
+bool ember_is_carried(const struct delver *delver);
 
 #endif

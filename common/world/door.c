@@ -4,7 +4,8 @@
 #include "world/door.h"
 
 #include "base/check.h"
-#include "world/noise.h"
+#include "world/mind.h"
+#include "world/world.h"
 
 static void change_door(const struct world *world, struct body *body, struct pos at,
                         enum tile_id tile, enum event_kind kind, enum dir dir)

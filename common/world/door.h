@@ -7,7 +7,12 @@
 
 #include <stdbool.h>
 
-#include "world/world_private.h"
+#include "base/pos.h"
+
+struct action;
+struct body;
+struct level;
+struct world;
 
 /* Opens the closed door at `at`. The caller has seen that one is there. */
 void door_open(const struct world *world, struct body *body, struct pos at, enum dir dir);

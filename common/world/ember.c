@@ -6,15 +6,11 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/find.h"
 #include "world/haven.h"
-#include "world/lesson.h"
-#include "world/spoils.h"
+#include "world/life.h"
 #include "world/stairs.h"
-
-bool ember_is_carried(const struct delver *delver)
-{
-    return pack_find(&delver->life.pack, ITEM_EMBER) != OBJECT_NONE;
-}
+#include "world/world.h"
 
 void ember_leave(const struct world *world, struct delver *delver, const struct foe *foe)
 {
@@ -37,35 +33,6 @@ void ember_drop(const struct world *world, struct delver *delver)
         else
             (void)event_of_stack(&level->events, EVENT_ITEM_DROPPED, &delver->body, ember);
     }
-}
-
-bool ember_is_on(const struct world *world, const struct level *level)
-{
-    const struct delver *delver;
-
-    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
-        delver = world_delver(world, id);
-        if (ember_is_carried(delver))
-            return true;
-    }
-    return false;
-}
-
-void ember_arrive(struct world *world, struct delver *delver)
-{
-    struct level *level = delver->body.level;
-    struct foe *foe;
-
-    if (!ember_is_carried(delver))
-        return;
-    refill_rouse(world, level, delver->body.at);
-    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
-        foe = body_foe(world_body(world, id));
-        if (foe->mind.mood == MOOD_ASLEEP)
-            foe->mind.mood = MOOD_ROAMING;
-    }
-    level->is_stirred = true;
-    level->population.is_dirty = true;
 }
 
 /* False: the delver bears none. */

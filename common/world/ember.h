@@ -6,24 +6,22 @@
 #ifndef UNDERCROFT_WORLD_EMBER_H
 #define UNDERCROFT_WORLD_EMBER_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+struct action;
+struct body;
+struct delver;
+struct foe;
+struct level;
+struct world;
 
 enum { EMBER_DEPTH = 26 };
-
-bool ember_is_carried(const struct delver *delver);
 
 /* A foe died, and this delver took part in it. */
 void ember_leave(const struct world *world, struct delver *delver, const struct foe *foe);
 
 /* The bearer dies: its embers come to lie on its cell, for anybody. */
 void ember_drop(const struct world *world, struct delver *delver);
-
-/* The delver has come to its level: if it bears an ember, half as many foes as are born there come
-   besides, and none sleeps. */
-void ember_arrive(struct world *world, struct delver *delver);
-
-/* True if a delver on the level bears an ember. */
-bool ember_is_on(const struct world *world, const struct level *level);
 
 /* The verb of the stairs up. With an ember those of depth 1 are the kindling. */
 bool ember_ascend(const struct world *world, struct body *body, const struct action *action);

@@ -4,7 +4,7 @@
 #include "world/estimate.h"
 
 #include "base/check.h"
-#include "world/growth.h"
+#include "world/fight.h"
 #include "world/statuses.h"
 
 enum {

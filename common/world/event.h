@@ -4,9 +4,13 @@
 #ifndef UNDERCROFT_WORLD_EVENT_H
 #define UNDERCROFT_WORLD_EVENT_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/pos.h"
 #include "content/part.h"
-#include "content/tile.h"
 #include "content/status.h"
+#include "content/tile.h"
 #include "world/action.h"
 #include "world/company_state.h"
 #include "world/fight.h"
@@ -14,6 +18,10 @@
 #include "world/level_key.h"
 #include "world/passage.h"
 #include "world/stack.h"
+
+struct body;
+struct event_list;
+struct level;
 
 enum event_kind {
     EVENT_MOVED,       /* from -> at */
@@ -153,5 +161,30 @@ struct event {
     uint32_t text; /* what was said: see world_event_text(); 0 for other kinds */
     bool is_emote; /* the text tells what the speaker does, not what they say */
 };
+
+/*
+ * The next event of a list, filled with its actor and place; the caller adds the rest. Events of
+ * inputs go to the world's list, and events of a level's tick to the level's.
+ */
+struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body);
+
+/* False once few places are left: an effect on many bodies at once is told for the first ones
+   only. */
+bool event_has_room(const struct event_list *list);
+
+/* Tells the body why nothing happened. */
+void event_refuse(struct event_list *list, const struct body *body, enum refusal refusal,
+                  enum dir dir);
+
+/* An event about a thing, at the body's place. */
+struct event *event_of_stack(struct event_list *list, enum event_kind kind, const struct body *body,
+                             struct stack thing);
+
+/* An event on a level without an actor, at `at`. */
+struct event *event_of_place(struct event_list *list, enum event_kind kind,
+                             const struct level *level, struct pos at);
+
+/* The same in the level's own tick, for an event that no body causes. */
+void event_of_level(struct level *level, enum event_kind kind, struct pos at);
 
 #endif

@@ -4,8 +4,9 @@
 #include "world/fighter.h"
 
 #include "content/item.h"
-#include "world/growth.h"
+#include "world/fight.h"
 #include "world/line.h"
+#include "world/world.h"
 
 enum {
     LEVELS_PER_POINT = 6,   /* of damage that a delver's shot does more */

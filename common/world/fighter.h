@@ -5,7 +5,11 @@
 #define UNDERCROFT_WORLD_FIGHTER_H
 
 #include "world/fight.h"
-#include "world/world.h"
+
+struct body;
+struct item_row;
+struct stack;
+struct world;
 
 /* The body as it fights now: by its level or kind, what it bears, the companion beside it, and its
    statuses. */

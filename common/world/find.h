@@ -5,17 +5,23 @@
  *
  * Players find nothing by chance on the first depths that a new player carries, and the first find
  * of a life is something to wear or unknown. A life counts as one without finds until it has opened
- * a niche with one.
+ * a niche with one. Where a foe has died of a fight, each delver that took part finds their own
+ * (spoils), less often with each foe of a kind.
  */
 #ifndef UNDERCROFT_WORLD_FIND_H
 #define UNDERCROFT_WORLD_FIND_H
 
 #include <stdint.h>
 
+#include "base/pos.h"
 #include "base/rng.h"
+#include "content/item.h"
 #include "world/stack.h"
 
+struct delver;
 struct life;
+struct species_row;
+struct world;
 
 /* A find of that depth (1 and deeper), drawn from the stream, for the life of its finder; NULL:
    for anybody, as pedlars have it. */
@@ -36,5 +42,14 @@ enum { NICHE_FINDS_MAX = 3 };
  */
 int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life, int depth,
                 enum niche niche, struct stack out[NICHE_FINDS_MAX]);
+
+/* `kills` is how many of that kind the delver has beaten, this one included. They lie at `at`. */
+void spoils_leave(const struct world *world, struct delver *delver, const struct species_row *row,
+                  int kills, struct pos at);
+
+/* A thing of that delver's is made and lies there. One that finds no place on the level is not left
+   at all, and never made. */
+void spoils_leave_thing(const struct world *world, struct delver *delver, struct stack thing,
+                        struct pos at);
 
 #endif

@@ -1,13 +1,27 @@
 /*
  * A foe: a body with a mind. Foes lie in a pool that the world has from its start; a level owns
  * those that stand on it, and they go with it.
+ *
+ * Muster: a group of foes that goes after a company is answered by more of its kind, the more the
+ * larger the company is. Members of it are those who fought beside another a short while ago: one
+ * that merely passes does not count.
  */
 #ifndef UNDERCROFT_WORLD_FOE_H
 #define UNDERCROFT_WORLD_FOE_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
+#include "base/pos.h"
+#include "content/part.h"
+#include "content/role.h"
+#include "content/species.h"
 #include "world/body.h"
+#include "world/id.h"
+
+struct delver;
+struct world;
 
 enum {
     FOE_FIGHTERS_MAX = 8,
@@ -70,11 +84,8 @@ struct foe {
     uint16_t group;   /* of those on its level that came together; 0: of none */
     struct mind mind;
     uint64_t unseen_at; /* tick of the level's clock since which nobody saw it at home; counted
-                           while the level has more groups than it keeps. See refill.c */
+                           while the level has more groups than it keeps. See stock.c */
 };
-
-/* Its mind; the body has body_hash(). */
-void foe_hash(const struct foe *foe, struct hash *hash);
 
 /* The foe whose body it is; NULL: the body is a delver's. */
 static inline struct foe *body_foe(struct body *body)
@@ -113,5 +124,38 @@ static inline enum role body_role(const struct body *body)
     return species_role(body->species,
                         body->species == SPECIES_DELVER || foe_is_awake((const struct foe *)body));
 }
+
+/* The delver and the foe have hurt each other: if another delver did so too, both fight side by
+   side. */
+void muster_note(const struct world *world, const struct foe *foe, struct delver *delver);
+
+/* How many more come for the group of the foe, which has aimed at the delver; that it mustered is
+   noted of all of the group. Draws once, for the part of a foe that is left. */
+int muster_size(const struct world *world, struct foe *foe, const struct delver *delver);
+
+/* Which kind they are. */
+enum species_id muster_kind(const struct level *level, const struct foe *foe);
+
+/* A new foe on a free cell; NULL: the pool is used up. Between ticks only. */
+struct foe *foe_add(struct world *world, enum species_id species, struct level *level,
+                    struct pos at, enum mood mood);
+
+/* Takes a foe off its level. Between ticks only. */
+void foe_free(struct world *world, struct foe *foe);
+
+/*
+ * Foes made in play: those that a foe calls or raises, and the half of one that splits. The pool of
+ * foes belongs to the world, and levels are ticked in any order; so a level asks in its tick for
+ * what `foe` does by PART_CALL, PART_SPLIT or PART_RAISE, and the world grants between ticks, one
+ * level after another. Past LEVEL_SPAWNS_MAX wishes, with a pool that is used up or on a full
+ * level, nothing comes of it.
+ */
+void spawn_ask(struct level *level, body_id foe, enum part_id part);
+
+/* A foe died there: one of its family may raise it. */
+void spawn_note_death(struct level *level, enum species_id species, struct pos at);
+
+/* The dead of the foe's family that is nearest and that it can raise; NULL: there is none. */
+struct level_dead *spawn_find_dead(const struct foe *foe);
 
 #endif

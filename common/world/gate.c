@@ -4,7 +4,7 @@
 #include "world/gate.h"
 
 #include "base/check.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static bool has_cell(const struct gate *gate, struct pos at)
 {

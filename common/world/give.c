@@ -3,8 +3,9 @@
  */
 #include "world/give.h"
 
-#include "world/bundle.h"
 #include "world/carry.h"
+#include "world/grave.h"
+#include "world/world.h"
 
 static bool refuse(struct body *body, enum refusal refusal)
 {

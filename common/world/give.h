@@ -7,7 +7,9 @@
 
 #include <stdbool.h>
 
-#include "world/world_private.h"
+struct action;
+struct body;
+struct world;
 
 /* The verb of the action table: true if it happened and costs time. */
 bool give_thing(const struct world *world, struct body *body, const struct action *action);

@@ -2,11 +2,28 @@
  * Graves: what a delver carried lies where the delver died. For a day only that delver may open it,
  * then anybody, unless the delver was never below depth 3; after a week it is gone. A grave is dug
  * and filled in between ticks.
+ *
+ * Bundles: a delver at the closed grave of another may fetch its contents, sealed, and give them to
+ * the dead delver, for whose hands alone the bundle opens. A bundle takes one place of a pack, and
+ * a delver carries one at most; what it holds is kept with the delver's life. It is neither dropped
+ * nor thrown. Once the grave would be anybody's, so is the bundle, and where it never would be the
+ * bundle goes when the grave would. Where its bearer dies, it is a grave of its owner again.
  */
 #ifndef UNDERCROFT_WORLD_GRAVE_H
 #define UNDERCROFT_WORLD_GRAVE_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "world/id.h"
+
+struct action;
+struct body;
+struct death;
+struct delver;
+struct grave;
+struct level;
+struct world;
 
 /*
  * The delver has died on that level, and stands on none now: takes all that was carried, and leaves
@@ -35,10 +52,6 @@ void grave_step(const struct world *world, struct delver *delver);
    when the delver or a level has come into the world. */
 void graves_settle(struct world *world, struct delver *delver);
 
-/* Moves the things that have room into the pack, and all gold; for its owner the experience,
-   too. */
-void grave_empty(struct delver *delver, struct grave *grave);
-
 /*
  * The grave of the delver's own death, one of life.deaths. *out_level is where the level is loaded,
  * else NULL; then the grave is NULL too, though it may be there. NULL on a loaded level: it is
@@ -46,10 +59,6 @@ void grave_empty(struct delver *delver, struct grave *grave);
  */
 const struct grave *grave_of_death(const struct world *world, const struct delver *delver,
                                    const struct death *death, const struct level **out_level);
-bool grave_is_empty(const struct grave *grave);
-
-/* True if it is a week old. */
-bool grave_is_over(const struct world *world, const struct grave *grave);
 
 /* True if that delver may open it now: its owner; others when it is a day old, unless its owner was
    never below depth 3. */
@@ -71,6 +80,27 @@ void graves_rename(struct world *world, struct level *level, int64_t delver_id,
    ground. */
 void graves_move(struct world *world, struct level *from, struct level *to);
 
-void graves_hash(const struct world *world, const struct level *level, struct hash *hash);
+/* The verb of the action table: true if it happened and costs time. */
+bool bundle_fetch(const struct world *world, struct body *body, const struct action *action);
+
+/* The bundle at `object` passes to `other`, and opens if that is its owner. True if it did. */
+bool bundle_give(const struct world *world, struct delver *delver, uint32_t object,
+                 struct delver *other);
+
+/* The delver opens the bundle at `object`, if it may. Where not all has room, the rest stays in it.
+   True if it did. */
+bool bundle_open(const struct world *world, struct delver *delver, uint32_t object);
+
+/* The player has that name from now on, as in graves_rename(): a bundle of theirs says so. */
+void bundle_rename(struct world *world, struct delver *delver, int64_t owner_id,
+                   const char name[NAME_LENGTH_MAX + 1]);
+
+/* Takes the bundle away if it is of that player, as graves_forget() takes a grave. */
+void bundle_forget(struct world *world, struct delver *delver, int64_t owner_id,
+                   bool is_noted_elsewhere);
+
+/* Things from graves that never open to the delver who carries them go when the grave would be
+   gone. Between ticks. */
+void bundles_clean_up(struct world *world);
 
 #endif

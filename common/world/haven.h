@@ -8,9 +8,23 @@
 #ifndef UNDERCROFT_WORLD_HAVEN_H
 #define UNDERCROFT_WORLD_HAVEN_H
 
+#include <stdbool.h>
+
+#include "base/pos.h"
 #include "content/havens.h"
-#include "world/haven_ground.h"
-#include "world/world_private.h"
+#include "world/level.h"
+
+struct action;
+struct body;
+struct delver;
+struct world;
+
+enum {
+    HAVEN_CELLS = 4, /* around stairs up that are in no room: so far the haven reaches */
+};
+
+/* True for a cell within the haven of the level, if it has one. Takes any place. */
+bool haven_is_at(const struct level *level, struct pos at);
 
 /* The depth of the deepest haven with a lantern that the delver has touched; else the Gate's. */
 int haven_of(const struct delver *delver);
@@ -25,5 +39,13 @@ void haven_furnish(struct world *world, struct level *level);
 
 /* True if the level of the delver has a lantern that it has not touched. */
 bool haven_has_news(const struct delver *delver);
+
+/* The delver has come to another cell: it touches a lantern there, or the pedlar greets it. */
+void haven_step(const struct world *world, struct delver *delver);
+
+/* The verbs of the action table: true if it happened and costs time. To drink from the fountain
+   that the delver stands on or beside; to go by the road to the haven of the depth `object`. */
+bool haven_drink(const struct world *world, struct body *body, const struct action *action);
+bool haven_take_road(const struct world *world, struct body *body, const struct action *action);
 
 #endif

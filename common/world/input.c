@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "world/belongings.h"
+#include "world/life.h"
 
 void input_release(struct input *input)
 {

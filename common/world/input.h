@@ -10,7 +10,7 @@
 #include "world/action.h"
 #include "world/delver.h"
 #include "world/level.h"
-#include "world/population_size.h"
+#include "world/population_codec.h"
 
 enum {
     SAY_LENGTH_MAX = 240, /* bytes of one thing said */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static item_id *link_of(const struct world *world, item_id *first, item_id id)
 {
@@ -37,6 +37,16 @@ const struct item *level_item_at(const struct world *world, const struct level *
     while (item != NULL && !pos_equal(item->at, at))
         item = world_item(world, item->next);
     return item;
+}
+
+const struct grave *level_grave_at(const struct world *world, const struct level *level,
+                                   struct pos at)
+{
+    for (uint32_t id = level->first_grave; id != 0; id = world->graves[id - 1].next) {
+        if (pos_equal(world->graves[id - 1].at, at))
+            return &world->graves[id - 1];
+    }
+    return NULL;
 }
 
 const struct item *level_item_below(const struct world *world, const struct item *item)
@@ -267,18 +277,4 @@ void items_free(struct world *world, struct level *level)
     level->item_count = 0;
     memset(level->strewn, 0, sizeof level->strewn[0] * (size_t)(level->height * level->row_words));
     hold_places(world, level, 0);
-}
-
-void items_hash(const struct world *world, item_id first, struct hash *hash)
-{
-    for (item_id id = first; id != 0;) {
-        const struct item *item = world_item(world, id);
-        stack_hash(&item->stack, hash);
-        hash_u64(hash, item->id);
-        hash_u64(hash, (uint64_t)item->at.x << 32 | (uint64_t)item->at.y);
-        hash_u64(hash, (uint64_t)item->owner);
-        hash_u64(hash, item->owned_until);
-        hash_u64(hash, item->kept_until);
-        id = item->next;
-    }
 }

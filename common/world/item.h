@@ -11,9 +11,14 @@
 
 #include "base/pos.h"
 #include "world/id.h"
+#include "world/life.h"
 #include "world/pack.h"
 #include "world/record.h"
-#include "world/remains.h"
+#include "world/stack.h"
+
+struct delver;
+struct level;
+struct world;
 
 enum {
     ITEM_SPARE = 12,         /* free places of a level with delvers */
@@ -21,9 +26,6 @@ enum {
     ITEM_OWNED_MS = 300000,  /* so long a thing is its winner's or thrower's */
     ITEM_KEPT_MS = 86400000, /* so long the floor keeps the thing of a new player */
 };
-
-struct level;
-struct world;
 
 struct item {
     item_id id;    /* 0: a free place of the pool */
@@ -60,5 +62,47 @@ bool item_is_free(const struct world *world, const struct item *item, int64_t de
 
 /* True if it is that delver's own, won or thrown a short while ago: a step picks it up. */
 bool item_is_own(const struct world *world, const struct item *item, int64_t delver_id);
+
+/* A new item on a cell; NULL: the pool is used up. Between ticks only. */
+struct item *item_add(struct world *world, struct stack thing, struct level *level, struct pos at);
+
+/* Takes all that lies on a level out of the world. Between ticks only. */
+void items_free(struct world *world, struct level *level);
+
+/* Each level with delvers gets free places for things. Between ticks only. */
+void items_share_out(struct world *world);
+
+/*
+ * Lays a thing on a cell. `from` is the delver that had it, or for which it was made; NULL: the
+ * level's own. The thing of a delver that was never below depth 3 stays that delver's, and is gone
+ * after a day; any other is anybody's. Where the level is full, the one that has lain there longest
+ * and is nobody's goes, or else the oldest of those that new delvers left. NULL: there is no place;
+ * the thing is still the caller's.
+ */
+struct item *item_lay(const struct world *world, struct level *level, struct stack thing,
+                      struct pos at, const struct delver *from);
+
+/* True if item_lay() would find a place now. */
+bool item_has_room(const struct world *world, const struct level *level);
+
+/* Ends a thing for which item_lay() has no place at `at`, and tells the delvers who see the
+   cell. */
+void item_end_unplaced(struct level *level, struct stack thing, struct pos at);
+
+/* Ends what delvers that were new left there a day ago. Between a level's tick and the end of its
+   ledger's page. */
+void items_clean_up(const struct world *world, struct level *level);
+
+/* Takes an item off its level; the caller has copied its stack. */
+void item_take_away(const struct world *world, struct level *level, struct item *item);
+
+/* Updates the mark of a cell that a grave has come to, or gone from. */
+void items_mark_cell(const struct world *world, struct level *level, struct pos at);
+
+/* For ITEM_OWNED_MS from now only that delver may pick it up, and does so by a step. */
+void item_own(const struct world *world, struct item *item, int64_t delver_id);
+
+/* Things that only that delver might pick up are anybody's from now on. */
+void items_disown(const struct world *world, struct level *level, int64_t delver_id);
 
 #endif

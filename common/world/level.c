@@ -9,9 +9,114 @@
 
 #include "base/check.h"
 #include "base/room.h"
-#include "world/built.h"
 #include "world/event.h"
 #include "world/place.h"
+
+void body_list_add(struct body_list *list, uint32_t id)
+{
+    if (list->count == list->max)
+        body_list_close_gaps(list);
+    CHECK(list->count < list->max);
+    list->ids[list->count++] = id;
+}
+
+void body_list_remove(struct body_list *list, uint32_t id)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->ids[i] == id)
+            list->ids[i] = 0;
+    }
+}
+
+void body_list_close_gaps(struct body_list *list)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (list->ids[i] != 0)
+            list->ids[kept++] = list->ids[i];
+    }
+    list->count = kept;
+}
+
+void open_doors_drop(struct open_doors *doors, struct pos at)
+{
+    uint32_t row = 0;
+
+    while (row < doors->count && !pos_equal(doors->items[row].at, at))
+        row++;
+    if (row == doors->count)
+        return;
+    doors->count--;
+    memmove(doors->items + row, doors->items + row + 1,
+            (doors->count - row) * sizeof *doors->items);
+}
+
+/* Lists a door that is not listed. `since` is never before that of another. */
+static void open_doors_add(struct open_doors *doors, struct pos at, uint64_t since)
+{
+    CHECK(doors->count < doors->max);
+    CHECK(doors->count == 0 || doors->items[doors->count - 1].since <= since);
+    doors->items[doors->count++] = (struct open_door){.at = at, .since = since};
+}
+
+void open_doors_note(struct open_doors *doors, struct pos at, uint64_t since)
+{
+    open_doors_drop(doors, at);
+    open_doors_add(doors, at, since);
+}
+
+bool open_doors_due(const struct open_doors *doors, uint64_t clock, struct pos *out_at)
+{
+    if (doors->count == 0 || clock - doors->items[0].since < DOOR_OPEN_TICKS)
+        return false;
+    *out_at = doors->items[0].at;
+    return true;
+}
+
+void open_doors_hash(const struct open_doors *doors, struct hash *hash)
+{
+    hash_u64(hash, doors->count);
+    for (uint32_t i = 0; i < doors->count; i++) {
+        struct open_door door = doors->items[i];
+        hash_u64(hash, (uint64_t)door.at.x << 32 | (uint64_t)door.at.y);
+        hash_u64(hash, door.since);
+    }
+}
+
+void ward_add(struct ward_list *wards, struct ward ward)
+{
+    struct ward *place = &wards->items[0];
+
+    for (int i = 1; i < WARDS_MAX; i++) {
+        if (wards->items[i].until < place->until)
+            place = &wards->items[i];
+    }
+    *place = ward;
+}
+
+/* True if a foe may not enter that cell at `clock`. */
+static bool ward_is_at(const struct ward_list *wards, uint64_t clock, struct pos at)
+{
+    for (int i = 0; i < WARDS_MAX; i++) {
+        const struct ward *ward = &wards->items[i];
+        if (clock < ward->until && pos_distance(at, ward->at) <= ward->radius)
+            return true;
+    }
+    return false;
+}
+
+void wards_hash(const struct ward_list *wards, struct hash *hash)
+{
+    for (int i = 0; i < WARDS_MAX; i++) {
+        const struct ward *ward = &wards->items[i];
+        if (ward->until == 0)
+            continue;
+        hash_u64(hash, (uint64_t)ward->at.x << 32 | (uint64_t)ward->at.y);
+        hash_u64(hash, ward->radius);
+        hash_u64(hash, ward->until);
+    }
+}
 
 enum {
     WORD_BITS = 64,
@@ -369,4 +474,139 @@ void level_hash(const struct level *level, struct hash *hash)
         hash_u64(hash, (uint64_t)level->traps[i].at.x << 32 | (uint64_t)level->traps[i].at.y << 16 |
                            level->traps[i].tile);
     hash_bulk(hash, level->tiles, level_cell_count(level));
+}
+
+/* Four directions before the diagonals, so that a spill looks like a spill. */
+static const enum dir search_order[] = {DIR_NORTH,     DIR_EAST,      DIR_SOUTH,     DIR_WEST,
+                                        DIR_NORTHEAST, DIR_SOUTHEAST, DIR_SOUTHWEST, DIR_NORTHWEST};
+
+struct search {
+    struct level_search *room;
+    size_t head;
+    size_t tail;
+};
+
+static void take(const struct level *level, struct search *search, struct pos at)
+{
+    size_t index = level_index(level, at);
+
+    search->room->reached[index / 64] |= UINT64_C(1) << index % 64;
+    search->room->queue[search->tail++] = (uint16_t)index;
+}
+
+static void reach(const struct level *level, struct search *search, struct pos at)
+{
+    if (!level_contains(level, at))
+        return;
+    size_t index = level_index(level, at);
+    bool is_reached = (search->room->reached[index / 64] >> index % 64 & 1) != 0;
+
+    if (is_reached || !tile_is_passable(level_tile(level, at)))
+        return;
+    take(level, search, at);
+}
+
+static bool run_search(const struct level *level, struct search *search, struct pos near,
+                       struct pos *out)
+{
+    bool has_doorway = false;
+
+    /* From a chasm or a trap one leads away too. */
+    if (level_is_walkable(level, near))
+        take(level, search, near);
+    else
+        reach(level, search, near);
+    while (search->head < search->tail) {
+        uint32_t index = search->room->queue[search->head++];
+        struct pos at = pos_of((int)index % level->width, (int)index / level->width);
+        if (level->bodies[index] == 0 && level_is_ground(level, at)) {
+            if (!tile_is_door(level_tile(level, at))) {
+                *out = at;
+                return true;
+            }
+            if (!has_doorway) {
+                *out = at;
+                has_doorway = true;
+            }
+        }
+        for (size_t i = 0; i < sizeof search_order / sizeof search_order[0]; i++)
+            reach(level, search, pos_step(at, search_order[i]));
+    }
+    return has_doorway;
+}
+
+bool level_find_landing(const struct level *level, struct level_search *room, struct pos near,
+                        struct pos *out)
+{
+    struct search search = {.room = room};
+    int best = -1;
+
+    memset(room->reached, 0, (level_cell_count(level) + 63) / 64 * sizeof room->reached[0]);
+    take(level, &search, level->up);
+    while (search.head < search.tail) {
+        uint32_t index = room->queue[search.head++];
+        struct pos at = pos_of((int)index % level->width, (int)index / level->width);
+        int distance = pos_distance(at, near);
+        if (level->bodies[index] == 0 && level_is_ground(level, at) &&
+            !tile_is_door(level_tile(level, at)) && (best < 0 || distance < best)) {
+            best = distance;
+            *out = at;
+        }
+        for (size_t i = 0; i < sizeof search_order / sizeof search_order[0]; i++)
+            reach(level, &search, pos_step(at, search_order[i]));
+    }
+    return best >= 0;
+}
+
+/* True if the cell is the better one to come ashore on: nearer, then empty. */
+static bool is_better(const struct level *level, struct pos from, struct pos at, struct pos best)
+{
+    int lead = pos_distance(from, at) - pos_distance(from, best);
+
+    if (lead != 0)
+        return lead < 0;
+    return level_body_at(level, at) == 0 && level_body_at(level, best) != 0;
+}
+
+struct pos level_ashore(const struct level *level, struct pos at)
+{
+    struct pos best = level->up;
+
+    if (!tile_row(level_tile(level, at))->is_gap)
+        return at;
+    for (int y = 0; y < level->height; y++) {
+        for (int x = 0; x < level->width; x++) {
+            struct pos cell = pos_of(x, y);
+            if (level_is_ground(level, cell) && is_better(level, at, cell, best))
+                best = cell;
+        }
+    }
+    return best;
+}
+
+bool level_find_free(const struct level *level, struct level_search *room, struct pos near,
+                     struct pos *out)
+{
+    struct search search = {.room = room};
+
+    CHECK(level_contains(level, near));
+    if (level->bodies[level_index(level, near)] == 0 && level_is_ground(level, near)) {
+        *out = near;
+        return true;
+    }
+    memset(room->reached, 0, (level_cell_count(level) + 63) / 64 * sizeof room->reached[0]);
+    return run_search(level, &search, near, out);
+}
+
+int stairs_distance(const struct level *level, struct pos at)
+{
+    int up = pos_distance(at, level->up);
+    int down = pos_distance(at, level->down);
+
+    return up < down ? up : down;
+}
+
+bool stairs_are_near(const struct level *level, struct pos at)
+{
+    return stairs_distance(level, at) <= 1;
 }

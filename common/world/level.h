@@ -6,7 +6,8 @@
  * level_set_tile() ever after, which keeps the bits right and marks the level dirty.
  *
  * A level owns its tick: whose turn it is, who must look about and what came of it lie in lists of
- * its own, with room for as many bodies as can stand here.
+ * its own, with room for as many bodies as can stand here. Its open doors and its wards, which
+ * count on its clock, are small lists of their own.
  */
 #ifndef UNDERCROFT_WORLD_LEVEL_H
 #define UNDERCROFT_WORLD_LEVEL_H
@@ -21,17 +22,82 @@
 #include "base/pos.h"
 #include "base/rng.h"
 #include "content/part.h"
+#include "content/species.h"
 #include "content/tile.h"
-#include "world/body_list.h"
 #include "world/event_list.h"
 #include "world/find.h"
 #include "world/ledger.h"
 #include "world/level_key.h"
-#include "world/open_doors.h"
-#include "world/ward.h"
 #include "world/works.h"
 
 struct delver;
+struct place_map; /* world/place.h */
+
+/*
+ * A list of bodies of one level, by id, in the order in which they were added. Its room is the
+ * owner's, from the beginning. A body that is removed leaves a gap, 0, so that a list may be walked
+ * while bodies leave it; the gaps are closed when room is needed and when the owner asks for it.
+ */
+struct body_list {
+    uint32_t *ids;  /* body ids; 0: a gap; the owner's */
+    uint32_t count; /* gaps included */
+    uint32_t max;
+};
+
+/* The caller sees to it that nobody is added twice; CHECKs that there is room. */
+void body_list_add(struct body_list *list, uint32_t id);
+
+/* Looks at the whole list. */
+void body_list_remove(struct body_list *list, uint32_t id);
+
+void body_list_close_gaps(struct body_list *list);
+
+enum { DOOR_OPEN_TICKS = 500 };
+
+struct open_door {
+    struct pos at;
+    uint64_t since; /* of the level's clock */
+};
+
+/* The open doors of a level, each with the tick of the level's clock at which it was opened or last
+   left. They lie in the order of these ticks, so that only the first ones can be about to fall
+   shut. */
+struct open_doors {
+    struct open_door *items; /* room for `max`, the owner's */
+    uint32_t count;
+    uint32_t max;
+};
+
+/* The time of the door at `at`, listed or not, begins at the tick `since`. */
+void open_doors_note(struct open_doors *doors, struct pos at, uint64_t since);
+
+/* The door at `at` is listed no more, if it was. */
+void open_doors_drop(struct open_doors *doors, struct pos at);
+
+/* Whether at the tick `clock` the time of a door is up; *out_at is the one that waits longest. */
+bool open_doors_due(const struct open_doors *doors, uint64_t clock, struct pos *out_at);
+
+void open_doors_hash(const struct open_doors *doors, struct hash *hash);
+
+enum { WARDS_MAX = 8 }; /* on one level; the one that ends first gives way */
+
+/* Ground that no foe enters for some time, around a scroll that was read or in a doorway that was
+   locked. Wards are not saved, and bind foes alone. */
+struct ward {
+    struct pos at;
+    uint8_t radius; /* cells around; 0: that cell alone */
+    uint64_t until; /* of the level's clock; 0: there is none */
+};
+
+struct ward_list {
+    struct ward items[WARDS_MAX];
+};
+
+/* Adds a ward; `until` is not 0. */
+void ward_add(struct ward_list *wards, struct ward ward);
+
+/* Hashes nothing where there is no ward. */
+void wards_hash(const struct ward_list *wards, struct hash *hash);
 
 enum {
     LEVEL_WIDTH_MIN = 24,
@@ -46,8 +112,6 @@ enum {
                      GATES_MAX * (8 + 4 * (GATE_WORKS_MAX + GATE_CELLS_MAX)) + 5 * TRAPS_MAX +
                      SPOTS_MAX * (10 + SPOT_NAME_MAX + SPOT_SAY_MAX) + 64,
 };
-
-struct place_map; /* world/place.h */
 
 /* A level as a generator hands it over. Everything is copied. */
 struct level_plan {
@@ -121,7 +185,7 @@ struct level {
     uint64_t *strewn;  /* the same: where items lie */
     uint64_t *delvers; /* where delvers stand */
     uint64_t *foes;    /* where other bodies stand */
-    uint64_t *built;   /* ground within built walls; see world/built.h */
+    uint64_t *built;   /* ground within built walls; see world/place.h */
     int row_words;
     struct rect *rooms;
     int room_count;
@@ -267,5 +331,14 @@ MUST_USE enum err level_decode(const uint8_t *data, size_t length, struct level_
 /* Runs of save_ids: the form of a delver's memory of a level too. */
 MUST_USE enum err tiles_encode(const uint8_t *tiles, size_t count, struct bytes *out);
 MUST_USE enum err tiles_decode(const uint8_t *data, size_t length, uint8_t *tiles, size_t count);
+
+/* King's moves from stairs that no foe without a target comes to. */
+enum { STAIRS_GROUND = 6 };
+
+/* King's moves to the nearer of the level's two stairs. */
+int stairs_distance(const struct level *level, struct pos at);
+
+/* True on stairs and beside them. */
+bool stairs_are_near(const struct level *level, struct pos at);
 
 #endif

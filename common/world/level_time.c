@@ -1,14 +1,12 @@
 /*
  * Companies and danger. A search runs each few ticks, and only where something has stirred.
  */
-#include "world/feel.h"
 #include "world/level_time.h"
+#include "world/sense.h"
 
-#include "world/blow.h"
 #include "world/haven.h"
-#include "world/light.h"
 #include "world/mind.h"
-#include "world/notice.h"
+#include "world/world.h"
 
 enum {
     KEEPER_CELLS = 24, /* a foe without a target lives in the time of a delver so near */

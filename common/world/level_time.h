@@ -5,8 +5,14 @@
 #ifndef UNDERCROFT_WORLD_LEVEL_TIME_H
 #define UNDERCROFT_WORLD_LEVEL_TIME_H
 
+#include <stdbool.h>
+
 #include "world/level_work.h"
-#include "world/world_private.h"
+
+struct body;
+struct delver;
+struct level;
+struct world;
 
 /* Looks for companies and dangers, if something has stirred on the level. Delvers are told what
    has come into view, and how time goes on from now on. */

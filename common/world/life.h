@@ -1,24 +1,82 @@
 /*
  * One life of a delver: its experience and gold, the depths that it reached, how many of each kind
- * it has killed, and all that is carried and worn. The level follows from the experience
- * (world/lesson.h). The numbers are kept one by one; the kills, which are more with each new kind,
- * are kept as a short run of bytes.
+ * it has killed, and all that is carried and worn. The numbers are kept one by one; the kills,
+ * which are more with each new kind, are kept as a short run of bytes.
+ *
+ * The level follows from the experience, and that from lessons: the n-th foe of a kind pays the
+ * kind's lore divided by n, in integers, so that no kind pays for ever.
+ *
+ * The remains of a dead delver lie in a grave on a level, or are on their way to their owner in the
+ * bundle of another life (world/grave.h). Belongings are what the disk keeps of a life as bytes:
+ * opened niches, known kinds, dealings in havens, deaths, and all that is carried and worn; the
+ * numbers of things there are their save_ids.
  */
 #ifndef UNDERCROFT_WORLD_LIFE_H
 #define UNDERCROFT_WORLD_LIFE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
 #include "base/hash.h"
+#include "base/pos.h"
 #include "content/knack.h"
 #include "content/species.h"
 #include "world/deaths.h"
 #include "world/find.h"
+#include "world/id.h"
 #include "world/pack.h"
 #include "world/range.h"
-#include "world/remains.h"
+
+struct grave {
+    int64_t delver_id; /* whose; 0: of a bundle that nobody has */
+    char name[NAME_LENGTH_MAX + 1];
+    enum species_id killer; /* SPECIES_DELVER: nobody */
+    uint64_t died_at;       /* tick of the world */
+    struct pos at;          /* where it lies, or lay */
+    int64_t gold;
+    int64_t experience; /* that the delver gets back */
+    struct stack things[PACK_MAX];
+    bool is_kept;  /* of a delver that was new: it opens to nobody else, ever */
+    uint32_t next; /* on the same level, one more than its place in the pool; 0: none */
+};
+
+/* Contents of a grave that came into a pack, to be told to the player. */
+struct regained {
+    struct stack things[PACK_MAX];
+    int64_t gold;
+    int64_t experience;
+};
+
+void remains_hash(const struct grave *grave, struct hash *hash);
+
+enum {
+    LESSON_LEVEL_MAX = 30,
+    LESSON_BEYOND = 6, /* levels further down than a delver's own, nothing is learned */
+};
+
+/* Experience that the kind pays for its first kill, on that depth. */
+int lesson_lore(const struct species_row *row, int depth);
+
+/* True for a depth, or a kind first met there, so far down that a delver of that level learns
+   nothing. */
+bool lesson_is_beyond(int level, int depth);
+
+/* Experience of the n-th kill of the kind, on that depth, at that level; `nth` is 1 or more. */
+int lesson_of_kill(const struct species_row *row, int depth, uint32_t nth, int level);
+
+/* Experience of the first arrival on a depth, and again of having seen nearly all of it. */
+int lesson_of_depth(int depth, int level);
+
+/* The experience at which a level is reached, of 1 … LESSON_LEVEL_MAX. */
+int lesson_threshold(int level);
+
+/* The level, 1 … LESSON_LEVEL_MAX, of so much experience. */
+int lesson_level(int64_t experience);
+
+/* The full health of a level before any draught. */
+int lesson_health(int level);
 
 enum {
     LIFE_BIRTH_GOLD = 20,  /* enough to buy something small */
@@ -58,7 +116,7 @@ struct life {
     struct dealings dealings;
     uint64_t known; /* kinds of things, of those that must be learned: see life_knows() */
     struct pack pack;
-    struct grave bundle; /* what the sealed bundle holds that is carried: see world/bundle.h */
+    struct grave bundle; /* what the sealed bundle holds that is carried: see world/grave.h */
     struct deaths deaths;
     struct honours honours;
     uint16_t kills[SPECIES_COUNT];
@@ -113,5 +171,32 @@ size_t life_pack_kills(const uint16_t kills[SPECIES_COUNT], uint8_t out[LIFE_KIL
    `kills` then stays as it was. */
 MUST_USE enum err life_unpack_kills(const uint8_t *data, size_t length,
                                     uint16_t kills[SPECIES_COUNT]);
+
+enum {
+    BELONGINGS_THING_SIZE = 10,
+    BELONGINGS_HAVENS_SIZE = 8 + LIFE_DEPTH_WORDS * 8 + 32,
+    BELONGINGS_BUNDLE_SIZE =
+        4 * 8 + 1 + 1 + NAME_LENGTH_MAX + 1 + 1 + PACK_MAX * BELONGINGS_THING_SIZE,
+    BELONGINGS_HONOURS_SIZE = 2 + 8 + 1 + 2,
+    BELONGINGS_SIZE = 1 + 8 + BELONGINGS_HONOURS_SIZE + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 +
+                      BELONGINGS_HAVENS_SIZE + BELONGINGS_BUNDLE_SIZE + 1 + DEATHS_SIZE + 1 +
+                      (OBJECT_END - OBJECT_CARRIED) * BELONGINGS_THING_SIZE,
+};
+
+/*
+ * A version byte, from version 7 on the honours (how often kindled first of all), the known kinds,
+ * the opened niches by number, the lanterns, fountains and dealings (which bytes of version 1 lack:
+ * there are none), from version 5 on the deaths (deaths_pack()), from version 6 on whether the
+ * newest is to be told still, from version 5 on whether a bundle follows, from version 3 on what
+ * the sealed bundle holds (owner, time, gold, experience, from version 4 on whether it never opens
+ * to others, the kind that killed, name, number of things, those), then for each thing, in the
+ * order of their objects: object, save_id, temper, charges, rest (16 bits) and count (32 bits), low
+ * bytes first. Returns the length in `out`; cannot fail.
+ */
+size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
+
+/* The reverse. ERR_FORMAT for bytes of any other form, and for things that cannot be where they
+   are said to be; `life` then stays as it was. */
+MUST_USE enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life);
 
 #endif

@@ -3,6 +3,8 @@
  */
 #include "world/line.h"
 
+#include "world/world.h"
+
 /* a/b to the nearest integer, halves down or up; b is positive. */
 static int divide(int a, int b, bool is_up)
 {
@@ -69,4 +71,18 @@ bool line_is_in_cone(struct pos from, struct pos to, struct pos at)
     int dot = x * dx + y * dy;
 
     return dot > 0 && 2 * dot * dot >= (x * x + y * y) * (dx * dx + dy * dy);
+}
+
+bool blow_has_line(const struct world *world, const struct body *from, const struct body *target)
+{
+    const struct line line = level_line(from->level, from->at, target->at);
+    int steps = pos_distance(from->at, target->at);
+
+    for (int step = 1; step < steps; step++) {
+        struct pos at = line_cell(&line, step);
+        const struct body *other = world_body(world, level_body_at(from->level, at));
+        if (level_is_opaque(from->level, at) || (other != NULL && other->species != SPECIES_DELVER))
+            return false;
+    }
+    return true;
 }

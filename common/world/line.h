@@ -4,7 +4,13 @@
 #ifndef UNDERCROFT_WORLD_LINE_H
 #define UNDERCROFT_WORLD_LINE_H
 
+#include <stdbool.h>
+
+#include "base/pos.h"
 #include "world/level.h"
+
+struct body;
+struct world;
 
 /* Towards `to`, and past it. */
 struct line {
@@ -27,5 +33,8 @@ bool level_has_line(const struct level *level, struct pos from, struct pos to);
 
 /* True if at most 45 degrees lie between the ways from `from` to the two cells. */
 bool line_is_in_cone(struct pos from, struct pos to, struct pos at);
+
+/* True if nothing is between a foe and a target that it has in view. */
+bool blow_has_line(const struct world *world, const struct body *from, const struct body *target);
 
 #endif

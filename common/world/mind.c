@@ -1,11 +1,21 @@
 /*
- * Targets, leashes and plain steps.
+ * Minds of foes.
+ *
+ * A foe's turn is mind_think(): it chooses a target, minds its leash, asks the parts of its kind in
+ * the order of the species' row, and else strikes what stands beside it, steps nearer, roams or
+ * stays; the first that yields an action ends the turn. The sections stand in that order: targets
+ * and what a foe hears, steps, deeds that a part may choose (a deed is done in its next turn, by
+ * world/deed.h), flight, the table of parts, the way home, and the turn itself.
+ *
+ * Noise lies here too, since a noise is nothing but what minds make of it.
  */
 #include "world/mind.h"
 
-#include "world/blow.h"
+#include <limits.h>
+
 #include "world/haven.h"
-#include "world/stairs.h"
+#include "world/line.h"
+#include "world/world.h"
 
 enum {
     TRACK_BEATS = 15, /* a target that was not seen for so long is given up, */
@@ -272,7 +282,9 @@ static struct action step(enum dir dir)
     return (struct action){.verb = ACTION_MOVE, .dir = dir};
 }
 
-bool mind_step_near(const struct mind_turn *turn, struct pos goal, struct action *out)
+/* For the parts: a step to the neighbour with the fewest, or the most, steps of the target's field;
+   false if there is none that is better than here and free. */
+static bool mind_step_near(const struct mind_turn *turn, struct pos goal, struct action *out)
 {
     const struct field *field = field_of(turn->work->fields, turn->level, goal, turn->way);
     struct pos at = turn->foe->body.at;
@@ -296,7 +308,7 @@ bool mind_step_near(const struct mind_turn *turn, struct pos goal, struct action
     return true;
 }
 
-bool mind_step_away(const struct mind_turn *turn, struct action *out)
+static bool mind_step_away(const struct mind_turn *turn, struct action *out)
 {
     struct pos from = turn->target->body.at;
     const struct field *field = field_of(turn->work->fields, turn->level, from, turn->way);
@@ -321,7 +333,7 @@ bool mind_step_away(const struct mind_turn *turn, struct action *out)
     return true;
 }
 
-bool mind_step_at_random(const struct mind_turn *turn, struct action *out)
+static bool mind_step_at_random(const struct mind_turn *turn, struct action *out)
 {
     enum dir chosen = DIR_NONE;
     uint32_t count = 0;
@@ -334,6 +346,554 @@ bool mind_step_at_random(const struct mind_turn *turn, struct action *out)
         return false;
     *out = step(chosen);
     return true;
+}
+
+enum {
+    CHARGE_NEAREST = 3,
+    CHARGE_FARTHEST = 6,
+    TONGUE_NEAREST = 2,
+    TONGUE_FARTHEST = 4,
+    TONGUE_BEATS = 4, /* from one use to the next, at the least */
+    MEND_BEATS = 3,
+    MEND_PERCENT = 70, /* of full health, under which a mate is mended */
+    CALLS_MAX = 2,     /* in a fight */
+    NET_NEAREST = 2,
+    RAISE_BEATS = 5,
+    RAISES_MAX = 4, /* in a fight */
+};
+
+static bool may_again(const struct mind_turn *turn)
+{
+    return body_lived(&turn->foe->body) >= turn->foe->mind.deed_again_at;
+}
+
+static void rest_from(const struct mind_turn *turn, int beats)
+{
+    turn->foe->mind.deed_again_at = body_lived(&turn->foe->body) + world_beats(turn->world, beats);
+}
+
+bool mind_is_clear(const struct body *body, struct pos at)
+{
+    return way_cost(mind_way(body->species), level_tile(body->level, at)) > 0 &&
+           !level_is_opaque(body->level, at) && level_body_at(body->level, at) == 0 &&
+           !level_is_warded(body->level, at);
+}
+
+/* True if a charge of the body would lead straight to the cell before `to`. */
+static bool can_charge(const struct body *body, struct pos to)
+{
+    const struct line line = {.from = body->at, .to = to};
+    int steps = pos_distance(body->at, to);
+    int dx = to.x - body->at.x;
+    int dy = to.y - body->at.y;
+
+    if (dx != 0 && dy != 0 && dx != dy && dx != -dy)
+        return false;
+    for (int step = 1; step < steps; step++) {
+        if (!mind_is_clear(body, line_cell(&line, step)))
+            return false;
+    }
+    return true;
+}
+
+/* Told now, and done in the next turn: see mind_deed_is_due(). */
+static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *out)
+{
+    struct mind *mind = &turn->foe->mind;
+    struct event *event = event_push(&turn->level->events, EVENT_WIND_UP, &turn->foe->body);
+
+    mind->deed = part;
+    mind->aim = turn->target->body.at;
+    mind->deed_to = turn->target->body.id;
+    event->part = part;
+    event->at = mind->aim;
+    event->other = mind->deed_to;
+    *out = (struct action){.verb = ACTION_NONE};
+    return true;
+}
+
+/* Done in this turn, to a body. */
+static bool do_to(struct mind_turn *turn, enum part_id part, const struct body *to,
+                  struct action *out)
+{
+    struct mind *mind = &turn->foe->mind;
+
+    mind->deed = part;
+    mind->aim = to->at;
+    mind->deed_to = to->id;
+    *out = (struct action){.verb = ACTION_DEED, .dir = DIR_NONE, .target = to->id};
+    return true;
+}
+
+/* True if the foe has told of a deed: it follows, at the cell that it was aimed at. */
+static bool mind_deed_is_due(const struct mind_turn *turn, struct action *out)
+{
+    if (turn->foe->mind.deed == PART_NONE)
+        return false;
+    *out = (struct action){.verb = ACTION_DEED, .target = turn->foe->mind.deed_to};
+    return true;
+}
+
+/* True if the foe sees the target, or has just heard it there. */
+static bool knows_place(const struct mind_turn *turn)
+{
+    return turn->is_target_seen ||
+           (turn->foe->mind.has_goal && pos_equal(turn->foe->mind.goal, turn->target->body.at));
+}
+
+/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+static bool mind_charge(struct mind_turn *turn, struct action *out)
+{
+    return turn->distance >= CHARGE_NEAREST && turn->distance <= CHARGE_FARTHEST &&
+           knows_place(turn) && can_charge(&turn->foe->body, turn->target->body.at) &&
+           wind_up(turn, PART_CHARGE, out);
+}
+
+static bool throw_at(struct mind_turn *turn, enum part_id id, int nearest, struct action *out)
+{
+    const struct species_part *part = species_part(turn->row, id);
+
+    if (!may_again(turn) || !turn->is_target_seen || turn->distance < nearest ||
+        turn->distance > part->range ||
+        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
+        return false;
+    rest_from(turn, part->every + 1);
+    return wind_up(turn, id, out);
+}
+
+static bool mind_throw_pot(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_POT, 2, out);
+}
+
+static bool mind_spit(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_SPIT, 1, out);
+}
+
+static bool mind_bolt(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_BOLT, 1, out);
+}
+
+static bool mind_breathe(struct mind_turn *turn, struct action *out)
+{
+    return throw_at(turn, PART_BREATH, 1, out);
+}
+
+/* A net over one that it holds already is a net wasted. */
+static bool mind_net(struct mind_turn *turn, struct action *out)
+{
+    const struct species_part *part = species_part(turn->row, PART_NET);
+
+    if (!may_again(turn) || !turn->is_target_seen || turn->distance < NET_NEAREST ||
+        turn->distance > part->range || statuses_have(&turn->target->body.statuses, STATUS_HELD) ||
+        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
+        return false;
+    rest_from(turn, part->every);
+    return do_to(turn, PART_NET, &turn->target->body, out);
+}
+
+static bool mind_pull(struct mind_turn *turn, struct action *out)
+{
+    if (!may_again(turn) || !turn->is_target_seen || turn->distance < TONGUE_NEAREST ||
+        turn->distance > TONGUE_FARTHEST ||
+        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
+        return false;
+    rest_from(turn, TONGUE_BEATS);
+    return do_to(turn, PART_TONGUE, &turn->target->body, out);
+}
+
+static bool mind_call(struct mind_turn *turn, struct action *out)
+{
+    if (!turn->is_target_seen || turn->foe->mind.calls >= CALLS_MAX || !may_again(turn))
+        return false;
+    turn->foe->mind.calls++;
+    rest_from(turn, MEND_BEATS);
+    return wind_up(turn, PART_CALL, out);
+}
+
+/* The mate in view that is hurt worst; NULL: none is hurt enough. */
+static const struct body *find_hurt_mate(const struct mind_turn *turn)
+{
+    const struct body *own = &turn->foe->body;
+    const struct body *worst = NULL;
+    const struct body *mate;
+
+    for (body_id id = turn->level->first_foe; id != 0; id = mate->next) {
+        mate = world_body(turn->world, id);
+        if (mate == own || mate->health * 100 >= mate->health_max * MEND_PERCENT ||
+            pos_distance(mate->at, own->at) > turn->row->see ||
+            !level_has_line(turn->level, own->at, mate->at))
+            continue;
+        if (worst == NULL || mate->health * worst->health_max < worst->health * mate->health_max)
+            worst = mate;
+    }
+    return worst;
+}
+
+static bool mind_mend(struct mind_turn *turn, struct action *out)
+{
+    const struct body *mate = may_again(turn) ? find_hurt_mate(turn) : NULL;
+
+    if (mate == NULL)
+        return false;
+    rest_from(turn, MEND_BEATS);
+    return do_to(turn, PART_MEND, mate, out);
+}
+
+/* The dead are raised to a foe that is in a fight. */
+static bool mind_raise(struct mind_turn *turn, struct action *out)
+{
+    struct mind *mind = &turn->foe->mind;
+
+    if (!may_again(turn) || mind->calls >= RAISES_MAX || spawn_find_dead(turn->foe) == NULL)
+        return false;
+    mind->calls++;
+    rest_from(turn, RAISE_BEATS);
+    return wind_up(turn, PART_RAISE, out);
+}
+
+enum {
+    FLEE_PERCENT = 30, /* of full health, under which it flees */
+    HIDE_CELLS = 20,   /* within so many it looks for a place to hide */
+};
+
+static bool is_badly_hurt(const struct foe *foe)
+{
+    return foe->body.health * 100 < foe->body.health_max * FLEE_PERCENT;
+}
+
+/* True if it would be out of sight there, in nobody's way. */
+static bool is_refuge(const struct mind_turn *turn, struct pos at)
+{
+    return level_contains(turn->level, at) && !level_is_opaque(turn->level, at) &&
+           level_body_at(turn->level, at) == 0 && !stairs_are_near(turn->level, at) &&
+           !haven_is_at(turn->level, at) && !delver_sees(turn->target, at);
+}
+
+/* The nearest refuge, and of those the farthest from the target. A way on which the foe is ahead at
+   its end is one on which it is ahead all the time. */
+static bool find_refuge(const struct mind_turn *turn, struct pos *out)
+{
+    struct pos own = turn->foe->body.at;
+    uint8_t away[(2 * HIDE_CELLS + 1) * (2 * HIDE_CELLS + 1)];
+    const struct field *field =
+        field_of(turn->work->fields, turn->level, turn->target->body.at, turn->way);
+    struct pos at;
+    size_t i = 0;
+    int best = INT_MAX;
+
+    for (at.y = own.y - HIDE_CELLS; at.y <= own.y + HIDE_CELLS; at.y++) {
+        for (at.x = own.x - HIDE_CELLS; at.x <= own.x + HIDE_CELLS; at.x++)
+            away[i++] = (uint8_t)field_steps(field, at);
+    }
+    field = field_of(turn->work->fields, turn->level, own, turn->way);
+    i = 0;
+    for (at.y = own.y - HIDE_CELLS; at.y <= own.y + HIDE_CELLS; at.y++) {
+        for (at.x = own.x - HIDE_CELLS; at.x <= own.x + HIDE_CELLS; at.x++, i++) {
+            int steps = field_steps(field, at);
+            if (steps == FIELD_FAR || steps >= away[i] || 3 * steps - away[i] >= best ||
+                !is_refuge(turn, at))
+                continue;
+            best = 3 * steps - away[i];
+            *out = at;
+        }
+    }
+    return best < INT_MAX;
+}
+
+/* A step on the way to a cell that the target does not see and is not nearer to; false: it knows of
+   none. */
+static bool mind_step_to_hide(const struct mind_turn *turn, struct action *out)
+{
+    struct pos refuge;
+
+    return turn->row->move > 0 && find_refuge(turn, &refuge) && mind_step_near(turn, refuge, out);
+}
+
+/* The part of those that flee when badly hurt. */
+static bool mind_flee(struct mind_turn *turn, struct action *out)
+{
+    struct mind *mind = &turn->foe->mind;
+
+    if (mind->fear == FEAR_NONE && is_badly_hurt(turn->foe)) {
+        beat_begin(turn->world, &turn->foe->body);
+        mind->fear = FEAR_FLEEING;
+        event_push(&turn->level->events, EVENT_FLED, &turn->foe->body);
+    }
+    if (mind->fear != FEAR_FLEEING)
+        return false;
+    *out = (struct action){.verb = ACTION_NONE};
+    if (sight_is_clear_of(turn->world, turn->level, turn->foe->body.at) ||
+        mind_step_to_hide(turn, out) || mind_step_away(turn, out))
+        return true;
+    mind->fear = FEAR_CORNERED;
+    return false;
+}
+
+enum {
+    PACK_CELLS = 4,
+    PACK_MATES = 2,   /* within PACK_CELLS of the target, itself counted */
+    PACK_BEATS = 15,  /* it waits for them: some never come, and the last of a pack has none */
+    KITE_CELLS = 3,   /* nearer is too near */
+    STAND_ONE_IN = 3, /* beats in which it is too near */
+    KEEP_CELLS = 6,
+    MATE_CELLS = 5,       /* from a mate, farther than which one that keeps away comes nearer; */
+    MATE_CELLS_MOST = 20, /* from so far it does not */
+    AMBUSH_CELLS = 2,
+    ERRATIC_ONE_IN = 3,
+};
+
+static const struct action rest = {.verb = ACTION_WAIT};
+
+static int count_mates(const struct mind_turn *turn, struct pos near)
+{
+    const struct body *body;
+    int count = 0;
+
+    for (body_id id = turn->level->first_foe; id != 0; id = body->next) {
+        body = world_body(turn->world, id);
+        count +=
+            body->species == turn->foe->body.species && pos_distance(body->at, near) <= PACK_CELLS;
+    }
+    return count;
+}
+
+static bool wait_for_pack(struct mind_turn *turn, struct action *out)
+{
+    struct mind *mind = &turn->foe->mind;
+
+    if (turn->distance > PACK_CELLS || turn->foe->body.health < turn->foe->body.health_max ||
+        mind->waited == PACK_BEATS || count_mates(turn, turn->target->body.at) >= PACK_MATES)
+        return false;
+    mind->waited++;
+    *out = rest;
+    return true;
+}
+
+static bool shoot(struct mind_turn *turn, struct action *out)
+{
+    const struct species_part *part = species_part(turn->row, PART_SHOT);
+
+    if (part == NULL || !turn->is_target_seen || turn->distance < 2 ||
+        turn->distance > part->range ||
+        !blow_has_line(turn->world, &turn->foe->body, &turn->target->body))
+        return false;
+    *out = (struct action){.verb = ACTION_SHOOT, .target = turn->target->body.id};
+    return true;
+}
+
+/* A foe that is followed step by step turns round now and then, so that a chase ends. */
+static bool step_back(struct mind_turn *turn, struct action *out)
+{
+    return turn->distance < KITE_CELLS && rng_below(&turn->level->rng, STAND_ONE_IN) != 0 &&
+           mind_step_away(turn, out);
+}
+
+static bool kite(struct mind_turn *turn, struct action *out)
+{
+    return step_back(turn, out) || shoot(turn, out);
+}
+
+/* The nearest foe of another place; NULL: it is alone. */
+static const struct body *nearest_mate(const struct mind_turn *turn)
+{
+    const struct body *own = &turn->foe->body;
+    const struct body *nearest = NULL;
+    const struct body *mate;
+
+    for (body_id id = turn->level->first_foe; id != 0; id = mate->next) {
+        mate = world_body(turn->world, id);
+        if (mate != own && foe_is_awake((const struct foe *)mate) &&
+            (nearest == NULL ||
+             pos_distance(mate->at, own->at) < pos_distance(nearest->at, own->at)))
+            nearest = mate;
+    }
+    return nearest;
+}
+
+static bool keep_distance(struct mind_turn *turn, struct action *out)
+{
+    if (step_back(turn, out))
+        return true;
+    if (turn->distance > KEEP_CELLS || turn->distance == 1)
+        return false;
+    const struct body *mate = nearest_mate(turn);
+    int apart = mate == NULL ? 0 : pos_distance(mate->at, turn->foe->body.at);
+    if (apart > MATE_CELLS && apart <= MATE_CELLS_MOST && mind_step_near(turn, mate->at, out))
+        return true;
+    *out = rest;
+    return true;
+}
+
+static bool lie_in_wait(struct mind_turn *turn, struct action *out)
+{
+    struct mind *mind = &turn->foe->mind;
+
+    if (mind->is_hidden && turn->distance <= AMBUSH_CELLS) {
+        mind->is_hidden = false;
+        turn->level->is_stirred = true;
+        event_push(&turn->level->events, EVENT_STIRRED, &turn->foe->body);
+    }
+    if (!mind->is_hidden)
+        return false;
+    *out = rest;
+    return true;
+}
+
+static bool flutter(struct mind_turn *turn, struct action *out)
+{
+    return rng_below(&turn->level->rng, ERRATIC_ONE_IN) == 0 && mind_step_at_random(turn, out);
+}
+
+static bool shout(struct mind_turn *turn, struct action *out)
+{
+    (void)out;
+    if (turn->foe->mind.has_shouted)
+        return false;
+    turn->foe->mind.has_shouted = true;
+    event_push(&turn->level->events, EVENT_SHOUTED, &turn->foe->body);
+    noise_make(turn->world, &turn->foe->body, NOISE_SHOUT);
+    return false;
+}
+
+/* A thief that has something keeps away with it. */
+static bool run_with_gold(struct mind_turn *turn, struct action *out)
+{
+    return turn->foe->mind.gold > 0 && mind_step_away(turn, out);
+}
+
+static bool (*const part_table[PART_COUNT])(struct mind_turn *, struct action *) = {
+    [PART_FLEE] = mind_flee,     [PART_PACK] = wait_for_pack,  [PART_KITE] = kite,
+    [PART_SHOT] = shoot,         [PART_KEEP] = keep_distance,  [PART_AMBUSH] = lie_in_wait,
+    [PART_ERRATIC] = flutter,    [PART_SHOUT] = shout,         [PART_STEAL] = run_with_gold,
+    [PART_CHARGE] = mind_charge, [PART_POT] = mind_throw_pot,  [PART_SPIT] = mind_spit,
+    [PART_TONGUE] = mind_pull,   [PART_CALL] = mind_call,      [PART_MEND] = mind_mend,
+    [PART_BOLT] = mind_bolt,     [PART_BREATH] = mind_breathe, [PART_NET] = mind_net,
+    [PART_RAISE] = mind_raise,
+};
+
+/* The parts of the kind in their order: true if one acted. */
+static bool mind_act_by_parts(struct mind_turn *turn, struct action *out)
+{
+    for (int i = 0; i < SPECIES_PARTS_MAX; i++) {
+        enum part_id id = turn->row->parts[i].id;
+        if (part_table[id] != NULL && part_table[id](turn, out))
+            return true;
+    }
+    return false;
+}
+
+enum {
+    SLEEP_PERCENT = 60, /* of the foes that come home */
+    OWN_TIME_CELLS = 24 /* from every delver: farther, and a foe without a target has no time */
+};
+
+/* The foe is at home: it sleeps, stands at its post or roams again. */
+static void settle(struct foe *foe)
+{
+    struct mind *mind = &foe->mind;
+    const struct species_row *row = species_row(foe->body.species);
+    struct level *level = foe->body.level;
+    bool is_post = species_part(row, PART_GUARD) != NULL || species_part(row, PART_LAIR) != NULL;
+    bool sleeps = (int)rng_below(&level->rng, 100) < SLEEP_PERCENT;
+
+    mind->has_goal = false;
+    mind->mood = is_post ? MOOD_POSTED : sleeps ? MOOD_ASLEEP : MOOD_ROAMING;
+    mind->is_hidden = mind->is_poised = species_part(row, PART_AMBUSH) != NULL;
+}
+
+/* The next step home, where it sleeps or roams again; ACTION_NONE: it is there, or stands behind a
+   mate. */
+static struct action mind_go_home(struct mind_turn *turn)
+{
+    struct mind *mind = &turn->foe->mind;
+    struct pos at = turn->foe->body.at;
+    struct action action = {.verb = ACTION_NONE};
+
+    if (!pos_equal(at, mind->home)) {
+        if (mind_step_near(turn, mind->home, &action))
+            return action;
+        bool has_way = turn->row->move > 0 &&
+                       field_steps(field_of(turn->work->fields, turn->level, mind->home, turn->way),
+                                   at) != FIELD_FAR;
+        bool is_at_stairs =
+            turn->row->move > 0 && stairs_distance(turn->level, at) <= STAIRS_GROUND;
+        if (is_at_stairs && !has_way)
+            (void)mind_step_at_random(turn, &action);
+        if (is_at_stairs || (has_way && pos_distance(at, mind->home) > 1))
+            return action;
+        mind->home = at;
+    }
+    settle(turn->foe);
+    if (mind->mood == MOOD_ASLEEP || mind->is_hidden)
+        event_push(&turn->level->events, EVENT_STIRRED, &turn->foe->body);
+    return action;
+}
+
+/* True if nobody could tell that it was not at home all the time. */
+static bool is_alone(const struct world *world, const struct foe *foe)
+{
+    const struct level *level = foe->body.level;
+    const struct delver *delver;
+
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        if (foe->mind.target == id || pos_distance(delver->body.at, foe->body.at) <= OWN_TIME_CELLS)
+            return false;
+    }
+    return sight_is_clear_of(world, level, foe->body.at);
+}
+
+static bool is_away_from_home(const struct foe *foe)
+{
+    switch (foe->mind.mood) {
+    case MOOD_HUNTING:
+    case MOOD_HOMING:
+        return true;
+    case MOOD_ROAMING:
+        return stairs_distance(foe->body.level, foe->body.at) <= STAIRS_GROUND;
+    default:
+        return false;
+    }
+}
+
+/* The foe's home, or a cell beside that, free and out of sight. */
+static bool find_home(const struct world *world, const struct foe *foe, struct pos *out)
+{
+    const struct level *level = foe->body.level;
+    enum way way = mind_way(foe->body.species);
+
+    for (enum dir dir = DIR_NONE; dir < DIR_COUNT; dir++) {
+        struct pos at = dir == DIR_NONE ? foe->mind.home : pos_step(foe->mind.home, dir);
+        if (way_cost(way, level_tile(level, at)) > 0 && !level_is_opaque(level, at) &&
+            level_body_at(level, at) == 0 && stairs_distance(level, at) > STAIRS_GROUND &&
+            !haven_is_at(level, at) && sight_is_clear_of(world, level, at)) {
+            *out = at;
+            return true;
+        }
+    }
+    return false;
+}
+
+void foes_go_home(const struct world *world, struct level *level)
+{
+    struct foe *foe;
+    struct pos home;
+
+    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        if (species_row(foe->body.species)->move == 0 || !is_away_from_home(foe) ||
+            !is_alone(world, foe) || !find_home(world, foe, &home))
+            continue;
+        mind_forget(foe);
+        foe->mind.deed = PART_NONE;
+        foe->body.queue_length = 0;
+        body_move(&foe->body, home);
+        settle(foe);
+        level->population.is_dirty = true;
+    }
 }
 
 /* The middle of a room, by chance, that it can walk to. */
@@ -502,4 +1062,54 @@ struct action mind_think(const struct world *world, struct foe *foe, struct leve
     keep_leash(&turn);
     action = turn.target != NULL ? fight(&turn) : live_alone(&turn);
     return keep_off_stairs(&turn, action);
+}
+
+enum {
+    WAKE_PERCENT = 10,
+    WAKE_PERCENT_NEAR = 5, /* for each cell nearer than the radius */
+    NEW_LEVEL = 3,         /* a delver below it is new */
+};
+
+static void hear(struct foe *foe, struct body *maker, int radius)
+{
+    struct level *level = foe->body.level;
+    int chance =
+        WAKE_PERCENT + WAKE_PERCENT_NEAR * (radius - pos_distance(foe->body.at, maker->at));
+
+    /* Waking is told: what would not fit into the list of events sleeps on. */
+    bool has_room = level->events.max - level->events.count > EVENTS_SPARE / 4;
+    if (foe->mind.mood == MOOD_ASLEEP && (int)rng_below(&level->rng, 100) < chance && has_room)
+        mind_wake(foe, body_delver(maker));
+    if (species_part(species_row(foe->body.species), PART_NOISE) != NULL)
+        mind_hear(foe, body_delver(maker));
+    if (foe->mind.mood == MOOD_ROAMING)
+        mind_go(foe, maker->at);
+}
+
+void noise_make(const struct world *world, struct body *body, int radius)
+{
+    struct level *level = body->level;
+    const struct delver *delver = body_delver(body);
+
+    if (level->foe_count == 0)
+        return;
+    if (delver != NULL && life_level(&delver->life) < NEW_LEVEL)
+        radius /= 2;
+    struct pos first = level_clamp(level, pos_of(body->at.x - radius, body->at.y - radius));
+    struct pos last = level_clamp(level, pos_of(body->at.x + radius, body->at.y + radius));
+    for (int y = first.y; y <= last.y; y++) {
+        for (int x = first.x; x <= last.x; x++) {
+            uint64_t word = level->foes[y * level->row_words + x / 64] >> x % 64;
+            if (word == 0) {
+                x |= 63;
+                continue;
+            }
+            x += __builtin_ctzll(word);
+            if (x > last.x)
+                break;
+            struct body *other = world_body(world, level_body_at(level, pos_of(x, y)));
+            if (other != body)
+                hear(body_foe(other), body, radius);
+        }
+    }
 }

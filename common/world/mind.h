@@ -1,17 +1,29 @@
 /*
- * Minds of foes: their targets, when they give up, and what they do next. A mind sees the
- * world as it is at the foe's turn, draws from the level's own stream, and changes nothing but
- * itself.
+ * Minds of foes: their targets, when they give up, and what they do next. A mind sees the world as
+ * it is at the foe's turn, draws from the level's own stream, and changes nothing but itself.
  *
  * A turn goes through these steps, and the first that yields an action ends it: the choice of a
  * target; the leash; the parts of the kind, in its row's order; and else to strike what stands
  * beside, to step nearer, to roam, or to stay.
+ *
+ * Noise: what sleeps near it may wake, and what roams goes to look.
  */
 #ifndef UNDERCROFT_WORLD_MIND_H
 #define UNDERCROFT_WORLD_MIND_H
 
+#include <stdbool.h>
+
+#include "base/pos.h"
+#include "content/species.h"
+#include "world/action.h"
+#include "world/field.h"
+#include "world/id.h"
 #include "world/level_work.h"
-#include "world/world_private.h"
+
+struct body;
+struct delver;
+struct foe;
+struct world;
 
 /* Facts about one turn: gathered once, read by every step of it. */
 struct mind_turn {
@@ -44,42 +56,28 @@ void mind_hear(struct foe *foe, const struct delver *delver);
 /* The foe has no target any more, and their fight is over; a foe that flees still does. */
 void mind_forget(struct foe *foe);
 
-/* The next step home, where it sleeps or roams again; ACTION_NONE: it is there, or stands behind a
-   mate. */
-struct action mind_go_home(struct mind_turn *turn);
-
 /* That delver and the foe have hurt each other now. */
 void mind_note_fighter(struct foe *foe, body_id delver);
 
-/* For the parts: a step to the neighbour with the fewest, or the most, steps of the target's field;
-   false if there is none that is better than here and free. */
-bool mind_step_near(const struct mind_turn *turn, struct pos goal, struct action *out);
-bool mind_step_away(const struct mind_turn *turn, struct action *out);
-bool mind_step_at_random(const struct mind_turn *turn, struct action *out);
+/* In cells. */
+enum {
+    NOISE_SNEAK = 2, /* a step of one that sneaks */
+    NOISE_STEP = 4,
+    NOISE_DOOR = 6,
+    NOISE_FIGHT = 6,
+    NOISE_BASH = 10,
+    NOISE_SHOUT = 20,
+};
 
-/* A step on the way to a cell that the target does not see and is not nearer to; false: it knows of
-   none. */
-bool mind_step_to_hide(const struct mind_turn *turn, struct action *out);
+/* A noise that a body makes where it stands, heard within `radius` cells. A delver that is new is
+   heard at half the distance. A foe that wakes by a delver's noise goes after that delver. */
+void noise_make(const struct world *world, struct body *body, int radius);
 
-/* The part of those that flee when badly hurt. */
-bool mind_flee(struct mind_turn *turn, struct action *out);
+/* Before a delver comes to a level: foes that lost their targets, and stand where nobody sees them
+   or gives them time, are at home. Between the ticks of levels only. */
+void foes_go_home(const struct world *world, struct level *level);
 
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
-bool mind_charge(struct mind_turn *turn, struct action *out);
-bool mind_throw_pot(struct mind_turn *turn, struct action *out);
-bool mind_spit(struct mind_turn *turn, struct action *out);
-bool mind_bolt(struct mind_turn *turn, struct action *out);
-bool mind_breathe(struct mind_turn *turn, struct action *out);
-bool mind_net(struct mind_turn *turn, struct action *out);
-bool mind_raise(struct mind_turn *turn, struct action *out);
-bool mind_pull(struct mind_turn *turn, struct action *out);
-bool mind_call(struct mind_turn *turn, struct action *out);
-bool mind_mend(struct mind_turn *turn, struct action *out);
-
-/* True if the foe has told of a deed: it follows, at the cell that it was aimed at. */
-bool mind_deed_is_due(const struct mind_turn *turn, struct action *out);
-
-/* The parts of the kind in their order: true if one acted. */
-bool mind_act_by_parts(struct mind_turn *turn, struct action *out);
+/* True if a foe could go to that cell of its level now: ground for its way, free and not warded. */
+bool mind_is_clear(const struct body *body, struct pos at);
 
 #endif

@@ -4,18 +4,17 @@
 #include "world/move.h"
 
 #include "base/check.h"
-#include "world/cache.h"
 #include "world/carry.h"
-#include "world/chasm.h"
 #include "world/door.h"
 #include "world/gate.h"
 #include "world/grave.h"
-#include "world/haven_deeds.h"
+#include "world/haven.h"
 #include "world/mind.h"
 #include "world/niche.h"
-#include "world/noise.h"
-#include "world/spot.h"
+#include "world/stairs.h"
 #include "world/trap.h"
+#include "world/works.h"
+#include "world/world.h"
 
 enum { BASH_BLOWS = 3 /* a beat each, at a door */ };
 

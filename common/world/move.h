@@ -6,7 +6,12 @@
 
 #include <stdbool.h>
 
-#include "world/world_private.h"
+#include "base/pos.h"
+
+struct action;
+struct body;
+struct level;
+struct world;
 
 /* True if a body could step that way from a cell, were nobody there: open ground, no corner. */
 bool move_is_open(const struct level *level, struct pos from, enum dir dir);

@@ -1,6 +1,12 @@
 /*
  * Names of delvers: 3 to 16 ASCII letters, shown capitalised, unique without regard to case or to
  * letters that look alike.
+ *
+ * Two kinds of names are reserved. Names of the staff stand in name.c, and some of their beginnings
+ * are reserved as well. The other list holds words of the game: what names of foes, things, tiles
+ * and places are made of, the words of commands, and the like. It is filled from the tables of such
+ * words at the start, and then only read, by any thread. A name is reserved if the whole of it
+ * reads like a word of that list; a longer one is free.
  */
 #ifndef UNDERCROFT_WORLD_NAME_H
 #define UNDERCROFT_WORLD_NAME_H
@@ -9,6 +15,7 @@
 #include <stddef.h>
 
 #include "base/err.h"
+#include "world/id.h"
 #include "world/record.h"
 
 /*
@@ -30,5 +37,30 @@ const char *name_reserved_at(size_t number);
 
 /* True if `length` bytes of `text`, in either case, are the name or its beginning. */
 bool name_begins(const char *name, const char *text, size_t length);
+
+enum { RESERVED_NAMES_MAX = 8192 };
+
+/* All zero: an empty list. */
+struct reserved_names {
+    char (*skeletons)[NAME_LENGTH_MAX + 1]; /* owned; in order, each once, after the seal */
+    size_t count;
+    size_t capacity;
+};
+
+/* Adds each word of a text, and all of its words as one: "the cellar rat" gives "the", "cellar",
+   "rat", "cellarrat" and "thecellarrat". A word that is shorter or longer than a name is passed
+   over. ERR_TOO_BIG: more than RESERVED_NAMES_MAX; ERR_MEMORY. */
+MUST_USE enum err reserved_names_add(struct reserved_names *names, const char *text);
+
+/* Adds all the words of a text as one, with and without "the" in front, and none of them alone. */
+MUST_USE enum err reserved_names_add_whole(struct reserved_names *names, const char *text);
+
+/* Ends the adding: from then on the list can be asked. */
+void reserved_names_seal(struct reserved_names *names);
+
+/* True if that name, as it is shown, is reserved, by this list or by world/name.h. */
+bool reserved_names_has(const struct reserved_names *names, const char *name);
+
+void reserved_names_release(struct reserved_names *names);
 
 #endif

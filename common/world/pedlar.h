@@ -1,20 +1,31 @@
 /*
- * Pedlars, in havens and wandering (world/pedlar_visit.h). Each stall sells the same to everybody:
- * six kinds that are always there, and eight finds, the oldest of which gives way to a new one
- * every two hours. No two wares of a stall are of one kind. A delver has one of each find, so
- * nobody buys anything away from another. The wares of a stall depend on the seed of the world, the
- * depth and the time alone, and are kept nowhere; a delver's dealings with pedlars are kept with
- * its life.
+ * Pedlars, in havens and wandering. Each stall sells the same to everybody: six kinds that are
+ * always there, and eight finds, the oldest of which gives way to a new one every two hours. No two
+ * wares of a stall are of one kind. A delver has one of each find, so nobody buys anything away
+ * from another. The wares of a stall depend on the seed of the world, the depth and the time alone,
+ * and are kept nowhere; a delver's dealings with pedlars are kept with its life.
  *
  * A deal is done within the tick of the level: the gold ends and the thing is made, or the other
  * way round, in the same page of the ledger.
+ *
+ * In each half hour of its clock one level in ten, but for those with havens, has a wandering
+ * pedlar's stall on open ground, where one deals as in a haven. Whether it has one follows from the
+ * seed of the world, the level and the half hour; the stall itself is a tile, and so saved with the
+ * level. It comes and goes where no delver sees it.
  */
 #ifndef UNDERCROFT_WORLD_PEDLAR_H
 #define UNDERCROFT_WORLD_PEDLAR_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "world/world_private.h"
+#include "world/action.h"
+#include "world/stack.h"
+
+struct body;
+struct delver;
+struct level;
+struct world;
 
 enum {
     PEDLAR_CELLS = 3,  /* from a stall in sight one can deal */
@@ -52,5 +63,14 @@ int pedlar_naming_price(const struct world *world);
 bool pedlar_buy(const struct world *world, struct body *body, const struct action *action);
 bool pedlar_sell(const struct world *world, struct body *body, const struct action *action);
 bool pedlar_name(const struct world *world, struct body *body, const struct action *action);
+
+enum { PEDLAR_VISIT_MS = 30 * 60 * 1000 };
+
+/* True if a pedlar visits the level in that half hour of its clock, counted from 0. */
+bool pedlar_visits(const struct world *world, const struct level *level, uint64_t half_hour);
+
+/* After a level's tick: a wandering pedlar that is due sets up its stall, one whose time is over is
+   gone (world/pedlar.h). Between the ticks of levels only. */
+void pedlar_visit_run(struct world *world, struct level *level);
 
 #endif

@@ -7,6 +7,10 @@
  * A doorway belongs to the room it leads into (of two, to the one numbered first), else to the
  * cave, else to the crossing, else to the corridor. Only doorways that touch nothing but doorways
  * are areas of their own.
+ *
+ * An area is built or wild. Walls of built ones run straight: rooms and the corridors between them.
+ * Caves and burrows wind, and rock is around them. A map draws lines along the one and rock along
+ * the other.
  */
 #ifndef UNDERCROFT_WORLD_PLACE_H
 #define UNDERCROFT_WORLD_PLACE_H
@@ -96,5 +100,11 @@ void place_exits_by_dir(const struct level *level, uint16_t area, const uint8_t 
  * below 32768 and generations below 65536; they repeat after that.
  */
 uint64_t place_number(struct level_key key, uint16_t area);
+
+/*
+ * Fills level->built, once, after places_build(). Nothing is built on a level of winding walls;
+ * on others all areas are, but for those with winding walls of their own. ERR_MEMORY.
+ */
+MUST_USE enum err built_mark(struct level *level);
 
 #endif

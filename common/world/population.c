@@ -2,10 +2,269 @@
  * The foes of a new level: a boss in its lair, then group after group. Each group draws its kind,
  * its start and its size, and a first cell; the others of it stand around that.
  */
+#include "world/population.h"
+
+#include <limits.h>
+#include <string.h>
+
 #include "base/check.h"
 #include "world/field.h"
-#include "world/haven_ground.h"
-#include "world/population_private.h"
+#include "world/fight.h"
+#include "world/haven.h"
+#include "world/place.h"
+
+/* Kinds that may be drawn. */
+struct kind_wish {
+    int depth;
+    bool is_strange;                  /* those first met a little further down, and no others */
+    bool has_water;                   /* swimmers too */
+    const struct species_row *leader; /* specialists that go with it; NULL: of all kinds */
+};
+
+static bool is_water(const struct level *level, struct pos at)
+{
+    return way_cost(WAY_SWIM, level_tile(level, at)) > 0;
+}
+
+static bool can_go(const struct level *level, struct pos from, enum dir dir)
+{
+    enum way way = WAY_OPEN;
+
+    if (is_water(level, from))
+        way = WAY_SWIM;
+    else if (is_water(level, pos_step(from, dir)))
+        way = WAY_FLY;
+    return way_is_open(level, way, from, dir);
+}
+
+/* Asked before can_go(), which costs more: most neighbours of a cell have been reached already. */
+static bool is_new(const struct level *level, const struct population_search *search, struct pos at)
+{
+    return level_contains(level, at) && search->steps[level_index(level, at)] == POPULATION_NO_WAY;
+}
+
+int population_walk(const struct level *level, struct population_search *search,
+                    const struct pos *from, int from_count)
+{
+    int count = 0;
+
+    memset(search->steps, 0xFF, level_cell_count(level) * sizeof search->steps[0]);
+    for (int i = 0; i < from_count; i++) {
+        if (!is_new(level, search, from[i]))
+            continue;
+        search->dry[count++] = (uint16_t)level_index(level, from[i]);
+        search->steps[level_index(level, from[i])] = 0;
+    }
+    for (int head = 0; head < count; head++) {
+        int index = search->dry[head];
+        struct pos at = pos_of(index % level->width, index / level->width);
+        for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+            struct pos to = pos_step(at, dir);
+            /* Nothing that all are to find is put behind a door that few find. */
+            if (!is_new(level, search, to) || !can_go(level, at, dir) ||
+                level_tile(level, to) == TILE_SECRET_SHUT)
+                continue;
+            search->steps[level_index(level, to)] = (uint16_t)(search->steps[index] + 1);
+            search->dry[count++] = (uint16_t)level_index(level, to);
+        }
+    }
+    return count;
+}
+
+bool population_may_stand(const struct level *level, struct pos at)
+{
+    return (level_tile(level, at) == TILE_FLOOR || is_water(level, at)) &&
+           level_body_at(level, at) == 0 && pos_distance(at, level->up) > 1 &&
+           pos_distance(at, level->down) > 1;
+}
+
+enum {
+    DEEP_KINDS = 18,    /* kinds first met here or below it are those of the Deep */
+    ECHO_FROM = 16,     /* and bosses of these depths */
+    ECHO_EVERY = 4,     /* are met again there, one in so many depths */
+    STRANGE_DEEPER = 3, /* how much further down a strange kind is first met, at most */
+};
+
+/* Parts that make a kind of the folk a specialist. */
+static const enum part_id special_parts[] = {PART_KITE, PART_SHOUT, PART_RALLY,
+                                             PART_MEND, PART_KEEP,  PART_POT};
+
+static bool is_specialist(const struct species_row *row)
+{
+    for (size_t i = 0; i < sizeof special_parts / sizeof special_parts[0]; i++) {
+        if (species_part(row, special_parts[i]) != NULL)
+            return row->family == FAMILY_FOLK;
+    }
+    return false;
+}
+
+static bool is_of_depth(const struct species_row *row, int depth)
+{
+    if (depth >= GROWTH_DEPTH_FIRST)
+        return row->depth.low >= DEEP_KINDS;
+    return depth >= row->depth.low && depth <= row->depth.high;
+}
+
+static bool is_wished(const struct species_row *row, const struct kind_wish *wish)
+{
+    int deeper = row->depth.low - wish->depth;
+
+    if (species_part(row, PART_SWIM) != NULL && !wish->has_water)
+        return false;
+    if (wish->leader != NULL &&
+        (row == wish->leader || row->glyph != wish->leader->glyph || !is_specialist(row)))
+        return false;
+    return wish->is_strange ? deeper > 0 && deeper <= STRANGE_DEEPER
+                            : is_of_depth(row, wish->depth);
+}
+
+/* Draws a kind by rarity. SPECIES_DELVER, and nothing is drawn from `rng`, if no kind is as
+   wished. */
+static enum species_id population_draw(struct rng *rng, const struct kind_wish *wish)
+{
+    uint32_t weights[SPECIES_COUNT];
+    uint32_t whole = 0;
+    enum species_id id = SPECIES_DELVER;
+
+    for (; id < SPECIES_COUNT; id++) {
+        const struct species_row *row = species_row(id);
+        weights[id] = is_wished(row, wish) ? row->rarity : 0;
+        whole += weights[id];
+    }
+    if (whole == 0)
+        return SPECIES_DELVER;
+    uint32_t drawn = rng_below(rng, whole);
+    for (id = SPECIES_DELVER; drawn >= weights[id]; id++)
+        drawn -= weights[id];
+    return id;
+}
+
+enum species_id population_kind(struct rng *rng, int depth, bool has_water)
+{
+    const struct kind_wish wish = {.depth = depth, .has_water = has_water};
+
+    CHECK(depth > 0);
+    return population_draw(rng, &wish);
+}
+
+/* The bosses of the last depths in turn, one each ECHO_EVERY depths of the Deep. */
+static enum species_id echo_of_boss(int depth)
+{
+    enum species_id bosses[SPECIES_COUNT];
+    int count = 0;
+    int number = (depth - GROWTH_DEPTH_FIRST) / ECHO_EVERY;
+
+    for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
+        if (species_row(id)->is_boss && species_row(id)->depth.low >= ECHO_FROM)
+            bosses[count++] = id;
+    }
+    return (depth - GROWTH_DEPTH_FIRST) % ECHO_EVERY == ECHO_EVERY - 1 ? bosses[number % count]
+                                                                       : SPECIES_DELVER;
+}
+
+/* The boss of a depth; SPECIES_DELVER: it has none. */
+static enum species_id population_boss(int depth)
+{
+    if (depth >= GROWTH_DEPTH_FIRST)
+        return echo_of_boss(depth);
+    for (enum species_id id = SPECIES_DELVER; id < SPECIES_COUNT; id++) {
+        const struct species_row *row = species_row(id);
+        if (row->is_boss && depth >= row->depth.low && depth <= row->depth.high)
+            return id;
+    }
+    return SPECIES_DELVER;
+}
+
+struct lair {
+    struct pos at;     /* the cell nearest to the middle on which somebody may stand */
+    int steps;         /* to its nearest cell from the nearer stairs */
+    bool has_one_door; /* and no other way in */
+};
+
+static bool is_good(const struct level *level, const struct population_search *search,
+                    struct pos at)
+{
+    return search->steps[level_index(level, at)] != POPULATION_NO_WAY &&
+           population_may_stand(level, at) && !is_water(level, at);
+}
+
+/* False: nobody may stand in the room. */
+static bool find_stand(const struct level *level, const struct population_search *search,
+                       struct rect room, struct pos *out)
+{
+    int nearest = INT_MAX;
+
+    for (int y = room.y; y < room.y + room.height; y++) {
+        for (int x = room.x; x < room.x + room.width; x++) {
+            struct pos at = pos_of(x, y);
+            int distance = pos_distance(at, rect_centre(room));
+            if (distance < nearest && is_good(level, search, at)) {
+                nearest = distance;
+                *out = at;
+            }
+        }
+    }
+    return nearest < INT_MAX;
+}
+
+static struct lair describe(const struct level *level, const struct population_search *search,
+                            struct rect room, struct pos at)
+{
+    uint16_t area = place_at(level, at);
+    const struct place *place = place_of(level, area);
+    struct lair lair = {.at = at, .steps = POPULATION_NO_WAY};
+
+    lair.has_one_door = place->exit_count == 1 && place_exits(level, area)[0].has_door;
+    for (int y = room.y; y < room.y + room.height; y++) {
+        for (int x = room.x; x < room.x + room.width; x++) {
+            int steps = search->steps[level_index(level, pos_of(x, y))];
+            if (steps < lair.steps && place_at(level, pos_of(x, y)) == area)
+                lair.steps = steps;
+        }
+    }
+    return lair;
+}
+
+static bool is_better(const struct lair *lair, const struct lair *other)
+{
+    if (lair->has_one_door != other->has_one_door)
+        return lair->has_one_door;
+    return lair->steps > other->steps;
+}
+
+/* The farthest of the `count` cells in the queue on which somebody may stand. */
+static bool find_far_cell(const struct level *level, const struct population_search *search,
+                          int count, struct pos *out)
+{
+    for (int i = count - 1; i >= 0; i--) {
+        int index = search->dry[i];
+        *out = pos_of(index % level->width, index / level->width);
+        if (is_good(level, search, *out))
+            return true;
+    }
+    return false;
+}
+
+/* The cell of the level's boss: in its lair, or in the place most like one. False: there is none.
+   Overwrites `search`. */
+static bool population_lair(const struct level *level, struct population_search *search,
+                            struct pos *out)
+{
+    const struct pos stairs[] = {level->up, level->down};
+    int count = population_walk(level, search, stairs, 2);
+    struct lair best = {.steps = -1};
+
+    for (int i = 0; i < level->room_count; i++) {
+        struct pos at = {0};
+        if (!find_stand(level, search, level->rooms[i], &at))
+            continue;
+        struct lair lair = describe(level, search, level->rooms[i], at);
+        if (is_better(&lair, &best))
+            best = lair;
+    }
+    *out = best.at;
+    return best.steps >= 0 || find_far_cell(level, search, count, out);
+}
 
 enum {
     GROUPS_FIRST = 14, /* on a level of GROUND_USUAL cells; one more each GROUPS_DEPTHS depths */
@@ -98,7 +357,7 @@ static void list_cells(struct birth *birth, const struct pos *from, int from_cou
         struct pos at = pos_of(index % level->width, index / level->width);
         if (!population_may_stand(level, at))
             continue;
-        if (population_is_water(level, at))
+        if (is_water(level, at))
             search->wet[birth->wet_count++] = index;
         else
             search->dry[birth->dry_count++] = index;

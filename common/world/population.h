@@ -1,7 +1,7 @@
 /*
- * Which foes a level has at its birth: how many groups, of which kinds, where each begins and what
- * it does when it is met first. A pure function of the level, a random stream and a percentage; it
- * writes a list and puts nobody anywhere.
+ * Population of a level at its birth: how many groups of foes, of which kinds, where each begins
+ * and what it does when it is met first. A pure function of the level, a random stream and a
+ * percentage; it writes a list and puts nobody anywhere.
  *
  * Kinds come from the bands of depths in the table of species, by rarity. A kind that has no band
  * of its own here yet comes by its first depth: see population_kind().
@@ -76,5 +76,19 @@ struct population_wish {
 /* The same of groups that come to a level later. */
 int population_more(const struct level *level, struct rng *rng, const struct population_wish *wish,
                     struct placement *out, int max, struct population_search *search);
+
+enum { POPULATION_NO_WAY = UINT16_MAX }; /* steps to a cell that was not reached */
+
+/*
+ * Breadth-first search from `from` on foot, through closed doors. Deep water is searched too, but
+ * no way leads through it, so that the steps to dry ground are those of a way on foot. Fills
+ * search->steps and search->dry with all cells reached, in the order of their distance. Returns how
+ * many.
+ */
+int population_walk(const struct level *level, struct population_search *search,
+                    const struct pos *from, int from_count);
+
+/* True for free floor and deep water that is not beside stairs. */
+bool population_may_stand(const struct level *level, struct pos at);
 
 #endif

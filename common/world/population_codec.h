@@ -5,19 +5,55 @@
  *
  * The target of a foe and the delvers that fought it are not kept. A foe that hunted goes on to
  * where it last saw somebody, and takes aim again at what it sees.
+ *
+ * Functions of the tally work on encoded populations without a world: they count the things in
+ * them, and take out the graves and claims of a player.
  */
 #ifndef UNDERCROFT_WORLD_POPULATION_CODEC_H
 #define UNDERCROFT_WORLD_POPULATION_CODEC_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/bytes.h"
 #include "base/err.h"
+#include "content/item.h"
+#include "world/foe.h"
+#include "world/id.h"
+#include "world/item.h"
 #include "world/level.h"
-#include "world/population_size.h"
 
 struct world;
+
+enum {
+    POPULATION_FOES_MAX = 1000,  /* of a level; of more, those that came last are kept */
+    POPULATION_THINGS_MAX = 600, /* the same of what lies on it */
+    POPULATION_THING_BYTES = 40, /* of one thing, at most */
+    POPULATION_FOE_BYTES = 128,  /* of one foe, at most */
+    POPULATION_GRAVES_MAX = 100,
+    POPULATION_RECORD_BYTES = 256, /* of a grave, and of all else */
+    POPULATION_VERSION = 2,        /* that is written; all from 1 on are read */
+    POPULATION_RNG_WORDS = 4,
+    POPULATION_BLOB_MAX = 64 + POPULATION_FOES_MAX * POPULATION_FOE_BYTES +
+                          POPULATION_THINGS_MAX * POPULATION_THING_BYTES +
+                          POPULATION_GRAVES_MAX * POPULATION_RECORD_BYTES,
+};
+
+/* Room for one of them, or for the head of a population. */
+struct form_record {
+    uint8_t data[POPULATION_RECORD_BYTES];
+    size_t length;
+};
+
+/* A number of so many bytes. Reading past the end gives 0 and notes it in the reader. */
+void form_put(struct form_record *record, uint64_t value, size_t width);
+
+/* `version` is that of the population, up to POPULATION_VERSION: fields that an older one lacks are
+   left out, and read as 0. */
+void form_put_foe(struct form_record *record, const struct foe *foe);
+void form_put_thing(struct form_record *record, int version, const struct item *thing);
+void form_put_grave(struct form_record *record, const struct grave *grave);
 
 /*
  * Appends the population of a level of the world. ERR_MEMORY or ERR_TOO_BIG from `out`, which is
@@ -39,5 +75,39 @@ MUST_USE enum err population_check(const uint8_t *data, size_t length, int width
  */
 MUST_USE enum err population_decode(struct world *world, struct level *level, const uint8_t *data,
                                     size_t length);
+
+/* How many of each kind; gold by the piece. */
+struct population_tally {
+    uint64_t lying[ITEM_KIND_COUNT]; /* on the level, and with its foes */
+    uint64_t in_graves[ITEM_KIND_COUNT];
+};
+
+/* Adds to `tally`, which after ERR_FORMAT holds nothing to rely on. */
+MUST_USE enum err population_count(const uint8_t *data, size_t length,
+                                   struct population_tally *tally);
+
+/* Whether there is a grave of that player, or a thing that only that player may pick up. */
+MUST_USE enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_id,
+                                      bool *out);
+
+/*
+ * Takes the graves of a player out of `data`, with what is in them, and makes things that only that
+ * player might pick up anybody's. *length becomes smaller or stays; what was in the graves is added
+ * to `gone`. *out_found: there was any of it. ERR_FORMAT: nothing was changed.
+ */
+MUST_USE enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
+                                    uint64_t gone[ITEM_KIND_COUNT], bool *out_found);
+
+/* Whether there is a grave of that player with another name than this. */
+MUST_USE enum err population_has_other_name(const uint8_t *data, size_t length, int64_t delver_id,
+                                            const char *name, bool *out);
+
+/*
+ * The player has that name from now on, as name_normalise() writes it, filled up with NULs: so do
+ * the graves in `data`, which keeps its length. *out_found: there was one. ERR_FORMAT: nothing was
+ * changed.
+ */
+MUST_USE enum err population_rename(uint8_t *data, size_t length, int64_t delver_id,
+                                    const char name[NAME_LENGTH_MAX + 1], bool *out_found);
 
 #endif

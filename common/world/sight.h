@@ -5,6 +5,8 @@
  * seen if the scan touches it; a clear one only if its centre lies between the slopes, which is
  * what makes sight mutual: if A sees B's cell, B sees A's. (The idea is Albert Ford's symmetric
  * shadowcasting; this is an own implementation.)
+ *
+ * vista_measure() says how far one sees on a level, as a measure by which levels are compared.
  */
 #ifndef UNDERCROFT_WORLD_SIGHT_H
 #define UNDERCROFT_WORLD_SIGHT_H
@@ -13,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "base/pos.h"
 #include "world/level.h"
 
@@ -69,5 +72,15 @@ static inline uint64_t sight_row_word(const struct sight *sight, int y, int word
         bits |= sight->bits[first / 64 + 1] << (64 - skipped);
     return columns >= 64 ? bits : bits & ((UINT64_C(1) << columns) - 1);
 }
+
+enum { VISTA_EVERY = 17 /* walkable cells, of which one is looked from */ };
+
+/*
+ * Looks about from every VISTA_EVERY-th walkable cell of the level, without a limit but
+ * SIGHT_RADIUS_MAX, and counts what share of all open cells is seen from there: walkable ones,
+ * water and chasms. *out_permille is the 90th percentile of those shares: one looks out so far from
+ * one place in ten. ERR_MEMORY.
+ */
+MUST_USE enum err vista_measure(const struct level *level, int *out_permille);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * Between two levels.
+ * Ways between two levels: stairs, chasms, and journeys home. A body that leaves its level waits in
+ * the list of the departed; the world takes it over between ticks: see stairs_hand_over().
  */
 #include "world/stairs.h"
 
@@ -7,6 +8,7 @@
 #include "content/theme.h"
 #include "world/grave.h"
 #include "world/learning.h"
+#include "world/world.h"
 
 enum { FALL_PARTS = 1000 /* of the width and the height of a level */ };
 
@@ -33,7 +35,7 @@ static struct event *depart(const struct world *world, struct event_list *events
 }
 
 /* One way of taking stairs, and why it may be refused. */
-struct flight {
+struct staircase {
     enum tile_id stairs;
     int depths;     /* deeper by so many */
     int last_depth; /* from which there is no such way */
@@ -52,7 +54,8 @@ static bool is_on_rim(const struct body *body)
     return false;
 }
 
-static bool take_stairs(const struct world *world, struct body *body, const struct flight *flight)
+static bool take_stairs(const struct world *world, struct body *body,
+                        const struct staircase *flight)
 {
     struct delver *delver = body_delver(body);
     int depth = body->key.depth;
@@ -76,7 +79,7 @@ static bool take_stairs(const struct world *world, struct body *body, const stru
 
 bool stairs_descend(const struct world *world, struct body *body, const struct action *action)
 {
-    static const struct flight flight = {
+    static const struct staircase flight = {
         TILE_STAIRS_DOWN, 1, DEPTH_MAX, REFUSAL_NO_STAIRS_DOWN, REFUSAL_BOTTOM, REFUSAL_CLOSED_DOWN,
     };
 
@@ -86,7 +89,7 @@ bool stairs_descend(const struct world *world, struct body *body, const struct a
 
 bool stairs_ascend(const struct world *world, struct body *body, const struct action *action)
 {
-    static const struct flight flight = {
+    static const struct staircase flight = {
         TILE_STAIRS_UP, -1, 1, REFUSAL_NO_STAIRS_UP, REFUSAL_TOP, REFUSAL_CLOSED_UP,
     };
 
@@ -171,7 +174,7 @@ void stairs_fall(const struct world *world, struct delver *delver)
         pos_of(at.x * FALL_PARTS / level->width, at.y * FALL_PARTS / level->height);
 }
 
-static bool find_arrival(const struct world *world, const struct delver *delver,
+bool stairs_find_arrival(const struct world *world, const struct delver *delver,
                          const struct level *level, struct pos *out)
 {
     struct pos to = delver->transit_to;
@@ -188,22 +191,16 @@ static bool find_arrival(const struct world *world, const struct delver *delver,
     }
 }
 
-bool stairs_arrive(struct world *world, struct delver *delver, struct level *level, uint8_t *memory)
+void stairs_arrive(struct world *world, struct delver *delver, struct level *level, struct pos at,
+                   uint8_t *memory)
 {
     bool is_deeper =
         delver->transit_passage == PASSAGE_STAIRS || delver->transit_passage == PASSAGE_FELL;
-    struct pos at;
 
-    CHECK(delver->body.state == BODY_TRANSIT);
-    /* First of all: a home may be the cell asked for. */
-    foes_go_home(world, level);
-    if (!find_arrival(world, delver, level, &at))
-        return false;
     delver_set_memory(delver, memory, level_cell_count(level));
     delver->sequence++;
     delver->transit_home = 0;
     stairs_leave(world, delver);
-    refill_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
     holding_move_life(NULL, &level->holding, &delver->life);
     delver->body.ready_at += delver->transit_debt;
@@ -217,18 +214,25 @@ bool stairs_arrive(struct world *world, struct delver *delver, struct level *lev
     delver->grave_depth = 0;
     if (is_deeper)
         learning_arrival(delver, &world->events);
-    return true;
 }
 
-int stairs_distance(const struct level *level, struct pos at)
+enum refusal chasm_refusal(const struct world *world, const struct level *level)
 {
-    int up = pos_distance(at, level->up);
-    int down = pos_distance(at, level->down);
+    int depth = level->key.depth;
 
-    return up < down ? up : down;
+    if (depth >= DEPTH_MAX)
+        return REFUSAL_BOTTOM;
+    return world_is_closed(world, depth + 1) ? REFUSAL_CLOSED_DOWN : REFUSAL_NONE;
 }
 
-bool stairs_are_near(const struct level *level, struct pos at)
+bool chasm_takes(const struct body *body, struct pos at)
 {
-    return stairs_distance(level, at) <= 1;
+    return level_tile(body->level, at) == TILE_CHASM &&
+           !statuses_have(&body->statuses, STATUS_FLOATING);
+}
+
+void chasm_step(const struct world *world, struct delver *delver)
+{
+    if (chasm_takes(&delver->body, delver->body.at))
+        stairs_fall(world, delver);
 }

@@ -1,13 +1,25 @@
 /*
  * Between two levels. A delver who takes stairs has no body until the other level is there; the
  * record they carry has a sequence number, so that no hand-over is applied twice.
+ *
+ * Chasms: a way down that nobody can block. A delver who walks into one comes down on the level
+ * below, near the same place, unhurt. Foes do not walk into one, and no errand does by itself.
  */
 #ifndef UNDERCROFT_WORLD_STAIRS_H
 #define UNDERCROFT_WORLD_STAIRS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
-#include "world/world_private.h"
+#include "base/pos.h"
+#include "world/action.h"
+#include "world/level_key.h"
+#include "world/passage.h"
+
+struct body;
+struct delver;
+struct level;
+struct world;
 
 /* The verbs of the action table: true if it happened and costs time. */
 bool stairs_descend(const struct world *world, struct body *body, const struct action *action);
@@ -32,22 +44,23 @@ void stairs_carry_home(const struct world *world, struct delver *delver, int dep
    off the level afterwards. */
 void stairs_fall(const struct world *world, struct delver *delver);
 
-/*
- * The end of a transit on a level that is loaded. `memory` (of the level's size, from
- * delver_memory_new()) passes to the delver. False if there is no free cell on it: then nothing has
- * changed and the memory is still the caller's, for a delver that is turned back still knows only
- * the level that it left.
- */
-bool stairs_arrive(struct world *world, struct delver *delver, struct level *level,
+/* The free cell on which the delver's transit would end on that level, for the way that it has
+   taken. False: there is none. */
+bool stairs_find_arrival(const struct world *world, const struct delver *delver,
+                         const struct level *level, struct pos *out);
+
+/* The end of a transit on the free cell `at` of a level. `memory` (of the level's size, from
+   delver_memory_new()) passes to the delver. */
+void stairs_arrive(struct world *world, struct delver *delver, struct level *level, struct pos at,
                    uint8_t *memory);
 
-/* King's moves to the nearer of the level's two stairs. */
-int stairs_distance(const struct level *level, struct pos at);
+/* Why nobody can fall from that level now; REFUSAL_NONE: they can. */
+enum refusal chasm_refusal(const struct world *world, const struct level *level);
 
-/* King's moves from stairs that no foe without a target comes to. */
-enum { STAIRS_GROUND = 6 };
+/* True if the body would fall, were it on that cell of its level. */
+bool chasm_takes(const struct body *body, struct pos at);
 
-/* True on stairs and beside them. */
-bool stairs_are_near(const struct level *level, struct pos at);
+/* The delver has stepped where it is. It may be gone from the level afterwards. */
+void chasm_step(const struct world *world, struct delver *delver);
 
 #endif

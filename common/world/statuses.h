@@ -1,6 +1,8 @@
 /*
  * The statuses of one body: how many beats are left of each. They change by what befalls the body,
  * by its beats, and by nothing else.
+ *
+ * Statuses given to bodies: what a delver wears may keep one off, and all who see it are told.
  */
 #ifndef UNDERCROFT_WORLD_STATUSES_H
 #define UNDERCROFT_WORLD_STATUSES_H
@@ -10,6 +12,11 @@
 
 #include "base/hash.h"
 #include "content/status.h"
+#include "world/pack.h"
+
+struct body;
+struct delver;
+struct world;
 
 enum {
     STATUSES_STEADY_BEATS = 5, /* after a lost turn no other is taken */
@@ -27,6 +34,9 @@ struct statuses {
 bool statuses_add(struct statuses *statuses, enum status_id id, int beats);
 
 bool statuses_have(const struct statuses *statuses, enum status_id id);
+
+/* True if the body has any, or keeps one off after another. */
+bool statuses_any(const struct statuses *statuses);
 
 /* Ends one; all that are bad and do not last; all that a deed ends (of enum status_end). */
 void statuses_end(struct statuses *statuses, enum status_id id);
@@ -52,5 +62,26 @@ bool statuses_take_turn(const struct statuses *statuses);
 int statuses_cost(const struct statuses *statuses, int ticks);
 
 void statuses_hash(const struct statuses *statuses, struct hash *hash);
+
+/* Gives a status for so many beats (0: as many as its row says). False: nothing changed. */
+bool befall(const struct world *world, struct body *body, enum status_id status, int beats);
+
+/* Sum of all that a delver wears; all zero for a foe. */
+struct gear gear_of(const struct body *body);
+
+/* Health comes back to a body: as much as is missing, at most. Returns how much. */
+int befall_mend(struct body *body, int health);
+
+/* A body that is withered has its full health again, and is told. */
+void befall_restore(struct body *body);
+
+/* True if the body's next beats have something to do. */
+bool beat_is_needed(const struct body *body);
+
+/* Something begins that takes beats. Its first one is whole, unless others go on already. */
+void beat_begin(const struct world *world, struct body *body);
+
+/* The delver is harmed: the scroll of return fails. */
+void use_break(struct delver *delver);
 
 #endif

@@ -3,7 +3,7 @@
  */
 #include "world/stocktaking.h"
 
-#include "world/world_private.h"
+#include "world/world.h"
 
 static void count_lying(const struct world *world, const struct level *level,
                         uint64_t counts[ITEM_KIND_COUNT])

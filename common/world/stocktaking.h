@@ -10,7 +10,12 @@
 #ifndef UNDERCROFT_WORLD_STOCKTAKING_H
 #define UNDERCROFT_WORLD_STOCKTAKING_H
 
-#include "world/world.h"
+#include <stdint.h>
+
+#include "content/item.h"
+
+struct level;
+struct world;
 
 /* All of the world against its ledger. */
 int world_take_stock(const struct world *world, int64_t more[ITEM_KIND_COUNT]);

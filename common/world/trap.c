@@ -4,13 +4,12 @@
 #include "world/trap.h"
 
 #include "content/theme.h"
-#include "world/befall.h"
 #include "world/blow.h"
-#include "world/chasm.h"
 #include "world/haven.h"
-#include "world/noise.h"
+#include "world/mind.h"
 #include "world/stairs.h"
-#include "world/world_private.h"
+#include "world/statuses.h"
+#include "world/world.h"
 
 enum {
     TRIES = 200, /* cells drawn for a trap */

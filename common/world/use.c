@@ -1,17 +1,469 @@
 /*
- * The table of uses.
+ * Uses of things. use_table has a row for each kind that can be used: the aim that it needs and the
+ * function that does it. use_thing() checks in one place why a thing cannot be used, does the use,
+ * and wears out or takes the thing; a function of a row gives the number that is told of it.
  */
 #include "world/use.h"
 
-#include "world/befall.h"
-#include "world/beat.h"
-#include "world/bundle.h"
-#include "world/ember.h"
+#include "world/blow.h"
 #include "world/carry.h"
-#include "world/stairs.h"
+#include "world/door.h"
+#include "world/fighter.h"
+#include "world/grave.h"
 #include "world/haven.h"
-#include "world/throw.h"
-#include "world/use_private.h"
+#include "world/mind.h"
+#include "world/missile.h"
+#include "world/move.h"
+#include "world/population.h"
+#include "world/sense.h"
+#include "world/stairs.h"
+#include "world/statuses.h"
+#include "world/world.h"
+
+/* A use, as each effect is given it. */
+struct use {
+    const struct world *world;
+    struct delver *delver;
+    struct level *level; /* where the delver stands */
+    const struct action *action;
+    const struct item_row *row;
+    struct stack stack; /* as it was before */
+    struct pos at;      /* the end of the way to the target, or where the delver is */
+    struct body *foe;   /* that the bolt meets; NULL: none */
+};
+
+enum {
+    MENDING_FIFTHS = 2,
+    MENDING_MORE = 6,
+    HEART_HEALTH = 6,
+    CLEAR_BEATS = 20,
+    FUMES_BEATS = 6,
+    BANDAGE_HEALTH = 8,
+    BANDAGE_BEATS = 3,
+    CHARM_QUARTER = 4,
+    CHARM_HASTE_BEATS = 4,
+    FELLOWS_CELLS = 5,
+    FELLOWS_PERCENT = 15,
+    KIN_THIRD = 3,
+    BREATH_CELLS = 4,
+};
+
+/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
+ * charms do to the body. */
+int use_heals(const struct delver *delver, enum item_kind kind)
+{
+    int whole = delver->body.health_max;
+
+    switch (kind) {
+    case ITEM_MENDING:
+        return whole * MENDING_FIFTHS / 5 + MENDING_MORE;
+    case ITEM_HEART:
+        return whole;
+    case ITEM_BANDAGE:
+        return BANDAGE_HEALTH + life_level(&delver->life) / 2;
+    case ITEM_CHARM_MENDING:
+        return whole / CHARM_QUARTER;
+    case ITEM_CHARM_FELLOWS:
+        return whole * FELLOWS_PERCENT / 100;
+    case ITEM_KIN:
+        return whole * (100 / KIN_THIRD) / 100;
+    default:
+        return 0;
+    }
+}
+
+static int use_mending(const struct use *use)
+{
+    struct body *body = &use->delver->body;
+
+    statuses_end(&body->statuses, STATUS_POISONED);
+    statuses_end(&body->statuses, STATUS_BURNING);
+    return befall_mend(body, use_heals(use->delver, ITEM_MENDING));
+}
+
+static int use_heart(const struct use *use)
+{
+    struct body *body = &use->delver->body;
+
+    (void)body_strengthen(body, HEART_HEALTH);
+    return befall_mend(body, body->health_max);
+}
+
+static int use_clear_head(const struct use *use)
+{
+    struct body *body = &use->delver->body;
+
+    statuses_end_bad(&body->statuses);
+    return befall(use->world, body, STATUS_CLEAR, CLEAR_BEATS);
+}
+
+static int use_swiftness(const struct use *use)
+{
+    return befall(use->world, &use->delver->body, STATUS_HASTED, 0);
+}
+
+static int use_far_sight(const struct use *use)
+{
+    (void)befall(use->world, &use->delver->body, STATUS_FAR_SIGHTED, 0);
+    return (int)delver_learn_around(use->delver, FEEL_FAR_CELLS);
+}
+
+static int use_shadow(const struct use *use)
+{
+    return befall(use->world, &use->delver->body, STATUS_UNSEEN, 0);
+}
+
+static int use_stone_skin(const struct use *use)
+{
+    return befall(use->world, &use->delver->body, STATUS_STONE, 0);
+}
+
+static int use_floating(const struct use *use)
+{
+    return befall(use->world, &use->delver->body, STATUS_FLOATING, 0);
+}
+
+static int use_fire_throat(const struct use *use)
+{
+    if (!pos_equal(use->at, use->delver->body.at))
+        missile_breathe(use->world, use->delver, use->row->dice, use->at, BREATH_CELLS);
+    return 0;
+}
+
+static int use_murk(const struct use *use)
+{
+    return befall(use->world, &use->delver->body, STATUS_DIM, 0);
+}
+
+static int use_fumes(const struct use *use)
+{
+    return befall(use->world, &use->delver->body, STATUS_POISONED, FUMES_BEATS);
+}
+
+static int use_slumber(const struct use *use)
+{
+    return befall(use->world, &use->delver->body, STATUS_ASLEEP, 0);
+}
+
+static int use_bandage(const struct use *use)
+{
+    use->delver->peril.bandage_beats = BANDAGE_BEATS;
+    use->delver->peril.bandage = (uint8_t)use_heals(use->delver, ITEM_BANDAGE);
+    return use->delver->peril.bandage;
+}
+
+static int use_charm_mending(const struct use *use)
+{
+    return befall_mend(&use->delver->body, use_heals(use->delver, ITEM_CHARM_MENDING));
+}
+
+static int use_charm_swiftness(const struct use *use)
+{
+    return befall(use->world, &use->delver->body, STATUS_HASTED, CHARM_HASTE_BEATS);
+}
+
+/* Heals a share of their full health to delvers near, the user among them. Returns to how many. */
+static int heal_all(const struct use *use, int cells, int percent)
+{
+    int count = 0;
+
+    for (body_id id = use->level->first_delver; id != 0; id = world_body(use->world, id)->next) {
+        struct body *body = world_body(use->world, id);
+        if (pos_distance(body->at, use->delver->body.at) > cells ||
+            !delver_sees(use->delver, body->at))
+            continue;
+        int health = body->health_max * percent / 100;
+        bool is_more =
+            body != &use->delver->body && life_has_knack(&use->delver->life, KNACK_MENDER);
+        (void)befall_mend(body, is_more ? health * 3 / 2 : health);
+        count++;
+    }
+    return count;
+}
+
+static int use_fellows(const struct use *use)
+{
+    return heal_all(use, FELLOWS_CELLS, FELLOWS_PERCENT);
+}
+
+static int use_kin(const struct use *use)
+{
+    return heal_all(use, SIGHT_RADIUS_MAX, 100 / KIN_THIRD);
+}
+
+enum {
+    ELSEWHERE_CELLS = 20,
+    RETURN_BEATS = 5,
+    WAKING_CELLS = 40,
+    WARDING_BEATS = 12,
+    WARDING_CELLS = 1, /* around the reader: nine in all */
+    TRIES = 200,       /* to find a cell by chance */
+};
+
+/* Scrolls, and the charm of the way. */
+static int use_tempering(const struct use *use)
+{
+    struct stack *thing = pack_stack(&use->delver->life.pack, use->action->other);
+    struct event *event;
+
+    thing->temper++;
+    event = event_of_stack(&use->level->events, EVENT_TEMPERED, &use->delver->body, *thing);
+    event->count = thing->temper;
+    return thing->temper;
+}
+
+/* True if a body of any kind may be put there. */
+static bool is_free_floor(const struct level *level, struct pos at)
+{
+    return level_tile(level, at) == TILE_FLOOR && level_body_at(level, at) == 0 &&
+           population_may_stand(level, at);
+}
+
+/* A cell so far from `from` by chance; of all that are tried the farthest, if none is so far. */
+static bool find_far(struct level *level, struct pos from, struct pos *out)
+{
+    int best = 0;
+
+    for (int i = 0; i < TRIES && best < ELSEWHERE_CELLS; i++) {
+        /* One after the other: the arguments of a call are worked out in any order. */
+        int y = (int)rng_below(&level->rng, (uint32_t)level->height);
+        struct pos at = pos_of((int)rng_below(&level->rng, (uint32_t)level->width), y);
+        if (!is_free_floor(level, at) || pos_distance(from, at) <= best)
+            continue;
+        best = pos_distance(from, at);
+        *out = at;
+    }
+    return best > 1;
+}
+
+/* Puts a body elsewhere on its level. */
+static int carry_off(const struct use *use, struct body *body)
+{
+    struct pos from = body->at;
+    struct pos at;
+
+    if (!find_far(use->level, from, &at))
+        return 0;
+    body_move(body, at);
+    struct event *event = event_push(&use->level->events, EVENT_CARRIED_OFF, body);
+    event->from = from;
+    use->level->is_stirred = true;
+    return pos_distance(from, at);
+}
+
+static int use_elsewhere(const struct use *use)
+{
+    return carry_off(use, &use->delver->body);
+}
+
+static int use_banishing(const struct use *use)
+{
+    struct foe *foe = use->foe == NULL ? NULL : body_foe(use->foe);
+
+    if (foe == NULL || species_row(foe->body.species)->is_boss)
+        return 0;
+    foe->mind.target = 0;
+    return carry_off(use, &foe->body);
+}
+
+static int use_return(const struct use *use)
+{
+    use->delver->peril.returning = RETURN_BEATS;
+    return RETURN_BEATS;
+}
+
+static int use_mapping(const struct use *use)
+{
+    return (int)delver_learn_around(use->delver, SIGHT_RADIUS_MAX * 2);
+}
+
+static int use_waking(const struct use *use)
+{
+    int count = 0;
+
+    for (body_id id = use->level->first_foe; id != 0; id = world_body(use->world, id)->next) {
+        struct body *body = world_body(use->world, id);
+        if (pos_distance(body->at, use->delver->body.at) > WAKING_CELLS)
+            continue;
+        mind_wake(body_foe(body), use->delver);
+        count++;
+    }
+    return count;
+}
+
+static int use_way(const struct use *use)
+{
+    delver_learn_cell(use->delver, use->level->down);
+    return pos_distance(use->delver->body.at, use->level->down);
+}
+
+static int use_glow(const struct use *use)
+{
+    int count = 0;
+
+    (void)befall(use->world, &use->delver->body, STATUS_GLOWING, 0);
+    for (body_id id = use->level->first_foe; id != 0; id = world_body(use->world, id)->next) {
+        struct body *foe = world_body(use->world, id);
+        if (!body_is_buried(foe) && delver_sees(use->delver, foe->at))
+            count += befall(use->world, foe, STATUS_DAZZLED, 0);
+    }
+    return count;
+}
+
+static int use_warding(const struct use *use)
+{
+    ward_add(&use->level->wards,
+             (struct ward){.at = use->delver->body.at,
+                           .radius = WARDING_CELLS,
+                           .until = use->level->clock + world_beats(use->world, WARDING_BEATS)});
+    return WARDING_BEATS;
+}
+
+/* True if the delver fights beside the reader, and can be called: it stands, and is in no danger.
+ */
+static bool can_be_called(const struct delver *reader, const struct delver *other)
+{
+    return other != reader && !ember_is_carried(other) && other->body.state == BODY_PRESENT &&
+           !other->is_link_dead && !other->peril.is_fallen && other->peril.company != 0 &&
+           other->peril.company == reader->peril.company && other->peril.time == COMPANY_CALM &&
+           pos_distance(other->body.at, reader->body.at) > 1;
+}
+
+/* Companions come beside the reader, as many as there is ground for, in calm. */
+static int use_fellowship(const struct use *use)
+{
+    struct body *reader = &use->delver->body;
+    body_id next = use->level->first_delver;
+    int count = 0;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos at = pos_step(reader->at, dir);
+        if (!level_is_ground(use->level, at) || level_body_at(use->level, at) != 0)
+            continue;
+        while (next != 0 && !can_be_called(use->delver, world_delver(use->world, next)))
+            next = world_body(use->world, next)->next;
+        if (next == 0)
+            break;
+        struct body *companion = world_body(use->world, next);
+        struct pos from = companion->at;
+        body_move(companion, at);
+        companion->queue_length = 0;
+        event_push(&use->level->events, EVENT_CARRIED_OFF, companion)->from = from;
+        use->level->is_stirred = true;
+        next = companion->next;
+        count++;
+    }
+    return count;
+}
+
+enum { PUSH_CELLS = 4, LEVELS_PER_POINT = 2, LOCKING_BEATS = 30 };
+
+/* Strikes the foe with the dice of the wand. True if it still stands. */
+static bool bolt(const struct use *use, int more)
+{
+    struct fighter fighter = fighter_with(use->world, &use->delver->body, &use->stack);
+
+    fighter.temper = more;
+    (void)blow_strike(use->world, &use->delver->body, use->foe, &fighter, DAMAGE_FIRE);
+    return use->foe->level != NULL;
+}
+
+/* Wands. */
+static int use_sparks(const struct use *use)
+{
+    if (use->foe != NULL)
+        (void)bolt(use, life_level(&use->delver->life) / LEVELS_PER_POINT);
+    return 0;
+}
+
+static int use_frost(const struct use *use)
+{
+    return use->foe != NULL && bolt(use, 0) && befall(use->world, use->foe, STATUS_SLOWED, 0);
+}
+
+/* Moves the foe step by step as far as nothing is in the way. */
+static int shift(const struct use *use, enum dir dir, int cells)
+{
+    struct pos from = use->foe->at;
+    int moved = 0;
+
+    while (moved < cells && move_is_open(use->level, use->foe->at, dir) &&
+           level_body_at(use->level, pos_step(use->foe->at, dir)) == 0) {
+        body_move(use->foe, pos_step(use->foe->at, dir));
+        moved++;
+    }
+    if (moved > 0)
+        event_push(&use->level->events, EVENT_CARRIED_OFF, use->foe)->from = from;
+    use->level->is_stirred = true;
+    return moved;
+}
+
+static int use_pushing(const struct use *use)
+{
+    if (use->foe == NULL)
+        return 0;
+    int moved = shift(use, dir_towards(use->delver->body.at, use->foe->at), PUSH_CELLS);
+    (void)befall(use->world, use->foe, STATUS_DAZED, 0);
+    return moved;
+}
+
+static int use_drawing(const struct use *use)
+{
+    if (use->foe == NULL)
+        return 0;
+    return shift(use, dir_towards(use->foe->at, use->delver->body.at), use->row->range);
+}
+
+static int use_wand_slumber(const struct use *use)
+{
+    if (use->foe == NULL || species_row(use->foe->species)->is_boss)
+        return 0;
+    return befall(use->world, use->foe, STATUS_ASLEEP, 0);
+}
+
+static bool is_door(const struct level *level, struct pos at)
+{
+    const struct tile_row *row = tile_row(level_tile(level, at));
+
+    return row->opens_to != TILE_UNKNOWN || row->closes_to != TILE_UNKNOWN;
+}
+
+/* The door that a wand of locking is pointed at; false: there is none. */
+static bool use_find_door(const struct delver *delver, const struct action *action, struct pos *out)
+{
+    const struct level *level = delver->body.level;
+    int range = item_row(ITEM_WAND_LOCKING)->range;
+    struct pos from = delver->body.at;
+    int best = range + 1;
+
+    for (int y = from.y - range; y <= from.y + range; y++) {
+        for (int x = from.x - range; x <= from.x + range; x++) {
+            struct pos at = pos_of(x, y);
+            int distance = pos_distance(from, at);
+            if (distance >= best || !level_contains(level, at) || !is_door(level, at) ||
+                !delver_sees(delver, at) ||
+                (action->dir != DIR_NONE && dir_towards(from, at) != action->dir))
+                continue;
+            best = distance;
+            *out = at;
+        }
+    }
+    return best <= range;
+}
+
+/* The doorway is shut if nothing is in it, and no foe comes through. */
+static int use_locking(const struct use *use)
+{
+    struct pos at;
+
+    if (!use_find_door(use->delver, use->action, &at))
+        return 0;
+    door_shut(use->world, &use->delver->body, at);
+    ward_add(&use->level->wards,
+             (struct ward){.at = at,
+                           .until = use->level->clock + world_beats(use->world, LOCKING_BEATS)});
+    return LOCKING_BEATS;
+}
 
 static const struct use_row {
     int (*effect)(const struct use *use);
@@ -173,17 +625,6 @@ bool use_thing(const struct world *world, struct body *body, const struct action
     return true;
 }
 
-bool use_is_going_on(const struct delver *delver)
-{
-    if (delver->peril.bandage > 0 || delver->peril.returning > 0)
-        return true;
-    for (int i = 0; i < PACK_MAX; i++) {
-        if (delver->life.pack.carried[i].rest > 0)
-            return true;
-    }
-    return false;
-}
-
 void use_live_beat(const struct world *world, struct delver *delver)
 {
     struct peril *peril = &delver->peril;
@@ -200,11 +641,4 @@ void use_live_beat(const struct world *world, struct delver *delver)
     }
     if (peril->returning > 0 && --peril->returning == 0)
         stairs_carry_home(world, delver, haven_of(delver), PASSAGE_RETURNED);
-}
-
-void use_break(struct delver *delver)
-{
-    if (delver->peril.returning > 0)
-        (void)event_push(&delver->body.level->events, EVENT_RETURN_BROKEN, &delver->body);
-    delver->peril.returning = 0;
 }

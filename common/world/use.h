@@ -5,7 +5,14 @@
 #ifndef UNDERCROFT_WORLD_USE_H
 #define UNDERCROFT_WORLD_USE_H
 
-#include "world/world_private.h"
+#include <stdbool.h>
+
+#include "content/item.h"
+
+struct action;
+struct body;
+struct delver;
+struct world;
 
 /* Needs of a use, beside the thing itself. */
 enum use_need {
@@ -27,14 +34,8 @@ int use_beats(enum item_kind kind);
 /* The verb of the action table: true if it happened and costs time. */
 bool use_thing(const struct world *world, struct body *body, const struct action *action);
 
-/* True while something that was used takes effect with beats to come, or rests. */
-bool use_is_going_on(const struct delver *delver);
-
 /* A beat of a delver's life has passed: a bandage heals, a scroll of return may take effect, after
    which the delver stands on no level any more, and charms rest. */
 void use_live_beat(const struct world *world, struct delver *delver);
-
-/* The delver is harmed: the scroll of return fails. */
-void use_break(struct delver *delver);
 
 #endif

@@ -1,9 +1,13 @@
 /*
- * Works of a level.
+ * Works of a level, and who is told of its spots.
  */
 #include "world/works.h"
 
 #include <string.h>
+
+#include "world/delver.h"
+#include "world/level.h"
+#include "world/world.h"
 
 enum tile_id gate_open_tile(const struct gate *gate)
 {
@@ -67,4 +71,25 @@ bool spot_is_valid(const struct spot *spot, int width, int height)
            area.x + area.width <= width && area.y + area.height <= height &&
            spot->name[0] != '\0' && is_plain(spot->name, sizeof spot->name) &&
            is_plain(spot->say, sizeof spot->say);
+}
+
+int spot_at(const struct level *level, struct pos at)
+{
+    for (int i = 0; i < level->spot_count; i++) {
+        if (rect_contains(level->spots[i].area, at))
+            return i;
+    }
+    return SPOT_NONE;
+}
+
+void spot_step(struct delver *delver)
+{
+    struct level *level = delver->body.level;
+    int spot = spot_at(level, delver->body.at);
+
+    if (spot == SPOT_NONE || (delver->spots_told >> spot & 1) != 0)
+        return;
+    delver->spots_told |= UINT32_C(1) << spot;
+    if (level->spots[spot].say[0] != '\0')
+        event_push(&level->events, EVENT_SPOT, &delver->body)->count = spot;
 }

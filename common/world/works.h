@@ -1,7 +1,8 @@
 /*
  * Works of a level, beside its tiles: which levers and plates move which cells, where traps are
- * hidden, and the spots that have words of their own. The rules for them are in world/gate.h,
- * world/trap.h and world/spot.h.
+ * hidden, and the spots: set pieces that have words of their own. The rules for gates and traps are
+ * in world/gate.h and world/trap.h. A delver is told the sentence of a spot when it comes there for
+ * the first time since its arrival.
  */
 #ifndef UNDERCROFT_WORLD_WORKS_H
 #define UNDERCROFT_WORLD_WORKS_H
@@ -11,6 +12,9 @@
 
 #include "base/pos.h"
 #include "content/tile.h"
+
+struct delver;
+struct level;
 
 enum {
     GATES_MAX = 16,         /* of a level */
@@ -70,5 +74,13 @@ struct spot {
 /* False unless it lies on a level of that size and its words are plain ASCII, the name one at
    least. */
 bool spot_is_valid(const struct spot *spot, int width, int height);
+
+enum { SPOT_NONE = -1 };
+
+/* The number of the spot in which the cell lies, or SPOT_NONE. */
+int spot_at(const struct level *level, struct pos at);
+
+/* A delver has come to another cell by its own step. */
+void spot_step(struct delver *delver);
 
 #endif

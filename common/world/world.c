@@ -7,17 +7,14 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/room.h"
 #include "base/rng.h"
-#include "world/grave.h"
+#include "base/room.h"
 #include "world/population.h"
-#include "world/stairs.h"
-#include "world/world_private.h"
+#include "world/stock.h"
 
 enum {
     EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */
     EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
-    CLEAN_UP_MS = 60000,   /* from one look for what is over to the next */
 };
 
 static size_t foes_size(const struct world *world)
@@ -72,7 +69,7 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
     world->search = malloc(sizeof *world->search);
-    world->stock_room = stock_room_new();
+    world->stock_room = malloc(sizeof *world->stock_room);
     if (world->limits.beat_ticks == 0)
         world->limits.beat_ticks = BEAT_TICKS;
     if (world->limits.price_percent == 0)
@@ -216,79 +213,10 @@ const char *world_event_text(const struct world *world, const struct event *even
     return world->event_text + event->text;
 }
 
-static void free_the_gone(struct world *world)
-{
-    for (uint32_t i = 0; i < world->leaving_count; i++) {
-        struct delver *delver = world_delver(world, world->leaving[i]);
-        uint32_t slot = (delver->body.id & 0xffff) - 1;
-
-        world->delvers[slot] = NULL;
-        world->delver_count--;
-        number_set_add(&world->free_slots, slot);
-        delver_list_remove(&world->unsaved, delver);
-        uint64_t counts[ITEM_KIND_COUNT] = {0};
-        ledger_count_life(counts, &delver->life);
-        ledger_carry_out(&world->ledger, NULL, counts);
-        delver_free(delver);
-    }
-    world->leaving_count = 0;
-}
-
-/* Between two ticks their places are given back. */
-static void free_the_dead(struct world *world, struct level *level)
-{
-    while (level->first_dead != 0) {
-        struct foe *foe = body_foe(world_body(world, level->first_dead));
-        level->first_dead = foe->body.next;
-        foe_free(world, foe);
-    }
-}
-
-void world_tick_begin(struct world *world, struct input *inputs, size_t input_count)
-{
-    CHECK(input_count <= WORLD_INPUTS_MAX);
-    free_the_gone(world);
-    for (uint32_t i = 0; i < world->level_count; i++)
-        free_the_dead(world, world->levels[i]);
-    world->events.count = 0;
-    world->event_text_length = 1;
-    world->strides = 0;
-    world->tick++;
-    for (size_t i = 0; i < input_count; i++)
-        world_apply_input(world, &inputs[i]);
-}
-
 void world_note_change(struct world *world, struct delver *delver)
 {
     delver->is_record_dirty = true;
     delver_list_add(&world->unsaved, delver);
-}
-
-void world_tick_end(struct world *world)
-{
-    for (uint32_t i = 0; i < world->level_count; i++) {
-        spawn_grant(world, world->levels[i]);
-        stairs_hand_over(world, world->levels[i]);
-        delver_list_join(&world->unsaved, &world->levels[i]->unsaved);
-        strew_run(world, world->levels[i]);
-        if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
-            items_clean_up(world, world->levels[i]);
-        ledger_close(&world->ledger, &world->levels[i]->holding, &world->levels[i]->ledger);
-        graves_fill_in(world, world->levels[i], false);
-        refill_run(world, world->levels[i]);
-        pedlar_visit_run(world, world->levels[i]);
-    }
-    if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
-        bundles_clean_up(world);
-    items_share_out(world);
-}
-
-void world_tick(struct world *world, struct input *inputs, size_t input_count)
-{
-    world_tick_begin(world, inputs, input_count);
-    for (uint32_t i = 0; i < world->level_count; i++)
-        level_tick(world, world->levels[i], world->work);
-    world_tick_end(world);
 }
 
 void world_mark_saved(struct world *world)
@@ -322,66 +250,4 @@ bool world_is_quiet(const struct world *world)
             return false;
     }
     return true;
-}
-
-static void hash_level(const struct world *world, const struct level *level, struct hash *hash)
-{
-    hash_u64(hash, (uint64_t)level->key.wing << 48 | (uint64_t)level->key.depth << 32 |
-                       level->key.generation);
-    hash_u64(hash, level->clock);
-    hash_u64(hash, level->population.left_at);
-    hash_u64(hash, level->population.looked_at);
-    hash_u64(hash, level->population.missing_for);
-    hash_u64(hash, (uint64_t)level->is_stirred << 1 | (uint64_t)level->has_danger);
-    hash_u64(hash, (uint64_t)level->foe_count << 32 | level->delver_count);
-    for (uint32_t i = 0; i < level->active.count; i++)
-        hash_u64(hash, (uint64_t)body_number(world_body(world, level->active.ids[i])));
-    for (size_t i = 0; i < sizeof level->rng.state / sizeof level->rng.state[0]; i++)
-        hash_u64(hash, level->rng.state[i]);
-    for (body_id id = level->first_foe; id != 0; id = world_body(world, id)->next) {
-        struct body *body = world_body(world, id);
-        hash_u64(hash, id);
-        foe_hash(body_foe(body), hash);
-        body_hash(body, hash);
-    }
-    items_hash(world, level->first_item, hash);
-    graves_hash(world, level, hash);
-    open_doors_hash(&level->open_doors, hash);
-    wards_hash(&level->wards, hash);
-    spawn_hash_dead(level, hash);
-    for (int i = 0; i < level->gate_count; i++)
-        hash_u64(hash, level->gates[i].open_until);
-    level_hash(level, hash);
-}
-
-uint64_t world_hash(const struct world *world)
-{
-    struct hash whole;
-
-    hash_init(&whole);
-    hash_u64(&whole, world->seed);
-    hash_u64(&whole, world->tick);
-    for (body_id id = world->first_transit; id != 0; id = world_body(world, id)->next)
-        hash_u64(&whole, (uint64_t)body_number(world_body(world, id)));
-    /* A sum over the parts does not depend on which slot a part lies in. */
-    for (int i = 0; i < WORLD_CLOSED_WORDS; i++) {
-        if (world->closed_depths[i] != 0)
-            hash_u64(&whole, world->closed_depths[i] ^ (uint64_t)i);
-    }
-    uint64_t sum = whole.value;
-    for (uint32_t i = 0; i < world->level_count; i++) {
-        struct hash part;
-        hash_init(&part);
-        hash_level(world, world->levels[i], &part);
-        sum += rng_mix(part.value);
-    }
-    for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
-        struct hash part;
-        if (world->delvers[i] == NULL)
-            continue;
-        hash_init(&part);
-        delver_hash(world->delvers[i], &part);
-        sum += rng_mix(part.value);
-    }
-    return sum;
 }

@@ -1,15 +1,11 @@
 /*
- * The dungeon as a pure step function: world_tick(world, inputs) brings the world one tick further
- * and leaves behind the events of that tick. No clock, no I/O, no randomness but what seeds give,
- * and no allocation: what a tick adds arrives in its inputs.
- *
- * A tick applies the inputs one after another, then lets each level live its own tick, and then
- * takes over the delvers that left a level and adds foes to those that miss some. Levels know
- * nothing of each other: their ticks may run in any order or at the same time.
+ * The dungeon: its levels, delvers and pools, and the events of its last tick. It is changed by
+ * world_tick() alone (world/world_tick.h).
  */
 #ifndef UNDERCROFT_WORLD_WORLD_H
 #define UNDERCROFT_WORLD_WORLD_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,11 +14,18 @@
 #include "base/number_table.h"
 #include "world/delver.h"
 #include "world/event.h"
+#include "world/event_list.h"
 #include "world/foe.h"
+#include "world/id.h"
 #include "world/input.h"
 #include "world/item.h"
+#include "world/ledger.h"
 #include "world/level.h"
+#include "world/level_key.h"
 #include "world/level_work.h"
+#include "world/peril.h"
+
+struct stock_room;
 
 enum {
     BEAT_TICKS = 30,
@@ -90,21 +93,6 @@ MUST_USE enum err world_new(uint64_t seed, uint64_t tick, struct world_limits li
                             struct world **out);
 void world_free(struct world *world);
 
-/*
- * One tick. Takes over what the inputs own. Inputs that no longer make sense (a delver who has
- * left, a level that is there already) are dropped: between deciding and the tick things change.
- */
-void world_tick(struct world *world, struct input *inputs, size_t input_count);
-
-/*
- * The parts of world_tick(), for a caller that runs levels at the same time: begin, level_tick()
- * once for each of world->levels, end. level_tick() changes that level, the bodies on it and `work`
- * alone, and what it does depends on nothing that `work` held before.
- */
-void world_tick_begin(struct world *world, struct input *inputs, size_t input_count);
-void level_tick(const struct world *world, struct level *level, struct level_work *work);
-void world_tick_end(struct world *world);
-
 /* Place of a reader in the events of the last tick; {0} is before the first. */
 struct event_cursor {
     uint32_t list;
@@ -153,9 +141,6 @@ bool world_is_closed(const struct world *world, int depth);
 /* NULL if that delver is not in the world. */
 struct delver *world_find_delver(const struct world *world, int64_t delver_id);
 
-/* Over everything that decides what happens next, in an order that memory cannot change. */
-uint64_t world_hash(const struct world *world);
-
 /* False where there can be neither foes nor things: stored populations stay on disk as they are. */
 static inline bool world_has_populations(const struct world *world)
 {
@@ -164,5 +149,18 @@ static inline bool world_has_populations(const struct world *world)
 
 /* True if nothing would happen without inputs. */
 bool world_is_quiet(const struct world *world);
+
+/* How many graves there can be: as many as all levels can have. */
+uint32_t world_graves_max(const struct world *world);
+
+/* Where the level of that wing and depth is among the world's levels, or would be. */
+uint32_t world_level_slot(const struct world *world, uint16_t wing, uint16_t depth);
+
+/* Takes over a level; the caller has seen that there is room, and none of its wing and depth. */
+void world_insert_level(struct world *world, struct level *level);
+
+/* Something that is kept of a delver has changed between ticks: also of one that is on its way
+   between levels. */
+void world_note_change(struct world *world, struct delver *delver);
 
 #endif

@@ -14,7 +14,6 @@
 #include "server/save/job.h"
 #include "server/session/auth/rename.h"
 #include "world/name.h"
-#include "world/reserved_names.h"
 
 /* Why nobody can be called so (static text); NULL: the database knows the rest. */
 static const char *refusal_of(const struct admin *admin, const char *typed,

@@ -5,7 +5,7 @@
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/save/job.h"
-#include "world/lesson.h"
+#include "world/life.h"
 
 void admin_run_scores(struct admin *admin, struct admin_request *request)
 {

@@ -13,7 +13,7 @@
 #include "server/admin/admin_place.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
-#include "world/provide.h"
+#include "world/stock.h"
 
 enum {
     KIND_SIZE = 40,

@@ -4,7 +4,7 @@
 #include "server/admin/admin_table.h"
 
 #include "server/admin/admin_words.h"
-#include "world/reserved_names.h"
+#include "world/name.h"
 
 const char *const admin_role_names[ACCOUNT_ROLE_COUNT] = {
     [ACCOUNT_ROLE_NONE] = "none",

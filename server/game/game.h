@@ -12,7 +12,7 @@
 #include "server/game/level_versions.h"
 #include "server/game/moderation.h"
 #include "server/save/job.h"
-#include "world/reserved_names.h"
+#include "world/name.h"
 #include "world/world.h"
 
 struct level_transfers;

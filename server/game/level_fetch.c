@@ -13,7 +13,7 @@
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/save_watch.h"
-#include "world/population_tally.h"
+#include "world/population_codec.h"
 
 enum fetch_state { FETCH_RUNNING, FETCH_GIVEN, FETCH_FAILED };
 

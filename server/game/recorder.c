@@ -11,6 +11,7 @@
 #include "server/game/game.h"
 #include "term/screen.h"
 #include "world/input_log.h"
+#include "world/world_hash.h"
 
 enum { ENTRY_MAX = 64 * 1024 * 1024 };
 

@@ -19,6 +19,7 @@
 #include "server/game/save_watch.h"
 #include "server/game/shutdown.h"
 #include "server/save/persist.h"
+#include "world/world_tick.h"
 
 /* When several come and go, one save takes in what they do in so long. */
 enum { SOON_MS = 100 };

@@ -15,7 +15,7 @@
 #include "world/ruling.h"
 
 struct backup;         /* db/backup.h */
-struct reserved_names; /* world/reserved_names.h */
+struct reserved_names; /* world/name.h */
 struct snapshot;       /* db/backup.h */
 
 enum job_kind {

@@ -13,7 +13,7 @@
 #include "server/base/program.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
-#include "world/reserved_names.h"
+#include "world/name.h"
 
 enum { MODE_BITS = 07777, MORE_SIZE = sizeof ", and 2147483647 more" };
 

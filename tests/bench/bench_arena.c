@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "support/trial.h"
-#include "world/growth.h"
+#include "world/fight.h"
 
 enum { FIGHTS = 2000, DEEP_LAST = 100, DEEP_KINDS = 18 };
 

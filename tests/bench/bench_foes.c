@@ -14,7 +14,8 @@
 #include "bench/clock.h"
 #include "gen/gen.h"
 #include "world/mind.h"
-#include "world/world_private.h"
+#include "world/world.h"
+#include "world/world_tick.h"
 
 enum {
     DELVERS_STANDARD = 500,

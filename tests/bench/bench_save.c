@@ -22,6 +22,7 @@
 #include "gen/gen.h"
 #include "server/base/log.h"
 #include "server/save/persist_work.h"
+#include "world/world_tick.h"
 
 enum {
     LEVELS = 20,

@@ -15,8 +15,8 @@
 #include "term/palette.h"
 #include "term/sidebar.h"
 #include "term/wrap.h"
-#include "world/light.h"
 #include "world/niche.h"
+#include "world/sense.h"
 
 /* Which of the four neighbours a wall joins: bits for north, east, south, west. Alone it is a block
    of rock. */

@@ -17,7 +17,7 @@
 #include "support/live/client.h"
 #include "support/live/console.h"
 #include "support/live/players.h"
-#include "world/population_size.h"
+#include "world/population_codec.h"
 
 enum { GENERATIONS = 2, DEPTH = 3, MORE_DEPTHS = 2 };
 

@@ -11,6 +11,7 @@
 #include "support/test.h"
 #include "world/population_codec.h"
 #include "world/world.h"
+#include "world/world_tick.h"
 
 enum { TURNS_MAX = 1500, FIGHTS_MAX = 12, STEPS_MAX = 5 };
 

@@ -9,6 +9,7 @@
 #include "fault_run.h"
 #include "gen/gen.h"
 #include "server/save/job.h"
+#include "world/world_tick.h"
 
 enum { PEOPLE = 2 };
 

@@ -8,6 +8,7 @@
 #include "gen/gen.h"
 #include "scene.h"
 #include "server/save/job.h"
+#include "world/world_tick.h"
 
 enum { DELVERS_MAX = 8, LEVELS_MAX = 4, TICKS_AN_ACTION = 10 };
 

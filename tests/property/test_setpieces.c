@@ -10,7 +10,7 @@
 #include "gen/gen.h"
 #include "gen/measure.h"
 #include "support/test.h"
-#include "world/vista.h"
+#include "world/sight.h"
 
 enum {
     LEVELS = TEST_COUNT(2000, 150),

@@ -12,14 +12,14 @@
 #include "support/draw_rooms.h"
 #include "support/stock.h"
 #include "world/beat.h"
-#include "world/befall.h"
 #include "world/blow.h"
 #include "world/death.h"
-#include "world/feel.h"
 #include "world/gate.h"
 #include "world/mind.h"
-#include "world/noise.h"
-#include "world/world_private.h"
+#include "world/sense.h"
+#include "world/statuses.h"
+#include "world/stock.h"
+#include "world/world.h"
 
 enum {
     ARGUMENTS_MAX = 32,

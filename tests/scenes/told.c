@@ -11,11 +11,12 @@
 #include "support/stock.h"
 #include "world/blow.h"
 #include "world/fighter.h"
-#include "world/gate.h"
 #include "world/foe.h"
-#include "world/light.h"
+#include "world/gate.h"
+#include "world/line.h"
+#include "world/sense.h"
 #include "world/stairs.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static void write_place(struct pos at, FILE *out)
 {

@@ -14,7 +14,8 @@
 #include "support/server_level.h"
 #include "support/tactics/hand.h"
 #include "support/tactics/view.h"
-#include "world/lesson.h"
+#include "world/life.h"
+#include "world/world_tick.h"
 
 enum {
     DELVER_ID_FIRST = 1,

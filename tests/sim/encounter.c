@@ -3,7 +3,7 @@
  */
 #include "sim/encounter.h"
 
-#include "world/lesson.h"
+#include "world/life.h"
 
 void encounter_keep(struct encounter *encounter, const struct delver *delver, uint64_t lived)
 {

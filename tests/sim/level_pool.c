@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/rng.h"
+#include "world/world_tick.h"
 
 static struct {
     pthread_t threads[LEVEL_POOL_THREADS_MAX];

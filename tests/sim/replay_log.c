@@ -7,6 +7,8 @@
 #include <stdlib.h>
 
 #include "world/input_log.h"
+#include "world/world_hash.h"
+#include "world/world_tick.h"
 
 static void run_entry(struct world *world, struct input *inputs,
                       const struct input_log_entry *entry, struct replay_result *result)

@@ -15,6 +15,8 @@
 #include "sim/invariants.h"
 #include "sim/sim_works.h"
 #include "support/test.h"
+#include "world/world_hash.h"
+#include "world/world_tick.h"
 
 enum {
     SEEDS_WHOLE = 200, /* enough for everything to happen */

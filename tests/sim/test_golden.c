@@ -8,6 +8,7 @@
  */
 #include "sim/walkers.h"
 #include "support/test.h"
+#include "world/world_hash.h"
 
 #include <inttypes.h>
 #include <stdio.h>

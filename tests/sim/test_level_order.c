@@ -6,6 +6,8 @@
 #include "sim/level_pool.h"
 #include "sim/walkers.h"
 #include "support/test.h"
+#include "world/world_hash.h"
+#include "world/world_tick.h"
 
 #include <inttypes.h>
 

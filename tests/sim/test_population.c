@@ -13,6 +13,8 @@
 #include "world/input.h"
 #include "world/population_codec.h"
 #include "world/world.h"
+#include "world/world_hash.h"
+#include "world/world_tick.h"
 
 enum {
     DELVERS = 4,

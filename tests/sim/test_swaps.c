@@ -14,6 +14,8 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/input_log.h"
+#include "world/world_hash.h"
+#include "world/world_tick.h"
 
 enum {
     DELVERS = STAGE_DELVERS_MAX,

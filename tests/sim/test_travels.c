@@ -11,6 +11,7 @@
 #include "sim/travel_walk.h"
 #include "support/draw_level.h"
 #include "support/test.h"
+#include "world/world_hash.h"
 
 enum {
     SEEDS_STANDARD = TEST_COUNT(20, 1),

@@ -7,6 +7,7 @@
 #include "sim/replay_log.h"
 #include "sim/walkers.h"
 #include "support/test.h"
+#include "world/world_hash.h"
 
 #include <inttypes.h>
 

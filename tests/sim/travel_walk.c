@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "world/world_private.h"
+#include "world/world.h"
+#include "world/world_tick.h"
 
 enum { FIRST_DELVER = 1000, STOPS_MAX = 100 };
 

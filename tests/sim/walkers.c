@@ -8,6 +8,8 @@
 
 #include "base/check.h"
 #include "world/input_log.h"
+#include "world/world_hash.h"
+#include "world/world_tick.h"
 
 enum {
     DELVER_ID_FIRST = 1000,

@@ -7,7 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "world/world_private.h"
+#include "world/world.h"
+#include "world/world_tick.h"
 
 void stage_init(struct stage *stage, const char *text)
 {

@@ -3,7 +3,7 @@
  */
 #include "support/trial.h"
 
-#include "world/growth.h"
+#include "world/fight.h"
 
 /* The number at `part` of the `way` from `low` to `high`. */
 static int between(int low, int high, int part, int way)

@@ -29,7 +29,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
-#include "world/lesson.h"
+#include "world/life.h"
 #include "world/name.h"
 
 static const char too_many[] = "Too many are logging in just now. Please try again in a moment.";

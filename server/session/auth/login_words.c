@@ -19,7 +19,7 @@
 #include "server/session/present/display.h"
 #include "server/session/session.h"
 #include "server/session/watch/watch.h"
-#include "world/reserved_names.h"
+#include "world/name.h"
 
 struct word_row {
     const char *word;

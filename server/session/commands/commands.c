@@ -41,7 +41,7 @@
 #include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
-#include "world/lesson.h"
+#include "world/life.h"
 
 /* Text of several lines, over the map or simply written. */
 static void show(struct session *session, const char *text)

@@ -25,7 +25,7 @@
 #include "server/session/present/scrollback.h"
 #include "server/session/session.h"
 #include "travel/path.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 static const struct delver *present(struct session *session)
 {

@@ -14,7 +14,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
-#include "world/lesson.h"
+#include "world/life.h"
 
 static json_t *make_status(const struct sessions *sessions)
 {

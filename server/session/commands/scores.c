@@ -11,7 +11,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
-#include "world/lesson.h"
+#include "world/life.h"
 
 static int write_row(const struct score_record *row, int rank, enum text_form form, char *out,
                      size_t out_size)

@@ -10,7 +10,7 @@
 #include "content/theme.h"
 #include "term/view.h"
 #include "world/foe.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 _Static_assert((int)PAGE_TILE_COUNT <= (int)PAGE_CELL_TILE, "a cell has 7 bits for its tile");
 _Static_assert((int)SPECIES_COUNT <= UINT8_MAX, "a look is a species");

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "term/layout.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 enum err drawing_open(struct drawing *drawing, int width, int height)
 {

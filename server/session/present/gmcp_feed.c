@@ -25,8 +25,8 @@
 #include "server/session/sessions.h"
 #include "server/session/session.h"
 #include "term/view.h"
-#include "world/lesson.h"
-#include "world/light.h"
+#include "world/life.h"
+#include "world/sense.h"
 
 enum { PACED_MS = 200, GROUP_MS = 1000, GRAVE_MS = 1000 };
 

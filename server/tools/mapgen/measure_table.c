@@ -13,7 +13,7 @@
 
 #include "content/theme.h"
 #include "gen/measure.h"
-#include "world/vista.h"
+#include "world/sight.h"
 
 enum column {
     COLUMN_ROOMS,

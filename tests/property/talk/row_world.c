@@ -11,7 +11,7 @@
 #include "db/records.h"
 #include "db/store_ledger.h"
 #include "support/test.h"
-#include "world/population_form.h"
+#include "world/population_codec.h"
 
 enum { TICK = 10000000 /* of the world when it is opened */ };
 

@@ -12,6 +12,7 @@
 #include "hall.h"
 #include "support/test.h"
 #include "world/world.h"
+#include "world/world_hash.h"
 
 enum { GUESTS = 4, TICKS = 400 };
 

@@ -12,7 +12,7 @@
 #include "hall.h"
 #include "support/test.h"
 #include "term/keymap.h"
-#include "world/provide.h"
+#include "world/stock.h"
 
 enum {
     FLOODERS = 8,

@@ -7,8 +7,8 @@
 #include "hall.h"
 #include "scene.h"
 #include "support/test.h"
-#include "world/lesson.h"
-#include "world/world_private.h"
+#include "world/life.h"
+#include "world/world.h"
 
 enum { POPULATION_PERCENT = 1, SECOND_MS = 1000 };
 

@@ -15,7 +15,7 @@
 #include "support/test.h"
 #include "term/look_cursor.h"
 #include "world/grave.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum { LINE_SIZE = 96, ANSWER_TICKS = 3, JUMPS_MAX = 16, OTHER = 77 };
 

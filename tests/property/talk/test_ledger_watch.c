@@ -8,7 +8,7 @@
 #include "hall.h"
 #include "operator.h"
 #include "support/test.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum { TICKS_MAX = 20000 };
 

@@ -14,7 +14,7 @@
 #include "scene.h"
 #include "server/admin/admin_table.h"
 #include "support/test.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 enum { LINE_SIZE = 128, POPULATION_PERCENT = 1, TURN_TICKS = 40, FOE_HEALTH = 1000 };
 

@@ -11,7 +11,7 @@
 #include "world/blow.h"
 #include "world/grave.h"
 #include "world/life.h"
-#include "world/population_size.h"
+#include "world/population_codec.h"
 
 enum {
     POPULATION_PERCENT = 1, /* room for things, and next to no foes */

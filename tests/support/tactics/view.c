@@ -7,11 +7,11 @@
 
 #include "narrate/threats.h"
 #include "support/tactics/hand.h"
+#include "world/fight.h"
 #include "world/fighter.h"
-#include "world/growth.h"
 #include "world/haven.h"
-#include "world/light.h"
 #include "world/pedlar.h"
+#include "world/sense.h"
 
 enum {
     BAND_CELLS = 5, /* from a foe, in which others come to help it */

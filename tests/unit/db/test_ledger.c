@@ -10,8 +10,7 @@
 #include "support/test.h"
 #include "world/grave.h"
 #include "world/population_codec.h"
-#include "world/population_tally.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"

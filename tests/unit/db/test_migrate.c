@@ -6,8 +6,8 @@
 #include "db/schema.h"
 #include "fixture.h"
 #include "support/test.h"
-#include "world/belongings.h"
-#include "world/population_size.h"
+#include "world/life.h"
+#include "world/population_codec.h"
 
 /* A world in two steps, a third that fails after it has changed something, and cured forms of it.
  */

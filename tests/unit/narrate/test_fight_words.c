@@ -12,7 +12,7 @@
 #include "narrate/words.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static const char hall[] = "####################\n"
                            "#..................#\n"

@@ -16,7 +16,6 @@
 #include "narrate/reserved_words.h"
 #include "support/test.h"
 #include "world/name.h"
-#include "world/reserved_names.h"
 
 static struct reserved_names reserved;
 static struct setpieces setpieces;

@@ -9,11 +9,10 @@
 #include "narrate/words.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/bundle.h"
 #include "world/carry.h"
+#include "world/find.h"
 #include "world/grave.h"
-#include "world/spoils.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"

@@ -9,7 +9,7 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static const char hall[] = "########################\n"
                            "#a....+........b.......#\n"

@@ -19,7 +19,7 @@
 #include "server/session/watch/watch.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 /* Ada and a rat on either side of a wall; Brom sees the rat. */
 static const char rooms[] = "###########\n"

@@ -10,6 +10,7 @@
 
 #include "support/draw_level.h"
 #include "support/test.h"
+#include "world/world_tick.h"
 
 TEST(inputs_stay_in_the_order_they_came)
 {

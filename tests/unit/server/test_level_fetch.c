@@ -13,7 +13,6 @@
 #include "support/test.h"
 #include "world/grave.h"
 #include "world/population_codec.h"
-#include "world/population_tally.h"
 
 enum { ADA = 1, BROM = 2 };
 

@@ -9,7 +9,7 @@
 #include "base/rng.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/light.h"
+#include "world/sense.h"
 
 enum { WIDTH = 24, HEIGHT = 12, TEXT_SIZE = 2048 };
 

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "support/test.h"
-#include "world/belongings.h"
 #include "world/delver.h"
+#include "world/life.h"
 
 enum {
     HEAD_BEFORE = 1 + 8 + NICHE_COUNT * LIFE_DEPTH_WORDS * 8, /* without havens */

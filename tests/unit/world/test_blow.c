@@ -5,6 +5,7 @@
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/fighter.h"
+#include "world/line.h"
 #include "world/mind.h"
 
 static const char hall[] = "####################\n"

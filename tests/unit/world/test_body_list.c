@@ -1,9 +1,9 @@
 /*
  * Lists of bodies: their order, their gaps, and their room.
  */
-#include "world/body_list.h"
 
 #include "support/test.h"
+#include "world/level.h"
 
 enum { ROOM = 4 };
 

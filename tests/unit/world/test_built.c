@@ -1,7 +1,6 @@
 /*
  * The built parts of a level: rooms and their corridors, and nothing where the walls wind.
  */
-#include "world/built.h"
 
 #include "gen/gen.h"
 #include "support/draw_level.h"

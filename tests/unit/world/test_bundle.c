@@ -1,14 +1,13 @@
 /*
  * Bundles: the grave where their bearer dies, and how they are saved.
  */
-#include "world/bundle.h"
 
 #include "support/stage.h"
 #include "support/stock.h"
 #include "support/test.h"
-#include "world/belongings.h"
 #include "world/blow.h"
 #include "world/grave.h"
+#include "world/life.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"

@@ -1,10 +1,10 @@
 /*
  * Chasms as ground: ways past them, and places beside them.
  */
-#include "world/chasm.h"
 
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/stairs.h"
 
 static const char upper[] = "#############\n"
                             "#<..........#\n"

@@ -6,7 +6,9 @@
 #include "world/blow.h"
 #include "world/fighter.h"
 #include "world/mind.h"
-#include "world/world_private.h"
+#include "world/stairs.h"
+#include "world/stock.h"
+#include "world/world.h"
 
 static const char hall[] = "##############################\n"
                            "#............................#\n"

@@ -4,12 +4,13 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/befall.h"
 #include "world/blow.h"
 #include "world/death.h"
 #include "world/fighter.h"
 #include "world/mind.h"
-#include "world/world_private.h"
+#include "world/statuses.h"
+#include "world/stock.h"
+#include "world/world.h"
 
 static const char hall[] = "##############################\n"
                            "#............................#\n"

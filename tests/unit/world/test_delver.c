@@ -3,6 +3,7 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/world_hash.h"
 
 #include <stdlib.h>
 #include <string.h>

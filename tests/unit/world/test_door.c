@@ -3,6 +3,8 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/world.h"
+#include "world/world_hash.h"
 
 /* One delver beside a closed door, another far from it. */
 static const char hall[] = "#######\n"

@@ -5,8 +5,14 @@
 
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/altar.h"
 #include "world/death.h"
+#include "world/learning.h"
+#include "world/life.h"
 #include "world/mind.h"
+#include "world/sense.h"
+#include "world/statuses.h"
+#include "world/stock.h"
 #include "world/stocktaking.h"
 
 static const char hall[] = "##############################\n"

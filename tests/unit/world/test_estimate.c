@@ -7,8 +7,8 @@
 #include "content/theme.h"
 #include "support/test.h"
 #include "support/trial.h"
-#include "world/growth.h"
-#include "world/lesson.h"
+#include "world/fight.h"
+#include "world/life.h"
 
 /* A delver of level 7 with a long sword and a scale coat. */
 static const struct fighter delver = {

@@ -4,8 +4,8 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/befall.h"
 #include "world/fighter.h"
+#include "world/statuses.h"
 #include "world/use.h"
 
 static const char hall[] = "##############################\n"

@@ -7,7 +7,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/blow.h"
-#include "world/fall.h"
+#include "world/death.h"
 #include "world/mind.h"
 
 static const char hall[] = "##############################\n"

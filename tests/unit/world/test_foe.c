@@ -3,7 +3,8 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/world_private.h"
+#include "world/world.h"
+#include "world/world_tick.h"
 
 static const char hall[] = "##########\n"
                            "#<.......#\n"

@@ -3,8 +3,8 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/cache.h"
-#include "world/light.h"
+#include "world/niche.h"
+#include "world/sense.h"
 
 static const char hall[] = "##########################\n"
                            "#a.......................#\n"

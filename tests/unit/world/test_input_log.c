@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "world/input_log.h"
+#include "world/world_tick.h"
 
 enum { LOG_MAX = 4096, INPUTS_MAX = 3 };
 

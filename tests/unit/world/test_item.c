@@ -4,8 +4,9 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/carry.h"
-#include "world/spoils.h"
-#include "world/world_private.h"
+#include "world/find.h"
+#include "world/world.h"
+#include "world/world_hash.h"
 
 static const char hall[] = "############\n"
                            "#<.........#\n"

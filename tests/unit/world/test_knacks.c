@@ -1,18 +1,17 @@
 /*
  * Knacks: when one is due, what is offered, and what each does.
  */
-#include "world/knacks.h"
 
 #include <string.h>
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/befall.h"
-#include "world/belongings.h"
 #include "world/blow.h"
 #include "world/fighter.h"
-#include "world/lesson.h"
-#include "world/light.h"
+#include "world/learning.h"
+#include "world/life.h"
+#include "world/sense.h"
+#include "world/statuses.h"
 
 static const char hall[] = "##############################\n"
                            "#<...........................#\n"

@@ -1,9 +1,9 @@
 /*
  * Lessons and levels.
  */
-#include "world/lesson.h"
 
 #include "support/test.h"
+#include "world/life.h"
 
 TEST(levels_come_at_the_known_experience)
 {

@@ -6,7 +6,8 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/population_codec.h"
-#include "world/world_private.h"
+#include "world/world.h"
+#include "world/world_hash.h"
 
 static const char before[] = "########\n"
                              "#<....>#\n"

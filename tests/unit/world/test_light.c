@@ -1,10 +1,10 @@
 /*
  * Light: how far foes and things are made out, and what dims and brightens it.
  */
-#include "world/light.h"
 
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/sense.h"
 
 static const char hall[] = "########################\n"
                            "#a.....................#\n"

@@ -6,7 +6,6 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/mind.h"
-#include "world/noise.h"
 
 static const char hall[] = "##################################################\n"
                            "#................................................#\n"

@@ -4,7 +4,6 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/mind.h"
-#include "world/noise.h"
 
 /* A way round a pillar and a corridor that leads out of sight. */
 static const char cellar[] = "##############################\n"

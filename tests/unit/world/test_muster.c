@@ -1,15 +1,16 @@
 /*
  * Muster: how many more come for a company, by those of it who fought side by side.
  */
-#include "world/muster.h"
 
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/death.h"
 #include "world/fighter.h"
+#include "world/foe.h"
 #include "world/mind.h"
-#include "world/world_private.h"
+#include "world/stock.h"
+#include "world/world.h"
 
 /* A long hall, and a room beside it that is out of sight. */
 static const char hall[] = "##################################\n"

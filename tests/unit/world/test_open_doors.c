@@ -2,7 +2,7 @@
  * The list of open doors.
  */
 #include "support/test.h"
-#include "world/open_doors.h"
+#include "world/level.h"
 
 enum { DOORS_MAX = 4 };
 

@@ -2,7 +2,6 @@
  * Wandering pedlars: how often a level has one, that it comes and goes unseen with the half hours
  * of the level's clock, and that one deals with it as in a haven.
  */
-#include "world/pedlar_visit.h"
 
 #include "support/draw_rooms.h"
 #include "support/stage.h"

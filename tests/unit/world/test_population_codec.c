@@ -11,8 +11,8 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/grave.h"
-#include "world/population_tally.h"
-#include "world/world_private.h"
+#include "world/world.h"
+#include "world/world_tick.h"
 
 enum {
     FOES = STAGE_FOES_MAX,

@@ -2,10 +2,10 @@
  * Foes and things that keepers put on a level by hand: they are there and counted, and impossible
  * ones are refused.
  */
-#include "world/provide.h"
 
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/stock.h"
 
 static const char hall[] = "##############\n"
                            "#<...........#\n"

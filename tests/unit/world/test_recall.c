@@ -5,7 +5,7 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 /* The lamp shows 9 cells. */
 static const char hall[] = "########################################\n"

@@ -8,10 +8,11 @@
 #include "gen/gen.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/haven_ground.h"
+#include "world/haven.h"
 #include "world/population.h"
-#include "world/stock_room.h"
-#include "world/world_private.h"
+#include "world/stock.h"
+#include "world/world.h"
+#include "world/world_tick.h"
 
 enum {
     SECOND = 50, /* ticks */

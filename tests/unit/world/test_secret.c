@@ -2,10 +2,10 @@
  * Hidden doors as ground, and the place behind one.
  */
 #include "world/gate.h"
-#include "world/population_private.h"
 
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/population.h"
 
 /* `+` becomes a hidden door, `*` the hook of a key to the bars. */
 static const char text[] = "#########\n"

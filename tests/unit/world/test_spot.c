@@ -7,7 +7,7 @@
 #include "narrate/words.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/spot.h"
+#include "world/works.h"
 
 static const char hall[] = "##########################\n"
                            "#a.......................#\n"

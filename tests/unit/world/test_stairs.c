@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "content/theme.h"
+#include "world/world_hash.h"
 static const char upper[] = "######\n"
                             "#<.>.#\n"
                             "######\n";

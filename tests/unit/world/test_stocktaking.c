@@ -6,7 +6,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/blow.h"
-#include "world/world_private.h"
+#include "world/world.h"
 
 static const char *const drawing = "#########\n"
                                    "#<.....>#\n"

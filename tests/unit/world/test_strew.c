@@ -4,8 +4,8 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/find.h"
-#include "world/stock_room.h"
-#include "world/world_private.h"
+#include "world/stock.h"
+#include "world/world.h"
 
 enum { ROUNDS = 80, HEAPS = 4, SMALL = 2, ODD = 2, ODD_DEPTHS = 4 };
 

@@ -6,7 +6,9 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/world_private.h"
+#include "world/beat.h"
+#include "world/turn.h"
+#include "world/world.h"
 
 enum { STEP_TICKS = 5 };
 

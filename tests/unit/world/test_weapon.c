@@ -4,6 +4,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/blow.h"
+#include "world/statuses.h"
 
 static const char hall[] = "####################\n"
                            "#..................#\n"

@@ -3,6 +3,8 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
+#include "world/world_hash.h"
+#include "world/world_tick.h"
 
 #include <string.h>
 

@@ -1,0 +1,51 @@
+/*
+ * One turn of travel, between travel.c, which begins and ends it, and the files of its kinds.
+ */
+#ifndef UNDERCROFT_TRAVEL_TRAVEL_TURN_H
+#define UNDERCROFT_TRAVEL_TRAVEL_TURN_H
+
+#include "travel/travel.h"
+#include "world/estimate.h"
+
+/* The result of the action asked for last. */
+enum travel_progress {
+    PROGRESS_FIRST,  /* none was asked for yet */
+    PROGRESS_MADE,   /* it did what was wanted */
+    PROGRESS_OPENED, /* the door walked into is open */
+    PROGRESS_WAITED, /* it was a wait */
+    PROGRESS_HELD,   /* nothing happened, or it was undone by another's swap */
+    PROGRESS_MOVED,  /* somewhere else than wanted: a swap came between */
+};
+
+/* One call of travel_next(). */
+struct travel_turn {
+    struct travel *travel;
+    const struct world *world;
+    const struct delver *delver;
+    struct path_scratch *scratch;
+    struct path_map map; /* the delver's memory */
+    struct pos at;
+    enum travel_progress progress;
+    struct travel_answer *out;
+};
+
+/* Results of a turn: the next action, or the end with its reason. */
+enum travel_result travel_go(struct travel_turn *turn, enum dir dir);
+enum travel_result travel_stay(struct travel_turn *turn);
+__attribute__((format(__printf__, 3, 4))) enum travel_result
+travel_end(struct travel_turn *turn, enum travel_result result, const char *format, ...);
+
+/* Ends it with the thing in the way of a step, which cannot be taken. */
+enum travel_result travel_end_before(struct travel_turn *turn, enum travel_result result,
+                                     enum dir dir);
+
+/* The body that stands there, if the delver sees it; NULL: none, or the delver's own. */
+const struct body *travel_body_at(const struct travel_turn *turn, struct pos at);
+
+/* A foe that the delver makes out on the next cell of a walk; NULL: none. */
+const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir dir);
+
+/* The danger of one foe to the delver as it is now. */
+enum danger travel_danger_of(const struct travel_turn *turn, const struct body *foe);
+
+#endif

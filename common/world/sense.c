@@ -1,0 +1,377 @@
+/*
+ * Senses of a delver. Light says which of the cells and bodies in its sight it makes out; from that
+ * follow the foes it is told of (notices), the things it remembers, and, beside it, the foes it
+ * feels without seeing them.
+ */
+#include "world/sense.h"
+
+#include <string.h>
+
+#include "world/foe.h"
+#include "world/haven.h"
+#include "world/world.h"
+
+enum {
+    DEPTHS_DARKER = 8, /* for a cell less */
+};
+
+int light_radius(const struct delver *delver)
+{
+    const struct gear gear = pack_gear(&delver->life.pack);
+    int ember =
+        pack_find(&delver->life.pack, ITEM_EMBER) != OBJECT_NONE ? item_row(ITEM_EMBER)->light : 0;
+    int lamp = gear.light > ember ? gear.light : ember;
+    int radius = lamp + knacks_gain(delver->life.honours.knacks, KNACK_LIGHT) -
+                 delver->body.key.depth / DEPTHS_DARKER +
+                 statuses_effect(&delver->body.statuses, STATUS_LIGHT);
+
+    return radius > LIGHT_MIN ? radius : LIGHT_MIN;
+}
+
+/* Callers ask only for cells in sight, so that walls need no check. */
+static bool is_by_fire(const struct level *level, struct pos at)
+{
+    for (int i = 0; i < level->light_count; i++) {
+        if (pos_distance(level->lights[i], at) <= LIGHT_BURNING)
+            return true;
+    }
+    return false;
+}
+
+static bool is_lit(const struct delver *delver, int radius, struct pos at)
+{
+    return pos_distance(delver->body.at, at) <= radius || haven_is_at(delver->body.level, at) ||
+           is_by_fire(delver->body.level, at);
+}
+
+/* The bits of a word of a row from column `left` to `right`, both included. */
+static uint64_t bits_between(int left, int right, int word)
+{
+    int first = left - word * 64;
+    int last = right - word * 64;
+
+    if (last < 0 || first > 63)
+        return 0;
+    uint64_t up_to_last = last >= 63 ? UINT64_MAX : (UINT64_C(1) << (last + 1)) - 1;
+    return first <= 0 ? up_to_last : up_to_last & (UINT64_MAX << first);
+}
+
+static uint64_t bits_around(struct pos at, int radius, int y, int word)
+{
+    if (y < at.y - radius || y > at.y + radius)
+        return 0;
+    return bits_between(at.x - radius, at.x + radius, word);
+}
+
+static uint64_t bits_of_rect(const struct rect *rect, int y, int word)
+{
+    if (y < rect->y || y >= rect->y + rect->height)
+        return 0;
+    return bits_between(rect->x, rect->x + rect->width - 1, word);
+}
+
+/* A cell belongs to the first room that holds it. */
+static uint64_t bits_of_haven(const struct level *level, int y, int word)
+{
+    if (haven_number(level->key.depth) == HAVEN_COUNT || level->room_count == 0)
+        return 0;
+    int room = level_room_at(level, level->up);
+    if (room < 0)
+        return bits_around(level->up, HAVEN_CELLS, y, word);
+    uint64_t bits = bits_of_rect(&level->rooms[room], y, word);
+    for (int i = 0; bits != 0 && i < room; i++)
+        bits &= ~bits_of_rect(&level->rooms[i], y, word);
+    return bits;
+}
+
+uint64_t light_row_word(const struct level *level, struct pos from, int radius, int y, int word)
+{
+    uint64_t bits = bits_around(from, radius, y, word) | bits_of_haven(level, y, word);
+
+    for (int i = 0; i < level->light_count; i++)
+        bits |= bits_around(level->lights[i], LIGHT_BURNING, y, word);
+    return bits;
+}
+
+bool light_shows_cell(const struct delver *delver, int radius, struct pos at)
+{
+    return delver_sees(delver, at) && is_lit(delver, radius, at);
+}
+
+bool light_shows_body(const struct delver *delver, int radius, const struct body *body)
+{
+    if (!delver_sees(delver, body->at) || !body_is_shown(body))
+        return false;
+    if (body->species == SPECIES_DELVER)
+        return true;
+    if (level_hides(delver->body.level, delver->body.at, body->at))
+        return false;
+    bool glows = species_part(species_row(body->species), PART_GLOW) != NULL;
+    return is_lit(delver, radius + (glows ? LIGHT_GLOW : 0), body->at);
+}
+
+/* 0: nothing is felt. */
+static int radius_of(const struct delver *delver)
+{
+    const struct stack *amulet = pack_peek(&delver->life.pack, OBJECT_WORN + SLOT_AMULET);
+
+    if (statuses_have(&delver->body.statuses, STATUS_FAR_SIGHTED))
+        return FEEL_FAR_CELLS;
+    bool is_mole = amulet != NULL && (item_row(amulet->kind)->traits & ITEM_FEELS_FOES) != 0;
+    return is_mole ? FEEL_MOLE_CELLS : 0;
+}
+
+static bool was_felt(const struct peril *peril, body_id foe)
+{
+    for (int i = 0; i < peril->felt_count; i++) {
+        if (peril->felt[i].foe == foe)
+            return true;
+    }
+    return false;
+}
+
+/* Foes that are felt, in the order of the level's list, as many as there is room for. */
+static int feel(const struct world *world, const struct delver *delver, int radius,
+                struct felt out[PERIL_FELT_MAX])
+{
+    int light = light_radius(delver);
+    const struct body *body;
+    int count = 0;
+
+    for (body_id id = delver->body.level->first_foe; id != 0 && count < PERIL_FELT_MAX;
+         id = body->next) {
+        body = world_body(world, id);
+        if (body_is_shown(body) && pos_distance(delver->body.at, body->at) <= radius &&
+            !light_shows_body(delver, light, body))
+            out[count++] = (struct felt){.foe = id, .at = body->at};
+    }
+    return count;
+}
+
+static bool is_same(const struct peril *peril, const struct felt *felt, int count)
+{
+    if (peril->felt_count != count)
+        return false;
+    for (int i = 0; i < count; i++) {
+        if (peril->felt[i].foe != felt[i].foe || !pos_equal(peril->felt[i].at, felt[i].at))
+            return false;
+    }
+    return true;
+}
+
+void feel_update(const struct world *world, struct delver *delver)
+{
+    struct peril *peril = &delver->peril;
+    struct felt felt[PERIL_FELT_MAX];
+    int radius = radius_of(delver);
+
+    if (radius == 0 && peril->felt_count == 0)
+        return;
+    int count = radius == 0 ? 0 : feel(world, delver, radius, felt);
+    if (is_same(peril, felt, count))
+        return;
+    struct event *event = event_push(&delver->body.level->events, EVENT_FELT, &delver->body);
+    event->count = count;
+    for (int i = 0; i < count && event->other == 0; i++) {
+        if (!was_felt(peril, felt[i].foe))
+            event->other = felt[i].foe;
+    }
+    memcpy(peril->felt, felt, (size_t)count * sizeof felt[0]);
+    peril->felt_count = (uint8_t)count;
+}
+
+enum { BACK_BEATS = 3 /* out of view, after which it is told that a foe is back */ };
+
+static bool is_in_view(const struct delver *delver, const struct body *foe)
+{
+    return foe != NULL && body_is_on(foe, delver->body.level) &&
+           light_shows_body(delver, light_radius(delver), foe);
+}
+
+/* False if there is no room: one that is in view is not forgotten, or it would be told again. */
+static bool note(const struct world *world, struct delver *delver, body_id id)
+{
+    struct peril *peril = &delver->peril;
+
+    for (int i = 0; i < PERIL_NOTED_MAX; i++) {
+        uint8_t place = peril->noted_next;
+        peril->noted_next = (uint8_t)((place + 1) % PERIL_NOTED_MAX);
+        if (peril->noted[place] != 0 && is_in_view(delver, world_body(world, peril->noted[place])))
+            continue;
+        peril->noted[place] = id;
+        peril->noted_at[place] = (uint32_t)body_lived(&delver->body);
+        return true;
+    }
+    return false;
+}
+
+void notice_tell(struct delver *delver, const struct foe *foe, enum notice notice)
+{
+    struct body *body = &delver->body;
+    struct event *event = event_push(&body->level->events, EVENT_NOTICED, body);
+
+    event->notice = notice;
+    event->other = foe->body.id;
+    if (notice != NOTICE_UNSEEN)
+        event->from = foe->body.at;
+    /* Queued steps were meant for a way without foes. */
+    body_drop_steps(body);
+}
+
+/* The place of that foe among those told of; PERIL_NOTED_MAX: it has none. */
+static int find_note(const struct peril *peril, body_id id)
+{
+    int place = 0;
+
+    while (place < PERIL_NOTED_MAX && peril->noted[place] != id)
+        place++;
+    return place;
+}
+
+/* True of one that was last in view in the fight that is still going on. */
+static bool is_of_this_fight(const struct peril *peril, uint32_t noted_at)
+{
+    return peril->time != COMPANY_CALM && (int32_t)(noted_at - peril->fight_at) >= 0;
+}
+
+/* Where nobody moves nobody looks, so that a foe may stay in view for long without being noted. */
+static bool is_back(const struct world *world, const struct delver *delver, const struct foe *foe,
+                    int place)
+{
+    const struct peril *peril = &delver->peril;
+    uint32_t noted_at = peril->noted_at[place];
+
+    return (int32_t)(noted_at - peril->looked_at) < 0 && foe_is_awake(foe) &&
+           !is_of_this_fight(peril, noted_at) &&
+           (uint32_t)body_lived(&delver->body) - noted_at > world_beats(world, BACK_BEATS);
+}
+
+bool notice_is_news(const struct world *world, const struct delver *delver, const struct foe *foe)
+{
+    int place = find_note(&delver->peril, foe->body.id);
+
+    return place == PERIL_NOTED_MAX || is_back(world, delver, foe, place);
+}
+
+void notice_foe(const struct world *world, struct delver *delver, const struct foe *foe)
+{
+    struct peril *peril = &delver->peril;
+    int place = find_note(peril, foe->body.id);
+
+    if (place == PERIL_NOTED_MAX) {
+        if (note(world, delver, foe->body.id))
+            notice_tell(delver, foe, foe_is_awake(foe) ? NOTICE_AWAKE : NOTICE_ASLEEP);
+        return;
+    }
+    if (is_back(world, delver, foe, place))
+        notice_tell(delver, foe, NOTICE_BACK);
+    peril->noted_at[place] = (uint32_t)body_lived(&delver->body);
+}
+
+void notice_striker(const struct world *world, struct delver *delver, const struct foe *foe)
+{
+    if (foe != NULL && is_in_view(delver, &foe->body))
+        notice_foe(world, delver, foe);
+}
+
+/* Viewers may have drawn the last look already: the row belongs to the next one. */
+static void mark_row(struct delver *delver, struct pos at)
+{
+    row_set_add(&delver->recall.marked, at.y);
+}
+
+/* True of a cell in sight that the light at the last look reaches, or that is lit for everybody. */
+static bool is_cell_lit(const struct delver *delver, struct pos at)
+{
+    return delver_sees(delver, at) &&
+           (pos_distance(delver->recall.from, at) <= delver->recall.light ||
+            light_shows_cell(delver, -1, at));
+}
+
+/* Forgets the things on cells that the delver sees again. */
+static void forget_lit(struct delver *delver)
+{
+    struct recall *recall = &delver->recall;
+    int kept = 0;
+
+    for (int i = 0; i < recall->count; i++) {
+        struct recalled recalled = recall->list[i];
+        if (is_cell_lit(delver, recalled.at))
+            mark_row(delver, recalled.at);
+        else
+            recall->list[kept++] = recalled;
+    }
+    if (kept < recall->count)
+        recall->oldest = 0;
+    recall->count = (uint8_t)kept;
+}
+
+const struct recalled *recall_find(const struct recall *recall, struct pos at)
+{
+    for (int i = 0; i < recall->count; i++) {
+        if (pos_equal(recall->list[i].at, at))
+            return &recall->list[i];
+    }
+    return NULL;
+}
+
+static uint8_t count_below(const struct world *world, const struct item *item)
+{
+    uint8_t count = 0;
+
+    while (count < UINT8_MAX && (item = level_item_below(world, item)) != NULL)
+        count++;
+    return count;
+}
+
+static void add(struct delver *delver, struct pos at, const struct stack *top, uint8_t more)
+{
+    struct recall *recall = &delver->recall;
+    int place = recall->count;
+
+    if (recall->count < RECALL_MAX) {
+        recall->count++;
+    } else {
+        place = recall->oldest;
+        recall->oldest = (uint8_t)((place + 1) % RECALL_MAX);
+        mark_row(delver, recall->list[place].at);
+    }
+    recall->list[place] = (struct recalled){.at = at, .top = *top, .more = more};
+    mark_row(delver, at);
+}
+
+static void note_lit(const struct world *world, struct delver *delver)
+{
+    const struct level *level = delver->body.level;
+
+    forget_lit(delver);
+    for (int y = delver->sight.top; y < delver->sight.bottom; y++) {
+        for (int word = 0; word < level->row_words; word++) {
+            uint64_t bits = sight_row_word(&delver->sight, y, word) &
+                            level->strewn[y * level->row_words + word];
+            for (; bits != 0; bits &= bits - 1) {
+                struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
+                const struct item *item =
+                    is_cell_lit(delver, at) ? level_item_at(world, level, at) : NULL;
+                if (item != NULL)
+                    add(delver, at, &item->stack, count_below(world, item));
+            }
+        }
+    }
+}
+
+void recall_before_look(const struct world *world, struct delver *delver)
+{
+    if (delver->recall.light > 0)
+        note_lit(world, delver);
+}
+
+void recall_after_look(const struct world *world, struct delver *delver)
+{
+    delver->recall.from = delver->body.at;
+    delver->recall.light = (uint8_t)light_radius(delver);
+    note_lit(world, delver);
+    row_set_join(&delver->look_rows[(delver->looks - 1) % DELVER_LOOKS_KEPT],
+                 &delver->recall.marked);
+    delver->recall.marked = (struct row_set){0};
+}

@@ -1,0 +1,20 @@
+/*
+ * The hash of the world, by which replays and tests compare two worlds.
+ */
+#ifndef UNDERCROFT_WORLD_WORLD_HASH_H
+#define UNDERCROFT_WORLD_WORLD_HASH_H
+
+#include <stdint.h>
+
+#include "base/hash.h"
+
+struct delver;
+struct world;
+
+/* Over everything that decides what happens next, in an order that memory cannot change. */
+uint64_t world_hash(const struct world *world);
+
+/* The part of one delver. */
+void delver_hash(const struct delver *delver, struct hash *hash);
+
+#endif
