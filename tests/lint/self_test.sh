@@ -99,7 +99,8 @@ small_tree() {
     put docker/compose.yaml 'tmpfs:' "  - /t""mp:size=1m"
     put docker/undercroft.service "$(cat "$here/../../docker/undercroft.service")"
     put README.md 'A page, README.md, of any width.'
-    put tests/lint/small.txt "$(cd "$work/tree" && find common db server -name '*.c' ! -path common/base/pos.c |
+    put tests/lint/small.txt "$(cd "$work/tree" &&
+        find common db server -name '*.c' ! -path common/base/pos.c |
         sed 's/$/: the tree is small/')"
     cp -r "$work/tree" "$work/model"
 }
