@@ -31,7 +31,7 @@ enum pack_verb {
     PACK_VERB_COUNT
 };
 
-enum { PACK_TEXT_MAX = 2048, PACK_WHY_MAX = 256 };
+enum { PACK_TEXT_MAX = 2048, PACK_WHY_MAX = 288 };
 
 /* "drink". */
 const char *pack_verb_name(enum pack_verb verb);
