@@ -37,7 +37,7 @@ static int64_t read_be32(const uint8_t *bytes)
     return (int64_t)bytes[0] << 24 | (int64_t)bytes[1] << 16 | (int64_t)bytes[2] << 8 | bytes[3];
 }
 
-/* A log without its database is what is left of a world: a new one must not be laid over it. */
+/* A log without its database is the rest of a world: a new one must not be laid over it. */
 static enum err inspect_absent(const char *path, struct store_status *status)
 {
     static const char *const suffixes[] = {"-wal", "-journal"};

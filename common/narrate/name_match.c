@@ -190,7 +190,7 @@ void name_search_hear(struct name_search *search, const char *name)
     int best =
         search->near[0] == '\0' ? (most < EDITS_MAX ? most : EDITS_MAX) + 1 : search->near_edits;
 
-    /* The name, or what is left of it behind a word, or a word of it. */
+    /* The name, or its rest behind a word, or a word of it. */
     for (const char *at = name; best > 0 && *at != '\0'; at += strspn(at, " -")) {
         char word[NAME_WORDS_SIZE];
         size_t length = strcspn(at, " -");

@@ -193,7 +193,7 @@ static void add_change(struct ansi_piece *piece, const struct ansi_change *chang
     piece->length += change->length;
 }
 
-/* The move to (x, y) and the change of attributes to `look`, in whichever order is shorter. */
+/* The move to (x, y) and the change of attributes to `look`, in the shorter order. */
 static void compose_step(struct ansi_frame *frame, int x, int y, uint8_t look,
                          struct ansi_piece *out)
 {

@@ -1,7 +1,7 @@
 /*
  * Things in the air: shots, throws, and pots that burst. A throw first looks for the cell at which
  * its flight ends (throw_aim() for the line, then cell after cell past delvers, to a wall or the
- * first foe); missile_land() then decides what the thing does there, and what is left of it lies
+ * first foe); missile_land() then decides what the thing does there, and its rest lies
  * down.
  */
 #include "world/missile.h"

@@ -2,7 +2,7 @@
  * Places of a level: the areas that people have words for, and which of them were built.
  *
  * A level is cut step by step: what rooms claim; then what is open outside of them, a large cave
- * along the lines of a grid; then crossings; then what is left of the corridors between them.
+ * along the lines of a grid; then crossings; then the rest of the corridors between them.
  * Crumbs are swept up at the end and doorways given away. Every step goes through the cells in
  * reading order, so that the same level is always cut the same way. Then each area is described:
  * size, bounds, ways out, doors. Everything is counted first, so that one allocation holds it all.

@@ -351,7 +351,7 @@ enum scan {
     SCAN_COUNT
 };
 
-/* Options that we accept, whichever side begins. libtelnet refuses all others. */
+/* Options that we accept from either side. libtelnet refuses all others. */
 static const struct telnet_telopt_t option_table[] = {
     {TELNET_TELOPT_SGA, TELNET_WILL, TELNET_DO},
     {TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},

@@ -368,7 +368,7 @@ void guest_wait_state(struct guest *guest, enum session_state state)
     ck_assert_int_eq(guest_state(guest), state);
 }
 
-/* The line that the login asks for now; NULL: it asks for none in this state. */
+/* The next line that the login wants; NULL: it wants none in this state. */
 static const char *login_line(const struct guest *guest, enum session_state state)
 {
     static char line[32];
