@@ -10,13 +10,11 @@
 #include <unistd.h>
 
 #include "server/admin/tls_files.h"
-#include "server/base/explain.h"
 #include "server/base/host_texts.h"
-#include "server/base/inherited.h"
+#include "server/base/process.h"
 #include "server/base/options.h"
 #include "server/base/output.h"
 #include "server/base/program.h"
-#include "server/base/standard_streams.h"
 #include "server/game/host_pieces.h"
 #include "server/server.h"
 #include "server/stop.h"

@@ -6,15 +6,15 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/admin/backup.h"
-#include "server/base/entrance.h"
+#include "server/base/options.h"
+#include "server/game/roster.h"
 #include "server/game/shutdown.h"
 #include "server/net/listener.h"
 #include "server/save/persist.h"
-#include "server/admin/admin.h"
-#include "server/game/roster.h"
 
 enum { LISTENERS_SIZE = ENTRANCE_COUNT * OPTION_LISTEN_MAX * 80, ADDRESS_ROOM = 80 };
 

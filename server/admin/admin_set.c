@@ -6,17 +6,17 @@
 #include <string.h>
 #include <uv.h>
 
+#include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/admin/host_files.h"
 #include "server/admin/live_options.h"
 #include "server/admin/tls_files.h"
-#include "server/base/file_limit.h"
+#include "server/base/process.h"
 #include "server/base/option_load.h"
 #include "server/base/option_save.h"
 #include "server/base/option_table.h"
 #include "server/net/tls_keys.h"
-#include "server/admin/admin.h"
 
 static json_t *value_of(const struct admin *admin, size_t index)
 {

@@ -17,9 +17,8 @@
 
 #include "base/bytes.h"
 #include "base/check.h"
-#include "server/base/peer.h"
-#include "server/base/socket_path.h"
 #include "server/admin/admin.h"
+#include "server/base/unix_socket.h"
 
 enum { BACKLOG = 16, HEAD_SIZE = 64, ANSWER_KEEP = 4096 };
 

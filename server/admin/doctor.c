@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 #include "base/plural.h"
-#include "server/base/file_limit.h"
+#include "server/base/process.h"
 #include "server/game/wings.h"
 
 enum {

@@ -7,16 +7,16 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "server/admin/admin.h"
+#include "server/admin/backup.h"
 #include "server/admin/doctor.h"
-#include "server/base/file_limit.h"
-#include "server/base/host_port.h"
+#include "server/admin/tls_files.h"
+#include "server/base/process.h"
+#include "server/base/network.h"
 #include "server/base/program.h"
 #include "server/game/save_watch.h"
 #include "server/net/tls_keys.h"
 #include "server/save/persist.h"
-#include "server/admin/admin.h"
-#include "server/admin/backup.h"
-#include "server/admin/tls_files.h"
 #include "server/session/auth/password.h"
 
 enum { OPERATIONS_MIN = 2, KIB_MIN = 19456, MODE_BITS = 07777 };

@@ -10,12 +10,12 @@
 #include <uv.h>
 
 #include "base/check.h"
+#include "server/admin/admin.h"
 #include "server/admin/backup.h"
 #include "server/admin/host_files.h"
 #include "server/admin/tls_files.h"
-#include "server/base/file_limit.h"
+#include "server/base/process.h"
 #include "server/base/option_table.h"
-#include "server/admin/admin.h"
 
 const char *live_options_obstacle(const struct admin *admin, size_t index,
                                   const struct options *wanted)

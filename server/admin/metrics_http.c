@@ -13,10 +13,10 @@
 #include <uv.h>
 
 #include "base/bytes.h"
-#include "server/admin/metrics_host.h"
-#include "server/base/explain.h"
-#include "server/base/host_port.h"
 #include "server/admin/admin.h"
+#include "server/admin/metrics_host.h"
+#include "server/base/process.h"
+#include "server/base/network.h"
 
 enum { RUN_MS = 1000, PLACES = METRICS_HTTP_CONNECTIONS_MAX + METRICS_HTTP_CLOSING_MAX };
 

@@ -12,7 +12,7 @@
 
 #include "server/admin/admin.h"
 #include "server/base/base.h"
-#include "server/base/explain.h"
+#include "server/base/process.h"
 #include "server/base/option_table.h"
 #include "server/net/net.h"
 #include "server/net/tls.h"

@@ -12,7 +12,7 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
-#include "server/base/explain.h"
+#include "server/base/process.h"
 #include "server/base/options.h"
 
 enum { HOST_FILE_MAX = HOST_TEXT_SIZE - 2 /* there may be no LF at its end */ };

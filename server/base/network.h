@@ -1,6 +1,7 @@
 /*
- * Networks of addresses, as people write them: 10.0.0.0/8, 2001:db8::/32, or one address alone.
- * IPv4 is kept inside IPv6 (::ffff:0:0/96), so that a peer is the same whichever way it came.
+ * Addresses of the internet, as people write them: a network (10.0.0.0/8, 2001:db8::/32), one
+ * address alone, or an address with a port to listen at. IPv4 is kept inside IPv6 (::ffff:0:0/96),
+ * so that a peer is the same whichever way it came.
  */
 #ifndef UNDERCROFT_SERVER_BASE_NETWORK_H
 #define UNDERCROFT_SERVER_BASE_NETWORK_H
@@ -39,8 +40,6 @@ const char *network_write(const struct network *network, char out[NETWORK_TEXT_S
 
 bool network_contains(const struct network *network, const struct network_address *address);
 
-bool network_is_ipv4(const struct network_address *address);
-
 /* The IPv4 address that another one stands for: the same, or what is inside of ::ffff:0:0/96,
    64:ff9b::/96 (NAT64), 2002::/16 (6to4) or ::/96. False: none. */
 bool network_find_ipv4(const struct network_address *address, struct network_address *out);
@@ -50,5 +49,18 @@ bool network_covers(const struct network *network, const struct network_address 
 
 /* The address in an IPv4 or IPv6 socket address; for any other family ::, which is nobody. */
 struct network_address network_address_of(const struct sockaddr *address);
+
+/*
+ * Reads the `length` bytes of "127.0.0.1:4000" or "[::1]:4000". Numeric addresses only: a name
+ * would ask the network. ERR_FORMAT; ERR_RANGE: it is right but for a port above 65535.
+ */
+MUST_USE enum err host_port_parse(const char *text, size_t length, struct sockaddr_storage *out);
+
+/* True if nobody but this machine can reach what host_port_parse() took. */
+bool host_port_is_loopback(const char *text);
+
+/* True for a name as of DNS: parts of letters, digits, underscores and inner dashes, with a dot
+   between them. */
+bool host_name_is_good(const char *text, size_t length);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
-#include "server/base/host_port.h"
+#include "server/base/network.h"
 
 enum {
     PORT_MAX = 65535,

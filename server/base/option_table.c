@@ -4,9 +4,19 @@
  */
 #include "server/base/option_table.h"
 
-#include "server/base/team.h"
+#include "server/base/threads.h"
 
 enum { COUNT_MAX = 1000000, TEXT_MAX = OPTION_TEXT_SIZE - 1, OPTION_LINE_COLUMNS = 60 };
+
+const struct entrance_row entrance_table[ENTRANCE_COUNT] = {
+    [ENTRANCE_TELNET] = {.option = "listen", .before = "", .after = "", .has_tls = false},
+    [ENTRANCE_WEB] = {.option = "web", .before = "web http://", .after = "/", .has_tls = false},
+    [ENTRANCE_WEB_TLS] = {.option = "web-tls",
+                          .before = "web https://",
+                          .after = "/",
+                          .has_tls = true},
+    [ENTRANCE_TLS] = {.option = "tls", .before = "tls ", .after = "", .has_tls = true},
+};
 
 #define TAKES(kind, member, low, high) kind, offsetof(struct options, member), low, high
 #define NUMBER(member, low, high)      TAKES(OPTION_KIND_NUMBER, member, low, high)

@@ -12,7 +12,6 @@
 #include <stdio.h>
 
 #include "base/err.h"
-#include "server/base/entrance.h"
 #include "server/base/log.h"
 #include "server/base/network.h"
 
@@ -50,6 +49,25 @@ struct option_origin {
 enum guests { GUESTS_WEB, GUESTS_ALL, GUESTS_OFF, GUESTS_COUNT };
 /* Rule for new delvers: anybody makes one, anybody does and waits for an operator's nod, nobody. */
 enum new_accounts { NEW_ACCOUNTS_OPEN, NEW_ACCOUNTS_HOLD, NEW_ACCOUNTS_CLOSED, NEW_ACCOUNTS_COUNT };
+
+/* The kinds of entrances by which connections come in, in the order of the ready line: each
+   listener has one, and hands it on to the connections that it accepts. */
+enum entrance {
+    ENTRANCE_TELNET,
+    ENTRANCE_WEB,     /* HTTP, and WebSockets in it */
+    ENTRANCE_WEB_TLS, /* the same inside TLS */
+    ENTRANCE_TLS,     /* telnet inside TLS */
+    ENTRANCE_COUNT
+};
+
+struct entrance_row {
+    const char *option; /* the setting that names its addresses */
+    const char *before; /* an address in the ready line, */
+    const char *after;  /* and what follows it there */
+    bool has_tls;
+};
+
+extern const struct entrance_row entrance_table[ENTRANCE_COUNT];
 
 /* Where one kind of entrance listens: ADDR:PORT each. */
 struct option_addresses {

@@ -17,7 +17,7 @@
 #include <uv.h>
 
 #include "base/check.h"
-#include "server/base/batch.h"
+#include "server/base/threads.h"
 
 enum { STACK_SIZE = 256 * 1024, CRASH_STEP_MS = 10, NS_PER_MS = 1000000 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "server/base/explain.h"
+#include "server/base/process.h"
 #include "server/game/game.h"
 #include "term/screen.h"
 #include "world/input_log.h"

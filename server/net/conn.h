@@ -16,8 +16,8 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
-#include "server/base/entrance.h"
 #include "server/base/metrics.h"
+#include "server/base/options.h"
 #include "server/net/compress.h"
 #include "server/net/network_table.h"
 #include "server/net/proxy_header.h"

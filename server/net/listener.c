@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/base/host_port.h"
+#include "server/base/network.h"
 #include "server/net/conn.h"
 #include "server/net/net.h"
 

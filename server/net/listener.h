@@ -9,7 +9,7 @@
 #include <uv.h>
 
 #include "base/err.h"
-#include "server/base/entrance.h"
+#include "server/base/options.h"
 
 struct net;
 

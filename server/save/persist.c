@@ -13,7 +13,7 @@
 
 #include "base/check.h"
 #include "server/base/base.h"
-#include "server/base/batch.h"
+#include "server/base/threads.h"
 #include "server/save/persist_copy.h"
 #include "server/save/persist_work.h"
 

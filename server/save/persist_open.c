@@ -17,7 +17,7 @@
 #include "db/records.h"
 #include "db/store.h"
 #include "db/store_ledger.h"
-#include "server/base/explain.h"
+#include "server/base/process.h"
 #include "server/base/options.h"
 #include "server/save/persist_mark.h"
 

@@ -21,7 +21,7 @@
 #include "bench/clock.h"
 #include "bench/sockets.h"
 #include "draw/gallery.h"
-#include "server/base/team.h"
+#include "server/base/threads.h"
 
 enum {
     VIEWERS_STANDARD = 1024,

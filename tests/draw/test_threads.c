@@ -4,7 +4,7 @@
 #include "draw/gallery.h"
 
 #include "base/hash.h"
-#include "server/base/team.h"
+#include "server/base/threads.h"
 #include "support/test.h"
 
 enum { VIEWERS = 48, TICKS = 300 };

@@ -5,7 +5,7 @@
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_DRAWERS_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_DRAWERS_H
 
-#include "server/base/team.h"
+#include "server/base/threads.h"
 #include "server/session/present/drawing.h"
 
 enum { DRAWERS_CHOSEN_MAX = 4 }; /* threads at most, where the operator says nothing */

@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/base/socket_path.h"
+#include "server/base/unix_socket.h"
 
 enum { HEAD_MAX = 64, ANSWER_MAX = 2 << 20 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/base/standard_streams.h"
+#include "server/base/process.h"
 #include "server/tools/ctl/link.h"
 #include "server/tools/ctl/shell.h"
 

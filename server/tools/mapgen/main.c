@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "gen/measure.h"
-#include "server/base/standard_streams.h"
+#include "server/base/process.h"
 #include "server/tools/mapgen/measure_table.h"
 #include "server/tools/mapgen/options.h"
 
@@ -116,7 +116,7 @@ static void list_places(const struct setpieces *pieces)
     }
 }
 
-static enum exit_code run_level_task(const struct mapgen_options *options)
+static enum mapgen_exit run_level_task(const struct mapgen_options *options)
 {
     enum err error = options->is_measure ? measure_table_print(options) : print_levels(options);
 
@@ -132,7 +132,7 @@ int main(int argc, char **argv)
 
     if (!standard_streams_fill())
         return (int)EXIT_BAD_VALUE;
-    enum exit_code code = options_read(&options, argc, argv);
+    enum mapgen_exit code = options_read(&options, argc, argv);
     if (code != EXIT_DONE) {
         options_release(&options);
         return (int)code;

@@ -107,7 +107,7 @@ void options_print_help(bool in_full)
 }
 
 /* Sorts the words into `values`. */
-static enum exit_code read_flags(struct flag_values *values, int argc, char **argv)
+static enum mapgen_exit read_flags(struct flag_values *values, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
         int id = 0;
@@ -168,7 +168,7 @@ static bool read_seed(const char *text, uint64_t *out)
 }
 
 /* The value of a flag; *out stays as it is if `text` is NULL: the flag was not given. */
-static enum exit_code read_number(enum flag_id id, const char *text, int low, int high, int *out)
+static enum mapgen_exit read_number(enum flag_id id, const char *text, int low, int high, int *out)
 {
     long long number = *out;
 
@@ -193,7 +193,7 @@ static void suggest(const char *typed, const char *const *names, size_t count)
 }
 
 /* NULL for none given. */
-static enum exit_code find_style(const struct flag_values *values, const struct gen_style **out)
+static enum mapgen_exit find_style(const struct flag_values *values, const struct gen_style **out)
 {
     const char *name = values->text[FLAG_STYLE];
     const char *names[STYLES_NAMED_MAX];
@@ -209,8 +209,8 @@ static enum exit_code find_style(const struct flag_values *values, const struct 
     return EXIT_BAD_VALUE;
 }
 
-static enum exit_code refuse_setting(const struct gen_style *style, const char *setting,
-                                     const char *name, const struct gen_knob *knob)
+static enum mapgen_exit refuse_setting(const struct gen_style *style, const char *setting,
+                                       const char *name, const struct gen_knob *knob)
 {
     const char *names[GEN_KNOBS_MAX + GEN_SHARED_COUNT];
     size_t count = 0;
@@ -228,7 +228,7 @@ static enum exit_code refuse_setting(const struct gen_style *style, const char *
 }
 
 /* One PARAM=VALUE. */
-static enum exit_code apply_setting(struct gen_request *request, const char *setting)
+static enum mapgen_exit apply_setting(struct gen_request *request, const char *setting)
 {
     char name[SETTING_NAME_MAX];
     const struct gen_knob *knob;
@@ -247,7 +247,7 @@ static enum exit_code apply_setting(struct gen_request *request, const char *set
     return error == ERR_OK ? EXIT_DONE : refuse_setting(request->style, setting, name, knob);
 }
 
-static enum exit_code read_format(const struct flag_values *values, bool *is_json)
+static enum mapgen_exit read_format(const struct flag_values *values, bool *is_json)
 {
     const char *text = values->text[FLAG_FORMAT];
 
@@ -272,8 +272,8 @@ int options_band_depth(int first, int last, int index)
     return first + index % (last - first + 1);
 }
 
-enum exit_code options_request(const struct mapgen_options *options, int index, int depth,
-                               struct gen_request *request)
+enum mapgen_exit options_request(const struct mapgen_options *options, int index, int depth,
+                                 struct gen_request *request)
 {
     uint64_t seed = options->seed + (uint64_t)index;
     struct level_key key = {.depth = (uint16_t)depth};
@@ -297,7 +297,7 @@ enum exit_code options_request(const struct mapgen_options *options, int index, 
 }
 
 /* Two depths, the first not below the second. */
-static enum exit_code read_depths(const char *text, struct mapgen_options *options)
+static enum mapgen_exit read_depths(const char *text, struct mapgen_options *options)
 {
     int last = 0;
     int length = 0;
@@ -317,7 +317,7 @@ static enum exit_code read_depths(const char *text, struct mapgen_options *optio
 }
 
 /* Whether what was typed goes with every style that it will meet. */
-static enum exit_code try_requests(const struct mapgen_options *options)
+static enum mapgen_exit try_requests(const struct mapgen_options *options)
 {
     int count = options->count > 0 ? options->count : 1;
     struct gen_request request;
@@ -337,7 +337,7 @@ static enum exit_code try_requests(const struct mapgen_options *options)
 }
 
 /* Reads the flags that choose the levels. */
-static enum exit_code read_level(const struct flag_values *values, struct mapgen_options *options)
+static enum mapgen_exit read_level(const struct flag_values *values, struct mapgen_options *options)
 {
     const char *seed_text = values->text[FLAG_SEED];
 
@@ -362,7 +362,7 @@ static enum exit_code read_level(const struct flag_values *values, struct mapgen
     return try_requests(options);
 }
 
-static enum exit_code read_pieces(const char *folder, bool is_beside, struct setpieces *out)
+static enum mapgen_exit read_pieces(const char *folder, bool is_beside, struct setpieces *out)
 {
     enum err error = folder != NULL ? folder_read(folder, is_beside, out) : setpieces_builtin(out);
 
@@ -376,10 +376,10 @@ void options_release(struct mapgen_options *options)
     setpieces_release(&options->pieces);
 }
 
-enum exit_code options_read(struct mapgen_options *options, int argc, char **argv)
+enum mapgen_exit options_read(struct mapgen_options *options, int argc, char **argv)
 {
     struct flag_values values = {0};
-    enum exit_code code = read_flags(&values, argc, argv);
+    enum mapgen_exit code = read_flags(&values, argc, argv);
 
     *options = (struct mapgen_options){.task = TASK_LEVEL, .seed = SEED_STANDARD, .depth = 1};
     if (code != EXIT_DONE)

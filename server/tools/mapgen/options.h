@@ -8,7 +8,7 @@
 
 #include "gen/gen.h"
 
-enum exit_code { EXIT_DONE = 0, EXIT_BAD_VALUE = 1, EXIT_USAGE = 2 };
+enum mapgen_exit { EXIT_DONE = 0, EXIT_BAD_VALUE = 1, EXIT_USAGE = 2 };
 
 enum mapgen_task { TASK_LEVEL, TASK_LIST, TASK_LIST_PLACES, TASK_HELP, TASK_VERSION };
 
@@ -35,7 +35,7 @@ struct mapgen_options {
  * Reads the words after the program's name, which must outlive `options`. If the result is not
  * EXIT_DONE, the fault has been reported on standard error.
  */
-enum exit_code options_read(struct mapgen_options *options, int argc, char **argv);
+enum mapgen_exit options_read(struct mapgen_options *options, int argc, char **argv);
 
 /* After options_read(), whatever it returned. */
 void options_release(struct mapgen_options *options);
@@ -45,8 +45,8 @@ void options_release(struct mapgen_options *options);
  * a level of that seed and depth; what was typed comes on top. It is good for as long as `options`.
  * EXIT_BAD_VALUE, and said why, if that does not go with the style.
  */
-enum exit_code options_request(const struct mapgen_options *options, int index, int depth,
-                               struct gen_request *request);
+enum mapgen_exit options_request(const struct mapgen_options *options, int index, int depth,
+                                 struct gen_request *request);
 
 /* The last of the depths that were asked for whose theme is that of `depth`. */
 int options_band_end(const struct mapgen_options *options, int depth);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
-#include "server/base/standard_streams.h"
+#include "server/base/process.h"
 #include "server/tools/swarm/swarm.h"
 
 enum { DESCRIPTORS_SPARE = 32 };

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <uv.h>
 
-#include "server/base/host_port.h"
+#include "server/base/network.h"
 
 enum { FLAG_WIDTH = 22 };
 

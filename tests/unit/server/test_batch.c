@@ -8,8 +8,7 @@
 #include <sched.h>
 #include <uv.h>
 
-#include "server/base/batch.h"
-#include "server/base/workers.h"
+#include "server/base/threads.h"
 #include "support/test.h"
 
 static int policy(void)

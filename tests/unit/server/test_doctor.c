@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/base/file_limit.h"
+#include "server/base/process.h"
 #include "support/test.h"
 
 static struct doctor_facts facts;

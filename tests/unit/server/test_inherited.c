@@ -2,7 +2,7 @@
  * A process that was left in any state is put right; each is looked at in a child of its own.
  */
 #define _DEFAULT_SOURCE /* setitimer() is not in POSIX any more */
-#include "server/base/inherited.h"
+#include "server/base/process.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -14,7 +14,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "server/base/standard_streams.h"
 #include "support/test.h"
 
 enum { FAR_DESCRIPTOR = 300, FAR_SECONDS = 100000, MIB = 1024 * 1024 };

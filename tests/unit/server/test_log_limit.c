@@ -2,7 +2,6 @@
  * A flood of one kind of event costs a bounded number of lines, loses no count, and hides no other
  * kind.
  */
-#include "server/base/log_limit.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * Fork and join: every item is done once, whatever the number of threads; what the threads wrote is
  * there afterwards; and what belongs to a thread is used by one at a time.
  */
-#include "server/base/team.h"
+#include "server/base/threads.h"
 
 #include <string.h>
 

@@ -1,13 +1,17 @@
 /*
- * Names of Unix sockets.
+ * Unix sockets on Linux: /proc/self/fd shortens a path, and SO_PEERCRED, which POSIX has not,
+ * names the peer.
  */
-#include "server/base/socket_path.h"
+#define _GNU_SOURCE
+#include "server/base/unix_socket.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 static bool open_folder(struct socket_path *out, const char *path)
@@ -46,4 +50,14 @@ void socket_path_close(struct socket_path *path)
     if (path->folder >= 0)
         close(path->folder);
     path->folder = -1;
+}
+
+bool peer_is_trusted(int descriptor)
+{
+    struct ucred peer = {0};
+    socklen_t length = sizeof peer;
+
+    if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0)
+        return false;
+    return peer.uid == geteuid() || peer.uid == 0;
 }

@@ -1,9 +1,10 @@
 /*
- * The name of a Unix socket as the kernel takes it. An address has room for 107 bytes; a longer
- * path is shortened by way of its folder, which is held open and reached through /proc/self/fd.
+ * Unix sockets of operators: the path as the kernel takes it, and the process at the other end. An
+ * address has room for 107 bytes; a longer path is shortened by way of its folder, which is held
+ * open and reached through /proc/self/fd.
  */
-#ifndef UNDERCROFT_SERVER_BASE_SOCKET_PATH_H
-#define UNDERCROFT_SERVER_BASE_SOCKET_PATH_H
+#ifndef UNDERCROFT_SERVER_BASE_UNIX_SOCKET_H
+#define UNDERCROFT_SERVER_BASE_UNIX_SOCKET_H
 
 #include <stdbool.h>
 #include <sys/un.h>
@@ -17,5 +18,8 @@ struct socket_path {
    is too long (ENAMETOOLONG). There is nothing to close then. */
 bool socket_path_open(struct socket_path *out, const char *path);
 void socket_path_close(struct socket_path *path);
+
+/* True if the kernel says that our own user or root connected this socket. */
+bool peer_is_trusted(int descriptor);
 
 #endif

@@ -1,12 +1,13 @@
 /*
- * Descriptors are looked for in /proc, since a limit on them may be in the thousands of millions;
- * without it the first of them are tried one by one.
+ * The state of the process, set at the start. Descriptors are looked for in /proc, since a limit
+ * on them may be in the thousands of millions; without it the first of them are tried one by one.
  */
 #define _DEFAULT_SOURCE /* setitimer() is not in POSIX any more */
-#include "server/base/inherited.h"
+#include "server/base/process.h"
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -16,6 +17,9 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
+
+#include "base/check.h"
+#include "server/base/options.h"
 
 enum { DESCRIPTORS_TRIED = 4096 };
 
@@ -43,6 +47,12 @@ static const struct limit_row limit_table[] = {
 };
 
 enum { LIMITS = (int)(sizeof limit_table / sizeof limit_table[0]) };
+
+void explain(const char *cause, const char *detail, const char *cure)
+{
+    fprintf(stderr, "undercroftd: %s%s%s\n", cause, detail[0] == '\0' ? "" : ": ", detail);
+    fprintf(stderr, "undercroftd: %s\n", cure);
+}
 
 /* These stay ignored until the server watches them: a terminal that hangs up during the start must
    not end what nohup runs. */
@@ -136,4 +146,61 @@ bool inherited_limits_suffice(enum exit_code *out_exit_code)
         return false;
     }
     return true;
+}
+
+bool standard_streams_fill(void)
+{
+    /* An open() takes the lowest number that is free: they are filled from the lowest up. */
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++) {
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", O_RDWR) != i)
+            return false;
+    }
+    return true;
+}
+
+enum { FILE_LIMIT_FREE_MAX = 64 };
+
+uint64_t file_limit_now(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+        return UINT64_MAX;
+    return limit.rlim_cur;
+}
+
+int file_limit_free(int wanted)
+{
+    int opened[FILE_LIMIT_FREE_MAX];
+    int count = 0;
+
+    CHECK(wanted <= FILE_LIMIT_FREE_MAX);
+    while (count < wanted && (opened[count] = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)) >= 0)
+        count++;
+    for (int i = 0; i < count; i++)
+        close(opened[i]);
+    return count;
+}
+
+int file_limit_room(uint64_t limit)
+{
+    if (limit >= (uint64_t)INT_MAX)
+        return INT_MAX;
+    /* Under a low limit half is ours: past the limit nobody could be told that there is no room. */
+    if (limit < 2 * FILE_LIMIT_SPARE)
+        return limit > 2 ? (int)limit / 2 : 1;
+    return (int)limit - FILE_LIMIT_SPARE;
+}
+
+int file_limit_connections(uint64_t limit)
+{
+    int room = file_limit_room(limit);
+
+    return room < FILE_LIMIT_CONNECTIONS ? room : FILE_LIMIT_CONNECTIONS;
+}
+
+void file_limit_settle(struct options *options)
+{
+    if (options->connections_max == 0)
+        options->connections_max = file_limit_connections(file_limit_now());
 }
