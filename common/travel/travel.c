@@ -1,32 +1,257 @@
 /*
- * Travel: begin, one turn, end; and the plain ones (steps, waits, rest).
+ * Travel: its beginning, its turns and its end; steps, waits and rest, which need no way; and news.
+ * News are things and delvers that come into view and end a travel. Each is noted once, so that it
+ * stops the travel no more, however often it is passed.
  */
 #include "travel/travel.h"
 
-#include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/check.h"
 #include "travel/travel_fight.h"
-#include "travel/travel_follow.h"
-#include "travel/travel_notice.h"
 #include "travel/travel_run.h"
 #include "travel/travel_way.h"
+#include "world/sense.h"
+
+/* Tiles that are news when they come into view. */
+enum interest { INTEREST_NONE, INTEREST_RARE /* no doors and niches */, INTEREST_ALL };
+
+/* Bodies that end a travel when they come into view. Delvers are peaceful and hinder no walk. */
+enum company { COMPANY_OF_NONE, COMPANY_OF_FOES, COMPANY_OF_ALL };
+
+_Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
+
+/* The tiles of interest: looked up once for all the cells that are gone through. */
+struct interesting {
+    bool tiles[TILE_COUNT];
+};
+
+/* True for a tile that is only looked at: a statue, a bookcase or a light. */
+static bool is_ornament(enum tile_id tile)
+{
+    return tile == TILE_STATUE || tile == TILE_BOOKCASE || tile_row(tile)->is_light;
+}
+
+static struct interesting interesting_to(enum interest interest)
+{
+    struct interesting out = {{false}};
+
+    for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++)
+        out.tiles[tile] = tile_row(tile)->is_notable &&
+                          (interest == INTEREST_ALL ||
+                           (!tile_is_door(tile) && tile != TILE_NICHE && !is_ornament(tile)));
+    return out;
+}
+
+/* False if it was noted already, or there is no room: then nothing more is ever new. */
+static bool note_thing(struct travel *travel, size_t cell)
+{
+    for (int i = 0; i < travel->noted_count; i++) {
+        if (travel->noted[i] == cell)
+            return false;
+    }
+    if (travel->noted_count == TRAVEL_NOTED_MAX)
+        return false;
+    travel->noted[travel->noted_count++] = (uint16_t)cell;
+    return true;
+}
+
+static bool note_body(struct travel *travel, body_id id)
+{
+    for (int i = 0; i < travel->met_count; i++) {
+        if (travel->met[i] == id)
+            return false;
+    }
+    if (travel->met_count == TRAVEL_MET_MAX)
+        return false;
+    travel->met[travel->met_count++] = id;
+    return true;
+}
+
+/* True for a sleeping foe that the delver was told of before: it is not new. */
+static bool is_known_sleeper(const struct delver *delver, const struct body *body)
+{
+    return body->species != SPECIES_DELVER && !foe_is_awake((const struct foe *)body) &&
+           delver_was_told_of(delver, body->id);
+}
+
+/* Notes the bodies in view of those minded; gives one that was not noted yet, the nearest. */
+static const struct body *note_bodies(struct travel *travel, const struct world *world,
+                                      const struct delver *delver, enum company minds)
+{
+    const body_id lists[] = {delver->body.level->first_delver, delver->body.level->first_foe};
+    const struct body *nearest = NULL;
+    const struct body *body;
+    int light = light_radius(delver);
+
+    for (size_t i = minds == COMPANY_OF_ALL ? 0 : 1; i < sizeof lists / sizeof lists[0]; i++) {
+        for (body_id id = lists[i]; id != 0; id = body->next) {
+            body = world_body(world, id);
+            if (body == &delver->body || !light_shows_body(delver, light, body) ||
+                is_known_sleeper(delver, body) || !note_body(travel, id))
+                continue;
+            if (nearest == NULL || pos_distance(delver->body.at, body->at) <
+                                       pos_distance(delver->body.at, nearest->at))
+                nearest = body;
+        }
+    }
+    return nearest;
+}
+
+/* Everything remembered and everybody in view is old. */
+static void note_old(struct travel *travel, const struct world *world, const struct delver *delver,
+                     enum interest interest)
+{
+    note_bodies(travel, world, delver, COMPANY_OF_ALL);
+    travel->explored = delver->explored;
+    if (interest == INTEREST_NONE)
+        return;
+    struct interesting interesting = interesting_to(interest);
+    for (size_t cell = 0; cell < delver->memory_size; cell++) {
+        if (interesting.tiles[delver->memory[cell]] && travel->noted_count < TRAVEL_NOTED_MAX)
+            travel->noted[travel->noted_count++] = (uint16_t)cell;
+    }
+}
+
+/* The nearest awake foe that the delver makes out; NULL: none. */
+static const struct body *nearest_foe(const struct travel_turn *turn)
+{
+    const struct delver *delver = turn->delver;
+    const struct body *nearest = NULL;
+    const struct body *body;
+    int light = light_radius(delver);
+
+    for (body_id id = delver->body.level->first_foe; id != 0; id = body->next) {
+        body = world_body(turn->world, id);
+        if (foe_is_awake((const struct foe *)body) && light_shows_body(delver, light, body) &&
+            (nearest == NULL ||
+             pos_distance(delver->body.at, body->at) < pos_distance(delver->body.at, nearest->at)))
+            nearest = body;
+    }
+    return nearest;
+}
+
+/* True if such a body is in view that was not before; the travel is then ended with
+   TRAVEL_STOPPED. */
+static bool sees_new_body(struct travel_turn *turn, enum company minds)
+{
+    char name[BODY_WORDS_SIZE];
+
+    if (minds == COMPANY_OF_NONE)
+        return false;
+    const struct body *body = note_bodies(turn->travel, turn->world, turn->delver, minds);
+    if (body == NULL)
+        return false;
+    body_words(body, name, sizeof name);
+    turn->travel->has_sighted = true;
+    /* The world tells of a foe by itself, the first time and when it is back. */
+    if (body->species != SPECIES_DELVER &&
+        notice_is_news(turn->world, turn->delver, (const struct foe *)body))
+        travel_end(turn, TRAVEL_STOPPED, "%s", "");
+    else
+        travel_end(turn, TRAVEL_STOPPED, "%s comes into view to the %s.", name,
+                   dir_name(dir_towards(turn->at, body->at)));
+    return true;
+}
+
+/* The nearest thing in sight that is new, of equals the first by row and column. */
+static bool note_things(struct travel_turn *turn, enum interest interest, struct pos *out)
+{
+    const struct delver *delver = turn->delver;
+    struct interesting interesting = interesting_to(interest);
+    int best = -1;
+
+    for (int y = 0; y < turn->map.height; y++) {
+        for (int word = 0; word < delver->body.level->row_words; word++) {
+            uint64_t bits = sight_row_word(&delver->sight, y, word);
+            for (; bits != 0; bits &= bits - 1) {
+                struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
+                size_t cell = (size_t)(y * delver->body.level->width + at.x);
+                if (!interesting.tiles[delver->memory[cell]] || !note_thing(turn->travel, cell))
+                    continue;
+                if (best < 0 || pos_distance(turn->at, at) < best) {
+                    best = pos_distance(turn->at, at);
+                    *out = at;
+                }
+            }
+        }
+    }
+    return best >= 0;
+}
+
+/* sees_new_body() for things. */
+static bool sees_new_thing(struct travel_turn *turn, enum interest interest)
+{
+    struct pos at;
+
+    /* A thing is new only when its cell is. */
+    if (interest == INTEREST_NONE || turn->delver->explored == turn->travel->explored)
+        return false;
+    turn->travel->explored = turn->delver->explored;
+    if (!note_things(turn, interest, &at))
+        return false;
+    enum tile_id tile = path_tile(&turn->map, at);
+    turn->travel->has_sighted = !pos_equal(at, turn->at);
+    if (!turn->travel->has_sighted)
+        travel_end(turn, TRAVEL_STOPPED, "You come to %s%s.", tile_article(tile),
+                   tile_row(tile)->name);
+    else
+        travel_end(turn, TRAVEL_STOPPED, "You see %s%s to the %s and stop.", tile_article(tile),
+                   tile_row(tile)->name, dir_name(dir_towards(turn->at, at)));
+    return true;
+}
+
+static enum travel_result steps_next(struct travel_turn *turn)
+{
+    struct travel *travel = turn->travel;
+
+    if (turn->progress == PROGRESS_HELD || turn->progress == PROGRESS_MOVED)
+        return travel_end(turn, TRAVEL_STOPPED, "Something came in your way.");
+    if (travel->left == 0)
+        return travel_end(turn, TRAVEL_DONE, "%s", "");
+    /* The first step may be a bump, as the plain word for it would be. */
+    bool is_first = turn->progress == PROGRESS_FIRST;
+    struct pos to = pos_step(turn->at, travel->dir);
+    if (!path_can_step(&turn->map, turn->at, travel->dir) ||
+        (!is_first && !path_is_walkable(&turn->map, to)))
+        return travel_end_before(turn, TRAVEL_STOPPED, travel->dir);
+    travel->left--;
+    return travel_go(turn, travel->dir);
+}
+
+static enum travel_result wait_next(struct travel_turn *turn)
+{
+    if (turn->travel->left == 0)
+        return travel_end(turn, TRAVEL_DONE, "You have waited.");
+    turn->travel->left--;
+    return travel_stay(turn);
+}
+
+static enum travel_result rest_next(struct travel_turn *turn)
+{
+    const struct body *body = &turn->delver->body;
+    struct travel *travel = turn->travel;
+
+    if (body->health > travel->health) {
+        if (body->health >= body->health_max)
+            return travel_end(turn, TRAVEL_DONE, "You are healed.");
+        travel->left = TRAVEL_REST_MAX;
+    }
+    if (travel->left == 0)
+        return travel_end(turn, TRAVEL_DONE, "You have rested.");
+    travel->left--;
+    return travel_stay(turn);
+}
 
 struct kind_row {
     enum travel_result (*next)(struct travel_turn *turn);
-    enum travel_interest interest;
-    enum travel_company minds; /* ends when one of these comes into view */
-    bool minds_refusals;       /* ends when the world refuses an action; others try another way */
-    bool takes_stairs;         /* goes on on other levels, and after a fight */
-    bool is_fight;             /* foes and harm end it only as it says itself */
+    enum interest interest;
+    enum company minds;  /* ends when one of these comes into view */
+    bool minds_refusals; /* ends when the world refuses an action; others try another way */
+    bool takes_stairs;   /* goes on on other levels, and after a fight */
+    bool is_fight;       /* foes and harm end it only as it says itself */
 };
-
-static enum travel_result steps_next(struct travel_turn *turn);
-static enum travel_result wait_next(struct travel_turn *turn);
-static enum travel_result rest_next(struct travel_turn *turn);
 
 /* A transfer has said where to go: fellow delvers, who can block nobody, are no reason to stop. */
 static const struct kind_row kind_table[TRAVEL_COUNT] = {
@@ -51,7 +276,7 @@ static enum err begin(struct travel *travel, enum travel_kind kind, const struct
     travel->level = delver->body.level->key;
     travel->health = delver->body.health;
     travel->start = delver->body.at;
-    travel_notice_begin(travel, world, delver, kind_table[kind].interest);
+    note_old(travel, world, delver, kind_table[kind].interest);
     return ERR_OK;
 }
 
@@ -338,7 +563,7 @@ static enum travel_result end_before_foe(struct travel_turn *turn, const struct 
 /* A follower fights the foe beside them, and goes on afterwards. */
 static bool has_foe_beside(const struct travel_turn *turn)
 {
-    const struct body *foe = travel_nearest_foe(turn);
+    const struct body *foe = nearest_foe(turn);
 
     return foe != NULL && pos_distance(foe->at, turn->at) <= 1;
 }
@@ -359,7 +584,7 @@ static enum travel_result take_turn(struct travel_turn *turn)
     /* Danger out of view ends no walk. Danger in view does, unless the walk is to a friend. */
     bool is_bold = row->is_fight || travel->companion != 0;
     const struct body *foe =
-        is_bold || delver->peril.time == COMPANY_CALM ? NULL : travel_nearest_foe(turn);
+        is_bold || delver->peril.time == COMPANY_CALM ? NULL : nearest_foe(turn);
     if (foe != NULL)
         return end_before_foe(turn, foe);
     turn->at = delver->body.at;
@@ -370,7 +595,7 @@ static enum travel_result take_turn(struct travel_turn *turn)
     turn->map = path_map_of(delver);
     catch_up(turn);
     count_progress(turn);
-    if (travel_notice_body(turn, row->minds) || travel_notice_thing(turn, row->interest))
+    if (sees_new_body(turn, row->minds) || sees_new_thing(turn, row->interest))
         return TRAVEL_STOPPED;
     enum travel_result result = row->next(turn);
     travel->health = delver->body.health;
@@ -395,48 +620,6 @@ enum travel_result travel_next(struct travel *travel, const struct world *world,
     if (travel->kind == TRAVEL_NONE)
         return TRAVEL_DONE;
     return take_turn(&turn);
-}
-
-static enum travel_result steps_next(struct travel_turn *turn)
-{
-    struct travel *travel = turn->travel;
-
-    if (turn->progress == PROGRESS_HELD || turn->progress == PROGRESS_MOVED)
-        return travel_end(turn, TRAVEL_STOPPED, "Something came in your way.");
-    if (travel->left == 0)
-        return travel_end(turn, TRAVEL_DONE, "%s", "");
-    /* The first step may be a bump, as the plain word for it would be. */
-    bool is_first = turn->progress == PROGRESS_FIRST;
-    struct pos to = pos_step(turn->at, travel->dir);
-    if (!path_can_step(&turn->map, turn->at, travel->dir) ||
-        (!is_first && !path_is_walkable(&turn->map, to)))
-        return travel_end_before(turn, TRAVEL_STOPPED, travel->dir);
-    travel->left--;
-    return travel_go(turn, travel->dir);
-}
-
-static enum travel_result wait_next(struct travel_turn *turn)
-{
-    if (turn->travel->left == 0)
-        return travel_end(turn, TRAVEL_DONE, "You have waited.");
-    turn->travel->left--;
-    return travel_stay(turn);
-}
-
-static enum travel_result rest_next(struct travel_turn *turn)
-{
-    const struct body *body = &turn->delver->body;
-    struct travel *travel = turn->travel;
-
-    if (body->health > travel->health) {
-        if (body->health >= body->health_max)
-            return travel_end(turn, TRAVEL_DONE, "You are healed.");
-        travel->left = TRAVEL_REST_MAX;
-    }
-    if (travel->left == 0)
-        return travel_end(turn, TRAVEL_DONE, "You have rested.");
-    travel->left--;
-    return travel_stay(turn);
 }
 
 /* Events of the delver itself that end any travel. */

@@ -1,10 +1,21 @@
 /*
- * A whole fight, blow after blow.
+ * The actions of a fight: to strike a foe in reach, to shoot at one that the launcher reaches, or
+ * to come a step nearer; and a whole fight of such actions.
  */
 #ifndef UNDERCROFT_TRAVEL_TRAVEL_FIGHT_H
 #define UNDERCROFT_TRAVEL_TRAVEL_FIGHT_H
 
 #include "travel/travel_turn.h"
+
+/* The blow at a foe in view that is in reach, or the shot at one in a clear line with the launcher
+   that is worn. False: neither can be. */
+bool approach_strike(const struct world *world, const struct delver *delver, const struct body *foe,
+                     struct action *out);
+
+/* False: the delver knows no way to the foe. The step goes round other delvers where there is room,
+   else onto one. `scratch` is the caller's, for this call alone. */
+bool approach_next(const struct world *world, const struct delver *delver, const struct body *foe,
+                   struct path_scratch *scratch, struct action *out);
 
 /* The next action of the fight, or its end with the reason. */
 enum travel_result travel_fight_next(struct travel_turn *turn);

@@ -1,12 +1,18 @@
 /*
- * Travel along a way that was searched for: travel, explore, and steps of a pursuit. The way is
- * kept until it is walked to its end, a step of it is no longer possible, or the delver is
- * elsewhere; then it is searched for again, at most once a turn, by explore twice.
+ * Travel along a way that was searched for. The way is kept until it is walked to its end, a step
+ * of it is no longer possible, or the delver is elsewhere; then it is searched for again, at most
+ * once a turn, by explore twice.
  *
  * Explore goes to what is unknown, and beside that to niches that hold something for the delver, a
  * lantern that was not touched yet, and things that are the delver's own or nobody's, as far as the
  * pack has room; it picks them up. One of these goals is chosen and kept until it is reached or
  * seen to be gone, so that two of them never pull back and forth.
+ *
+ * Following goes straight to the leader while they are in view, else along their trail
+ * (world/trail.h), over stairs too. Beside them it pauses until they go on; a visit ends there. It
+ * also ends when nothing of their trail is on the level or no known way leads there. The place of
+ * a member of the party is known: then stairs towards their depth and the cell itself are goals,
+ * and where no known way leads there, the follower explores until one does.
  */
 #include "travel/travel_way.h"
 
@@ -26,7 +32,7 @@ static bool is_shunned(const struct travel *travel, struct pos at)
 }
 
 /* Marks a thing that was reached, or that no way leads to: this explore leaves it alone. */
-static void travel_shun(struct travel *travel, struct pos at)
+static void shun(struct travel *travel, struct pos at)
 {
     if (!is_shunned(travel, at))
         travel->shunned[travel->shunned_count++] = at;
@@ -57,7 +63,7 @@ static bool is_item_wanted(const struct travel_turn *turn, const struct item *it
 }
 
 /* True, and the action is chosen: something lies here that explore picks up. */
-static bool travel_pick_up(struct travel_turn *turn)
+static bool pick_up(struct travel_turn *turn)
 {
     const struct level *level = turn->delver->body.level;
     const struct item *item;
@@ -69,7 +75,7 @@ static bool travel_pick_up(struct travel_turn *turn)
         if (!pos_equal(item->at, turn->at) || !is_item_wanted(turn, item))
             continue;
         if (turn->travel->asked_for == id) {
-            travel_shun(turn->travel, turn->at);
+            shun(turn->travel, turn->at);
             return false;
         }
         (void)travel_stay(turn);
@@ -92,7 +98,7 @@ static void consider(const struct travel_turn *turn, struct pos at, struct pos *
 
 /* The nearest cell that explore walks onto though it is known, but the one it is on.
    False: there is none. */
-static bool travel_find_wanted(const struct travel_turn *turn, struct pos *out)
+static bool find_wanted(const struct travel_turn *turn, struct pos *out)
 {
     const struct level *level = turn->delver->body.level;
     const struct item *item;
@@ -113,7 +119,7 @@ static bool travel_find_wanted(const struct travel_turn *turn, struct pos *out)
 }
 
 /* True unless the delver sees that nothing is to be had there any more. */
-static bool travel_is_wanted(const struct travel_turn *turn, struct pos at)
+static bool is_wanted(const struct travel_turn *turn, struct pos at)
 {
     const struct level *level = turn->delver->body.level;
     const struct item *item;
@@ -156,7 +162,7 @@ void travel_way_drop(struct travel *travel)
 }
 
 /* Brings the way up to date with the result of the last action. */
-void travel_way_progress(struct travel_turn *turn)
+static void note_progress(struct travel_turn *turn)
 {
     if (turn->progress == PROGRESS_MADE)
         turn->travel->way_next++;
@@ -265,7 +271,9 @@ static uint16_t find_lair(const struct travel_turn *turn)
     return PLACE_NONE;
 }
 
-bool travel_way_plan(struct travel_turn *turn, const struct path_goal *goal)
+/* Searches for a way round the foes in view or, where there is none, past them. False: none leads
+   there. */
+static bool plan_way(struct travel_turn *turn, const struct path_goal *goal)
 {
     struct path_map map = turn->map;
     struct ground_of_foes foes;
@@ -287,7 +295,8 @@ bool travel_way_plan(struct travel_turn *turn, const struct path_goal *goal)
     return path_find(turn->scratch, &map, turn->at, goal, &turn->travel->way) == ERR_OK;
 }
 
-enum travel_result travel_way_give_up(struct travel_turn *turn)
+/* The end after too many actions that came to nothing. */
+static enum travel_result give_up(struct travel_turn *turn)
 {
     enum tile_id tile = path_tile(&turn->map, turn->travel->to);
 
@@ -305,7 +314,7 @@ bool travel_way_is_blocked(const struct travel *travel)
  * The next step of the way. A delver in it is given one turn to go on: they may be on the same way,
  * and would only swap back. Then they are swapped with.
  */
-enum travel_result travel_way_step(struct travel_turn *turn)
+static enum travel_result step_on_way(struct travel_turn *turn)
 {
     enum dir dir = next_step(turn);
     const struct body *body = travel_body_at(turn, pos_step(turn->at, dir));
@@ -317,7 +326,8 @@ enum travel_result travel_way_step(struct travel_turn *turn)
     return travel_go(turn, dir);
 }
 
-bool travel_way_is_open(const struct travel_turn *turn)
+/* True if a step can be taken without a search. */
+static bool has_next_step(const struct travel_turn *turn)
 {
     enum dir dir = next_step(turn);
 
@@ -331,13 +341,13 @@ static void choose_goal(struct travel_turn *turn)
     struct pos found;
 
     if (travel->goal.kind == PATH_TO_CELL) {
-        if (!pos_equal(turn->at, travel->goal.cell) && travel_is_wanted(turn, travel->goal.cell))
+        if (!pos_equal(turn->at, travel->goal.cell) && is_wanted(turn, travel->goal.cell))
             return;
-        travel_shun(travel, travel->goal.cell);
+        shun(travel, travel->goal.cell);
         travel->goal.kind = PATH_TO_UNKNOWN;
         travel_way_drop(travel);
     }
-    if (travel_find_wanted(turn, &found)) {
+    if (find_wanted(turn, &found)) {
         travel->goal = (struct path_goal){.kind = PATH_TO_CELL, .cell = found};
         travel_way_drop(travel);
     } else if (!path_borders_unknown(&turn->map, travel->way.end)) {
@@ -352,14 +362,14 @@ static bool plan_explore(struct travel_turn *turn)
     struct travel *travel = turn->travel;
 
     if (travel->goal.kind == PATH_TO_CELL) {
-        bool has_way = travel_way_plan(turn, &travel->goal);
+        bool has_way = plan_way(turn, &travel->goal);
         if (has_way && travel->way.stage <= PATH_SKIRTED)
             return true;
         travel->has_left_thing |= has_way;
-        travel_shun(travel, travel->goal.cell);
+        shun(travel, travel->goal.cell);
         travel->goal.kind = PATH_TO_UNKNOWN;
     }
-    return travel_way_plan(turn, &travel->goal);
+    return plan_way(turn, &travel->goal);
 }
 
 /* True, and told: a delver that goes on opens the door with a step of its own. */
@@ -379,16 +389,16 @@ enum travel_result travel_explore_next(struct travel_turn *turn)
     struct travel *travel = turn->travel;
 
     if (travel_way_is_blocked(travel))
-        return travel_way_give_up(turn);
-    travel_way_progress(turn);
-    if (travel_pick_up(turn))
+        return give_up(turn);
+    note_progress(turn);
+    if (pick_up(turn))
         return TRAVEL_GOES;
     choose_goal(turn);
-    if (!travel_way_is_open(turn) && !plan_explore(turn))
+    if (!has_next_step(turn) && !plan_explore(turn))
         return travel_end(turn, TRAVEL_DONE,
                           travel->has_left_thing ? "All explored but what lies beside a foe."
                                                  : "All explored.");
-    return stop_before_lair(turn) ? TRAVEL_STOPPED : travel_way_step(turn);
+    return stop_before_lair(turn) ? TRAVEL_STOPPED : step_on_way(turn);
 }
 
 /* Keeps up with the delver travelled to. False: they are where one was going, and gone. */
@@ -444,9 +454,196 @@ enum travel_result travel_way_next(struct travel_turn *turn)
     if (is_at_goal(turn))
         return arrive(turn);
     if (travel_way_is_blocked(travel))
-        return travel_way_give_up(turn);
-    travel_way_progress(turn);
-    if (!travel_way_is_open(turn) && !travel_way_plan(turn, &travel->goal))
+        return give_up(turn);
+    note_progress(turn);
+    if (!has_next_step(turn) && !plan_way(turn, &travel->goal))
         return travel_end(turn, TRAVEL_STOPPED, "You know no way there any more.");
-    return travel_way_step(turn);
+    return step_on_way(turn);
+}
+
+enum { FOLLOW_DISTANCE = 1 }; /* from the leader, at which it pauses */
+
+/* The follower and the one who is followed. */
+struct pursuit {
+    const struct delver *leader;
+    bool is_in_view;
+    struct trail_step step; /* of the trail, where the leader is out of view */
+    bool is_by_place;       /* the trail is of no use, and the place is known */
+};
+
+/* The trail leads to a cell beside the follower, or to one that is remembered, or over stairs. */
+static bool is_on_trail(const struct delver *delver, const struct trail_step *step)
+{
+    if (step->kind == TRAIL_CELL)
+        return delver_remembered(delver, step->cell) != TILE_UNKNOWN;
+    return step->kind == TRAIL_DOWN || step->kind == TRAIL_UP;
+}
+
+static struct pursuit look(const struct delver *delver, const struct delver *leader,
+                           bool knows_place)
+{
+    const struct level *level = delver->body.level;
+    struct pursuit pursuit = {.leader = leader};
+
+    pursuit.is_in_view = leader->body.level == level && delver_sees(delver, leader->body.at);
+    if (!pursuit.is_in_view)
+        pursuit.step =
+            trail_next(&leader->trail, level->key, level->width, delver->memory, delver->body.at);
+    pursuit.is_by_place = knows_place && !pursuit.is_in_view && !is_on_trail(delver, &pursuit.step);
+    return pursuit;
+}
+
+/* The stairs towards the leader's depth; TILE_UNKNOWN: they are on the follower's. */
+static enum tile_id stairs_towards(const struct delver *delver, const struct delver *leader)
+{
+    int down = leader->body.key.depth - delver->body.key.depth;
+
+    return down == 0 ? TILE_UNKNOWN : down > 0 ? TILE_STAIRS_DOWN : TILE_STAIRS_UP;
+}
+
+/* The goal of the walk; the kind of the trail's step must be TRAIL_CELL where the trail is
+   followed. */
+static struct path_goal goal_of(const struct delver *delver, const struct pursuit *pursuit)
+{
+    struct pos at = pursuit->leader->body.at;
+
+    if (pursuit->is_in_view)
+        return (struct path_goal){.kind = PATH_BESIDE_CELL, .cell = at};
+    if (!pursuit->is_by_place)
+        return (struct path_goal){.kind = PATH_TO_CELL, .cell = pursuit->step.cell};
+    enum tile_id stairs = stairs_towards(delver, pursuit->leader);
+    if (stairs == TILE_UNKNOWN)
+        return (struct path_goal){.kind = PATH_TO_CELL, .cell = at};
+    return (struct path_goal){.kind = PATH_TO_TILE, .tile = stairs};
+}
+
+bool travel_follow_goal(const struct world *world, const struct delver *delver,
+                        struct travel_companion companion, struct path_goal *out)
+{
+    const struct delver *leader = world_delver(world, companion.body);
+
+    if (leader == NULL || leader == delver || delver->body.state != BODY_PRESENT)
+        return false;
+    struct pursuit pursuit = look(delver, leader, companion.knows_place);
+    if (!pursuit.is_in_view && !pursuit.is_by_place && pursuit.step.kind == TRAIL_NONE)
+        return false;
+    *out = (struct path_goal){.kind = PATH_TO_CELL, .cell = delver->body.at};
+    if (!companion.knows_place && (pursuit.is_in_view || pursuit.step.kind == TRAIL_CELL))
+        *out = goal_of(delver, &pursuit);
+    return true;
+}
+
+void travel_forget_place(struct travel *travel)
+{
+    travel->knows_place = false;
+    travel->is_searching = false;
+}
+
+static enum travel_result pause(struct travel_turn *turn)
+{
+    travel_way_drop(turn->travel);
+    return TRAVEL_PAUSES;
+}
+
+/* A level may be closed to the follower that was open to the leader. */
+static enum travel_result take_stairs(struct travel_turn *turn, enum action_verb verb,
+                                      const struct delver *leader)
+{
+    if (turn->travel->blocked++ >= TRAVEL_BLOCKED_MAX)
+        return travel_end(turn, TRAVEL_STOPPED, "You can't follow %s there.", leader->name);
+    turn->travel->from = turn->at;
+    turn->travel->to = turn->at;
+    turn->travel->was_door = false;
+    turn->out->action = (struct action){.verb = verb, .dir = DIR_NONE};
+    return TRAVEL_GOES;
+}
+
+static bool is_same_goal(const struct path_goal *a, const struct path_goal *b)
+{
+    return a->kind == b->kind && pos_equal(a->cell, b->cell) && a->tile == b->tile;
+}
+
+static enum travel_result end_lost(struct travel_turn *turn, const struct pursuit *pursuit)
+{
+    bool is_reached_by_trail = !pursuit->is_in_view && !turn->travel->knows_place;
+
+    return travel_end(turn, TRAVEL_STOPPED,
+                      is_reached_by_trail ? "You lose the trail of %s." : "You can't reach %s.",
+                      pursuit->leader->name);
+}
+
+/* Goes to the nearest place where more can be seen; there a known way is looked for again. */
+static enum travel_result search(struct travel_turn *turn, const struct pursuit *pursuit)
+{
+    struct travel *travel = turn->travel;
+
+    if (travel->goal.kind != PATH_TO_UNKNOWN) {
+        travel->goal = (struct path_goal){.kind = PATH_TO_UNKNOWN};
+        if (!plan_way(turn, &travel->goal))
+            return end_lost(turn, pursuit);
+    }
+    if (has_next_step(turn))
+        return step_on_way(turn);
+    travel->is_searching = false;
+    return pause(turn);
+}
+
+static enum travel_result walk(struct travel_turn *turn, const struct pursuit *pursuit)
+{
+    struct travel *travel = turn->travel;
+    struct path_goal goal = goal_of(turn->delver, pursuit);
+
+    if (travel_way_is_blocked(travel))
+        return give_up(turn);
+    note_progress(turn);
+    if (travel->is_searching && !pursuit->is_in_view)
+        return search(turn, pursuit);
+    travel->is_searching = false;
+    if (!is_same_goal(&goal, &travel->goal)) {
+        travel->goal = goal;
+        travel_way_drop(travel);
+    }
+    if (!has_next_step(turn) && !plan_way(turn, &travel->goal)) {
+        if (!travel->knows_place)
+            return end_lost(turn, pursuit);
+        travel->is_searching = true;
+        return pause(turn);
+    }
+    return has_next_step(turn) ? step_on_way(turn) : pause(turn);
+}
+
+/* Goes on without a trail: over stairs that are underfoot, else to the place of the leader. */
+static enum travel_result go_to_place(struct travel_turn *turn, const struct pursuit *pursuit)
+{
+    const struct delver *leader = pursuit->leader;
+    enum tile_id stairs = stairs_towards(turn->delver, leader);
+
+    if (leader->body.key.wing != turn->delver->body.key.wing)
+        return travel_end(turn, TRAVEL_STOPPED, "No stairs lead from here to %s.", leader->name);
+    if (stairs != TILE_UNKNOWN && path_tile(&turn->map, turn->at) == stairs)
+        return take_stairs(turn, stairs == TILE_STAIRS_DOWN ? ACTION_DESCEND : ACTION_ASCEND,
+                           leader);
+    return walk(turn, pursuit);
+}
+
+enum travel_result travel_follow_next(struct travel_turn *turn)
+{
+    const struct delver *leader = world_delver(turn->world, turn->travel->companion);
+
+    if (leader == NULL)
+        return travel_end(turn, TRAVEL_STOPPED, "The player you follow has left.");
+    struct pursuit pursuit = look(turn->delver, leader, turn->travel->knows_place);
+    if (pursuit.is_in_view && pos_distance(turn->at, leader->body.at) <= FOLLOW_DISTANCE)
+        return turn->travel->is_visit
+                   ? travel_end(turn, TRAVEL_DONE, "You are beside %s.", leader->name)
+                   : pause(turn);
+    if (pursuit.is_by_place)
+        return go_to_place(turn, &pursuit);
+    if (pursuit.is_in_view || pursuit.step.kind == TRAIL_CELL)
+        return walk(turn, &pursuit);
+    if (pursuit.step.kind == TRAIL_DOWN)
+        return take_stairs(turn, ACTION_DESCEND, leader);
+    if (pursuit.step.kind == TRAIL_UP)
+        return take_stairs(turn, ACTION_ASCEND, leader);
+    return travel_end(turn, TRAVEL_STOPPED, "You lose the trail of %s.", leader->name);
 }

@@ -14,7 +14,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
-#include "travel/approach.h"
+#include "travel/travel_fight.h"
 
 enum { ATTACK_TEXT_SIZE = 96 + NAME_QUOTE_SIZE + NAME_HINT_SIZE };
 

@@ -4,7 +4,7 @@
 #include "support/tactics/hand.h"
 
 #include "base/check.h"
-#include "travel/approach.h"
+#include "travel/travel_fight.h"
 
 enum { STOPS_MAX = 20 /* of an exploration, before it is given up */ };
 

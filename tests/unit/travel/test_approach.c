@@ -3,7 +3,7 @@
  */
 #include "support/outing.h"
 #include "support/test.h"
-#include "travel/approach.h"
+#include "travel/travel_fight.h"
 
 static struct outing outing;
 
