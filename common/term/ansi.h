@@ -10,7 +10,7 @@
 
 #include "base/bytes.h"
 #include "base/row_set.h"
-#include "term/ansi_looks.h"
+#include "term/ansi_piece.h"
 #include "term/ansi_shown.h"
 #include "term/screen.h"
 

@@ -1,10 +1,11 @@
 /*
  * The shortest moves and attribute changes. CR is no candidate: telnet wants a NUL behind it, and
  * ESC[G is hardly longer. LF is none: it may scroll, and TinTin++ goes to the first column too. HPA
- * is CHA under another letter.
+ * is CHA under another letter. Looks are numbered in the order of their roles.
  */
 #include "term/ansi_piece.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -39,7 +40,7 @@ bool ansi_width_is_agreed(uint32_t code_point)
     return false;
 }
 
-void ansi_piece_bytes(struct ansi_piece *piece, const char *bytes, size_t length)
+static void add_bytes(struct ansi_piece *piece, const char *bytes, size_t length)
 {
     CHECK(length <= sizeof piece->text - piece->length);
     memcpy(piece->text + piece->length, bytes, length);
@@ -48,19 +49,19 @@ void ansi_piece_bytes(struct ansi_piece *piece, const char *bytes, size_t length
 
 void ansi_piece_text(struct ansi_piece *piece, const char *text)
 {
-    ansi_piece_bytes(piece, text, strlen(text));
+    add_bytes(piece, text, strlen(text));
 }
 
 void ansi_piece_join(struct ansi_piece *piece, const struct ansi_piece *other)
 {
-    ansi_piece_bytes(piece, other->text, other->length);
+    add_bytes(piece, other->text, other->length);
 }
 
 void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point)
 {
     char encoded[4];
 
-    ansi_piece_bytes(piece, encoded, utf8_encode(code_point, encoded));
+    add_bytes(piece, encoded, utf8_encode(code_point, encoded));
 }
 
 /* By hand: this is done for every candidate of every cell, and printf costs more than the rest. */
@@ -74,7 +75,7 @@ static void append_number(struct ansi_piece *piece, int number)
         digits[--at] = (char)('0' + number % 10);
         number /= 10;
     } while (number > 0);
-    ansi_piece_bytes(piece, digits + at, sizeof digits - at);
+    add_bytes(piece, digits + at, sizeof digits - at);
 }
 
 /* Appends a CSI sequence with one parameter, left out if it is the default of 1. */
@@ -83,7 +84,7 @@ static void append_csi(struct ansi_piece *piece, int parameter, char final)
     ansi_piece_text(piece, ANSI_CSI);
     if (parameter != 1)
         append_number(piece, parameter);
-    ansi_piece_bytes(piece, &final, 1);
+    add_bytes(piece, &final, 1);
 }
 
 size_t ansi_glyph_length(uint32_t code_point)
@@ -174,7 +175,8 @@ static struct look look_of(const char *sgr)
     return look;
 }
 
-bool ansi_sgr_is_reverse(const char *sgr)
+/* True if a blank under these parameters can be seen. */
+static bool is_reverse(const char *sgr)
 {
     return look_of(sgr).is_reverse;
 }
@@ -246,4 +248,85 @@ void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
         keep_shorter(&best, &difference);
     }
     ansi_piece_join(piece, &best);
+}
+
+/* The parameters of each look, by number. */
+struct numbered {
+    const char *sgr[ROLE_COUNT];
+    uint8_t count;
+    uint8_t of_role[ROLE_COUNT];
+};
+
+static uint8_t number_of(struct numbered *numbered, const char *sgr)
+{
+    uint8_t look = 0;
+
+    while (look < numbered->count && strcmp(numbered->sgr[look], sgr) != 0)
+        look++;
+    if (look == numbered->count)
+        numbered->sgr[numbered->count++] = sgr;
+    return look;
+}
+
+/* Where the terminal may be one that joins attributes: those that have more colours do not, and
+   without colours there is nothing to join. */
+static const bool joins_attributes[PALETTE_COUNT] = {
+    [PALETTE_16] = true,
+    [PALETTE_8] = true,
+};
+
+/* `from` NULL: not known. */
+static void make_change(enum palette_id colours, const char *from, const char *to,
+                        struct ansi_change *out)
+{
+    struct ansi_piece piece = {0};
+
+    ansi_piece_sgr(&piece, from, to, joins_attributes[colours]);
+    CHECK(piece.length <= sizeof out->text);
+    memcpy(out->text, piece.text, piece.length);
+    out->length = (uint8_t)piece.length;
+}
+
+static struct ansi_looks *make(struct palette palette)
+{
+    struct numbered numbered = {0};
+    uint8_t plain = number_of(&numbered, "");
+
+    for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++)
+        numbered.of_role[role] = number_of(&numbered, palette_sgr(palette, role));
+    size_t changes = (size_t)(numbered.count + 1) * numbered.count;
+    struct ansi_looks *looks = calloc(1, sizeof *looks + changes * sizeof looks->changes[0]);
+    if (looks == NULL)
+        return NULL;
+    looks->count = numbered.count;
+    looks->plain = plain;
+    memcpy(looks->of_role, numbered.of_role, sizeof looks->of_role);
+    for (int to = 0; to < numbered.count; to++) {
+        looks->is_reverse[to] = is_reverse(numbered.sgr[to]);
+        for (int from = 0; from <= numbered.count; from++)
+            make_change(palette.colours, from == numbered.count ? NULL : numbered.sgr[from],
+                        numbered.sgr[to], &looks->changes[from * numbered.count + to]);
+    }
+    return looks;
+}
+
+const struct ansi_looks *ansi_book_find(struct ansi_book *book, struct palette palette)
+{
+    CHECK((unsigned)palette.colours < PALETTE_COUNT);
+    CHECK((unsigned)palette.theme < PALETTE_THEME_COUNT);
+    CHECK((unsigned)palette.memory < PALETTE_MEMORY_COUNT);
+    struct ansi_looks **looks = &book->looks[palette.colours][palette.theme][palette.memory];
+
+    if (*looks == NULL)
+        *looks = make(palette);
+    return *looks;
+}
+
+void ansi_book_release(struct ansi_book *book)
+{
+    struct ansi_looks **looks = &book->looks[0][0][0];
+
+    for (size_t i = 0; i < sizeof book->looks / sizeof book->looks[0][0][0]; i++)
+        free(looks[i]);
+    *book = (struct ansi_book){0};
 }

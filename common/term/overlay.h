@@ -1,17 +1,18 @@
 /*
- * Pages of text over the map and what is below it, with a hint how to go on. Lines that are wider
- * than the screen go on in the next row, so nothing of a text is out of reach on any screen.
+ * Texts over the map, with a hint about the keys: pages, and a list with one chosen row.
  *
- * A TAB splits a line into two cells. Lines with one that follow each other are two columns: beside
- * each other where both fit, else one below the other, with a blank row between them; without one
- * where the right column begins with an empty cell, beside the left one's heading.
+ * Lines of a page that are wider than the screen go on in the next row, so nothing of a text is out
+ * of reach on any screen. A TAB splits a line into two cells. Lines with one that follow each other
+ * are two columns: beside each other where both fit, else one below the other, with a blank row
+ * between them; without one where the right column begins with an empty cell, beside the left one's
+ * heading.
  */
 #ifndef UNDERCROFT_TERM_OVERLAY_H
 #define UNDERCROFT_TERM_OVERLAY_H
 
 #include "narrate/text_form.h"
-#include "term/hud.h"
 #include "term/key.h"
+#include "term/layout.h"
 #include "term/screen.h"
 
 enum { OVERLAY_MARGIN = 1 }; /* cells left of it */
@@ -32,5 +33,16 @@ int overlay_page(const struct layout *layout);
  * `first`; -1: the key closes the overlay, as every key does that cannot turn to another page.
  */
 int overlay_turn(struct key key, int first, int left, int page);
+
+/* A list, and a text about its chosen row below it. Where the rows do not all fit, those around the
+   chosen one are shown. */
+struct menu {
+    const char *rows;        /* each ended by LF; NULL: there is no menu */
+    int chosen;              /* counts from 0 */
+    const char *explanation; /* of that row */
+};
+
+/* The cursor comes to stand before the chosen row. */
+void menu_draw(struct screen *screen, const struct layout *layout, const struct menu *menu);
 
 #endif

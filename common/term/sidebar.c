@@ -378,6 +378,26 @@ static void draw_here(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
+/* "nw 40", "here", "depth 3", "on stairs", "fallen e 3", "away": where a companion is, as seen from
+   the viewer. */
+static void describe_place(const struct delver *viewer, const struct delver *companion, char *out,
+                           size_t size)
+{
+    const struct body *body = &companion->body;
+    const char *state = companion->is_link_dead      ? "away "
+                        : companion->peril.is_fallen ? "fallen "
+                                                     : "";
+    int steps = pos_distance(viewer->body.at, body->at);
+
+    if (body->state == BODY_TRANSIT)
+        snprintf(out, size, "on stairs");
+    else if (body->level != viewer->body.level)
+        snprintf(out, size, "%sdepth %d", state, body->key.depth);
+    else
+        snprintf(out, size, "%s%s %d", state,
+                 dir_short_name(dir_towards(viewer->body.at, body->at)), steps);
+}
+
 /* "Brom         12/20   nw 40" */
 static void draw_companion(struct sidebar *sidebar, const struct delver *companion)
 {
@@ -389,7 +409,7 @@ static void draw_companion(struct sidebar *sidebar, const struct delver *compani
     snprintf(text, sizeof text, "%d/%d", body->health, body->health_max);
     (void)write_at(sidebar, COMPANION_HEALTH_COLUMN, text,
                    body->health * HEALTH_LOW_DIVISOR <= body->health_max ? ROLE_BAD : ROLE_TEXT);
-    companions_where(sidebar->viewer, companion, text, sizeof text);
+    describe_place(sidebar->viewer, companion, text, sizeof text);
     (void)write_at(sidebar, COMPANION_PLACE_COLUMN, text, ROLE_TEXT);
     sidebar->y++;
 }

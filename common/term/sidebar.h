@@ -7,9 +7,9 @@
 #ifndef UNDERCROFT_TERM_SIDEBAR_H
 #define UNDERCROFT_TERM_SIDEBAR_H
 
-#include "term/companions.h"
 #include "term/layout.h"
 #include "term/screen.h"
+#include "term/view.h"
 #include "world/world.h"
 
 /*

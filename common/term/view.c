@@ -1,5 +1,5 @@
 /*
- * The map part of a screen.
+ * The map part of a screen: the camera, the cells of the map, and bodies over it.
  */
 #include "term/view.h"
 
@@ -11,8 +11,64 @@
 #include "term/ansi.h"
 #include "world/sense.h"
 
-/* Which of the four neighbours a wall joins: bits for north, east, south, west. One that joins none
-   is no line. */
+enum { CAMERA_MARGIN_DIVISOR = 5 };
+
+void camera_reset(struct camera *camera)
+{
+    *camera = (struct camera){0};
+}
+
+static int follow_axis(int origin, bool may_stay, int target, int view, int level)
+{
+    if (level <= view)
+        return -((view - level) / 2);
+
+    int margin = view / CAMERA_MARGIN_DIVISOR;
+    int inside = target - origin;
+    if (!may_stay || inside < margin || inside >= view - margin)
+        origin = target - view / 2;
+    if (origin > level - view)
+        origin = level - view;
+    return origin < 0 ? 0 : origin;
+}
+
+static int reach_axis(int origin, int target, int view, int level)
+{
+    int margin = view / CAMERA_MARGIN_DIVISOR;
+
+    if (level <= view)
+        return -((view - level) / 2);
+    if (target < origin + margin)
+        origin = target - margin;
+    if (target >= origin + view - margin)
+        origin = target - view + margin + 1;
+    if (origin > level - view)
+        origin = level - view;
+    return origin < 0 ? 0 : origin;
+}
+
+void camera_reach(struct camera *camera, struct pos target, struct rect view,
+                  const struct level *level)
+{
+    CHECK(view.width >= 1 && view.height >= 1);
+    camera->origin = pos_of(reach_axis(camera->origin.x, target.x, view.width, level->width),
+                            reach_axis(camera->origin.y, target.y, view.height, level->height));
+}
+
+void camera_follow(struct camera *camera, enum camera_mode mode, struct pos target,
+                   struct rect view, const struct level *level)
+{
+    CHECK(view.width >= 1 && view.height >= 1);
+    bool may_stay = camera->is_placed && mode == CAMERA_MARGIN;
+    int x = follow_axis(camera->origin.x, may_stay, target.x, view.width, level->width);
+    int y = follow_axis(camera->origin.y, may_stay, target.y, view.height, level->height);
+
+    camera->origin = pos_of(x, y);
+    camera->is_placed = true;
+}
+
+/* Lines of walls by the neighbours that they join: bits for north, east, south, west. A wall that
+   joins none is no line. */
 static const uint32_t wall_lines[16] = {
     0x2592, 0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C,
     0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
@@ -509,5 +565,52 @@ void view_describe(const struct world *world, const struct delver *viewer, int w
         }
         out[text.length++] = '\n';
         out[text.length] = '\0';
+    }
+}
+
+void felt_foes_draw(const struct world *world, const struct delver *viewer,
+                    const struct camera *camera, struct rect area, const struct row_set *rows,
+                    struct screen *screen)
+{
+    const struct peril *peril = &viewer->peril;
+
+    for (int i = 0; i < peril->felt_count; i++) {
+        const struct body *body = world_body(world, peril->felt[i].foe);
+        struct pos at = peril->felt[i].at;
+        struct pos drawn =
+            pos_of(area.x + at.x - camera->origin.x, area.y + at.y - camera->origin.y);
+        if (body != NULL && rect_contains(area, drawn) && row_set_has(rows, drawn.y))
+            screen_put(screen, drawn.x, drawn.y, (unsigned char)species_row(body->species)->glyph,
+                       ROLE_REMEMBERED);
+    }
+}
+
+bool companions_place(const struct world *world, const struct delver *viewer, body_id companion,
+                      struct pos *out)
+{
+    const struct delver *delver = world_delver(world, companion);
+
+    if (delver == NULL || delver->body.level == NULL || delver->body.level != viewer->body.level ||
+        delver_remembered(viewer, delver->body.at) == TILE_UNKNOWN)
+        return false;
+    *out = delver->body.at;
+    return true;
+}
+
+void companions_draw(const struct world *world, const struct delver *viewer,
+                     const struct companions *companions, const struct camera *camera,
+                     struct rect area, const struct row_set *rows, struct screen *screen)
+{
+    for (int i = 0; i < companions->count; i++) {
+        const struct delver *companion = world_delver(world, companions->bodies[i]);
+        struct pos at;
+        if (!companions_place(world, viewer, companions->bodies[i], &at))
+            continue;
+        struct pos drawn =
+            pos_of(area.x + at.x - camera->origin.x, area.y + at.y - camera->origin.y);
+        if (rect_contains(area, drawn) && row_set_has(rows, drawn.y))
+            screen_put(screen, drawn.x, drawn.y,
+                       (unsigned char)species_row(companion->body.species)->glyph,
+                       companion->is_link_dead ? ROLE_AWAY : ROLE_COMPANION);
     }
 }

@@ -1,6 +1,7 @@
 /*
- * The map part of a screen: the cells that one delver sees, and the ones they remember, in one dim
- * grey but for doors, stairs, water and features, which keep a dimmed hue of their own.
+ * The map part of a screen: the camera, which chooses a part of the level, and the cells that one
+ * delver sees there or remembers, in one dim grey but for doors, stairs, water and features, which
+ * keep a dimmed hue of their own; over them foes that are felt and the party.
  */
 #ifndef UNDERCROFT_TERM_VIEW_H
 #define UNDERCROFT_TERM_VIEW_H
@@ -8,11 +9,35 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/pos.h"
 #include "base/row_set.h"
-#include "term/camera.h"
 #include "term/palette.h"
 #include "term/screen.h"
+#include "world/level.h"
 #include "world/world.h"
+
+/* The part of a level that a view shows. It stays where it is until the delver comes within a fifth
+   of its edge, then that axis recentres; or the delver is always in its middle. It is clamped to
+   the level, and a level that fits does not scroll. */
+enum camera_mode { CAMERA_MARGIN, CAMERA_CENTRE };
+
+struct camera {
+    struct pos origin; /* the level's cell shown at the view's top left; negative: padding */
+    bool is_placed;    /* false: the next follow centres whatever the mode */
+};
+
+/* Forgets the place: another level or another window. */
+void camera_reset(struct camera *camera);
+
+/* Moves the view, whose size `view` has, so that `target` is well inside. A level smaller than the
+   view is centred in it. */
+void camera_follow(struct camera *camera, enum camera_mode mode, struct pos target,
+                   struct rect view, const struct level *level);
+
+/* Moves the view no further than is needed to have `target`, a cell of the level, a fifth of the
+   view inside its edges; clamped to the level. */
+void camera_reach(struct camera *camera, struct pos target, struct rect view,
+                  const struct level *level);
 
 /*
  * Draws into `area` of `screen` (which holds it whole) the part of the viewer's level that the
@@ -41,5 +66,31 @@ bool view_recalls_grave(const struct delver *viewer, int light, const struct gra
 /* The top item on a cell of the viewer's level where something lies, as the viewer's map shows
    it. */
 cell view_lying(const struct world *world, const struct delver *viewer, struct pos at);
+
+/* Draws the foes that the viewer feels without seeing them (world/sense.h) over the map that
+   view_compose() drew, with the same camera, area and rows. */
+void felt_foes_draw(const struct world *world, const struct delver *viewer,
+                    const struct camera *camera, struct rect area, const struct row_set *rows,
+                    struct screen *screen);
+
+enum { COMPANIONS_MAX = 5 };
+
+/* The other members of the viewer's party. */
+struct companions {
+    int count;
+    body_id bodies[COMPANIONS_MAX]; /* in the order of the party */
+};
+
+/*
+ * Where a companion is drawn on the map of the viewer's level. False: nowhere, as on another level,
+ * between two, or on a cell that the viewer does not know.
+ */
+bool companions_place(const struct world *world, const struct delver *viewer, body_id companion,
+                      struct pos *out);
+
+/* Draws the companions over that map in the same way. */
+void companions_draw(const struct world *world, const struct delver *viewer,
+                     const struct companions *companions, const struct camera *camera,
+                     struct rect area, const struct row_set *rows, struct screen *screen);
 
 #endif

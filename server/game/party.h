@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "server/game/roster.h"
-#include "term/companions.h"
+#include "term/view.h"
 
 enum { PARTY_MAX = COMPANIONS_MAX + 1 };
 

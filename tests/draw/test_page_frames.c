@@ -11,8 +11,6 @@
 #include "server/session/page/page_map.h"
 #include "support/page_model.h"
 #include "support/test.h"
-#include "term/companions.h"
-#include "term/felt_foes.h"
 #include "term/view.h"
 
 enum { VIEWERS = 12, TICKS = TEST_COUNT(900, 100), OUT_MAX = 64 * 1024 };

@@ -97,7 +97,7 @@ grep -E '^common/(travel|narrate|term)/' "$work/common" |
 grep -vE '^server/(net/conn|admin/control|tools/swarm/bot)\.c:' "$work/bare" |
     grep -E ':.*\buv_(try_)?write2?\(' |
     report 'only server/net/conn.c writes to players, and server/admin/control.c to operators'
-code common server | grep -vE '^common/term/(ansi[a-z_]*\.[ch]|sequence\.h):' |
+code common server | grep -vE '^common/term/(ansi[a-z_]*\.[ch]|key\.h):' |
     grep -E ':.*(\\x1[bB]|\\033|\\33|\\e|\b0x1[bB]\b)' |
-    report 'only the ANSI writer emits ESC (and sequence.h knows it)'
+    report 'only the ANSI writer emits ESC (and key.h knows it)'
 finish

@@ -70,8 +70,8 @@ small_tree() {
     guarded common/world/world_private.h 'struct world;'
     put common/world/world.c '#include "world/world_private.h"'
     put common/gen/gen.c '#include "world/level.h"' '#include "base/pos.h"'
-    put common/term/sequence.h '#ifndef UNDERCROFT_TERM_SEQUENCE_H' \
-        '#define UNDERCROFT_TERM_SEQUENCE_H' 'enum { ESCAPE = 0x1b };' '#endif'
+    put common/term/key.h '#ifndef UNDERCROFT_TERM_KEY_H' \
+        '#define UNDERCROFT_TERM_KEY_H' 'enum { ESCAPE = 0x1b };' '#endif'
     put common/term/ansi.c 'const char ansi[] = "\x1b[m";'
     put common/term/view.c '#include "world/level.h"' 'struct level;' \
         'int view(const struct level *level, const struct world *world);'

@@ -11,7 +11,6 @@
 #include "support/old_terminal.h"
 #include "support/test.h"
 #include "term/ansi.h"
-#include "term/menu.h"
 #include "term/overlay.h"
 
 enum { WIDTH = 80, HEIGHT = 24, OUT_MAX = 1 << 20, ROUNDS = TEST_COUNT(150, 50), LINES_MAX = 18 };

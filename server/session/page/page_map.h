@@ -8,7 +8,7 @@
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
 
 #include "server/session/page/page_record.h"
-#include "term/companions.h"
+#include "term/view.h"
 #include "world/world.h"
 
 enum {

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "term/sequence.h"
+#include "term/key.h"
 
 enum { LINE_INPUT_MAX = 512 };
 

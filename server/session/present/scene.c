@@ -6,7 +6,6 @@
 #include <stdio.h>
 
 #include "narrate/cell_words.h"
-#include "term/felt_foes.h"
 #include "term/layout.h"
 #include "term/overlay.h"
 #include "term/sidebar.h"

@@ -12,13 +12,11 @@
 
 #include "narrate/target_line.h"
 #include "server/session/present/message_log.h"
-#include "term/camera.h"
-#include "term/camera.h"
-#include "term/companions.h"
 #include "term/hud.h"
 #include "term/look_cursor.h"
-#include "term/menu.h"
+#include "term/overlay.h"
 #include "term/screen.h"
+#include "term/view.h"
 #include "world/world.h"
 
 /* The map of a session as large as its window. Valid when all zero. */

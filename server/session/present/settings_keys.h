@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "term/key.h"
-#include "term/menu.h"
+#include "term/overlay.h"
 
 struct session;
 

@@ -2,7 +2,7 @@
  * The camera: the target is always in view, the view stays while it can, and never leaves the
  * level.
  */
-#include "term/camera.h"
+#include "term/view.h"
 
 #include "base/rng.h"
 #include "support/test.h"

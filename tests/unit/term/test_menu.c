@@ -2,7 +2,7 @@
  * The menu shows the chosen row and what is said of it in every window, and nothing is left of what
  * was there.
  */
-#include "term/menu.h"
+#include "term/overlay.h"
 
 #include <stdio.h>
 

@@ -2,7 +2,7 @@
  * The table of control sequences: its rows are told apart by their first bytes, what can follow an
  * introducer is what its grammar takes, and each ends where its row says, or is too long.
  */
-#include "term/sequence.h"
+#include "term/key.h"
 
 #include <string.h>
 
