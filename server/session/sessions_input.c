@@ -11,16 +11,16 @@
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/session/auth/login.h"
+#include "server/session/auth/logins.h"
 #include "server/session/commands/public_lists.h"
 #include "server/session/commands/travel_session.h"
-#include "server/session/auth/logins.h"
 #include "server/session/page/page.h"
 #include "server/session/preferences/preferences.h"
-#include "server/session/present/gmcp_items.h"
 #include "server/session/present/gmcp_feed.h"
-#include "server/session/present/scrollback.h"
+#include "server/session/present/gmcp_lists.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/screen_mode.h"
+#include "server/session/present/scrollback.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
@@ -152,7 +152,7 @@ static void on_closed(struct sessions *sessions, const struct net_event *event)
         sessions->sweep_next = session->next;
     DL_DELETE(sessions->list, session);
     scrollback_release(session);
-    gmcp_items_forget(session);
+    gmcp_lists_release(session);
     page_release(session);
     travel_session_release(session);
     preferences_release(session);

@@ -1,5 +1,9 @@
 /*
- * GMCP packages, made from what the delver knows and nothing else.
+ * GMCP packages, made from what the delver knows and nothing else. Each is a row of package_table:
+ * a function that makes its JSON value, and one that gives a digest, a number for all that the
+ * value says, which is cheap. A package goes out when its digest has changed. Packages with content
+ * of fights are paced: they go out five times a second at most. Lists that are sent by their
+ * changes are in gmcp_lists.c.
  */
 #include "server/session/present/gmcp_feed.h"
 
@@ -11,24 +15,257 @@
 #include "content/theme.h"
 #include "narrate/death_words.h"
 #include "narrate/glyph_name.h"
+#include "narrate/place_words.h"
 #include "narrate/target_line.h"
 #include "narrate/things.h"
-#include "server/net/conn.h"
 #include "server/game/party.h"
 #include "server/game/save_watch.h"
 #include "server/game/tick.h"
+#include "server/net/conn.h"
 #include "server/session/page/page_things.h"
-#include "server/session/present/gmcp_foes.h"
-#include "server/session/present/gmcp_items.h"
 #include "server/session/present/gmcp_lists.h"
-#include "server/session/present/gmcp_room.h"
-#include "server/session/sessions.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
 #include "term/view.h"
 #include "world/life.h"
+#include "world/place.h"
 #include "world/sense.h"
+#include "world/world.h"
 
-enum { PACED_MS = 200, GROUP_MS = 1000, GRAVE_MS = 1000 };
+enum {
+    PACED_MS = 200,
+    GROUP_MS = 1000,
+    GRAVE_MS = 1000,
+    AREA_SIZE = 96,
+    MAP_WIDTH = 59,
+    MAP_HEIGHT = 21,
+    LISTED_THINGS_MAX = 32,
+};
+
+/* The session that a package is for, and its delver. */
+struct subject {
+    struct session *session;
+    struct sessions *sessions;
+    const struct delver *delver; /* present on a level */
+};
+
+static const char *level_name(const struct subject *subject)
+{
+    const struct level_key *key = &subject->delver->body.key;
+
+    return theme_level_name(subject->sessions->game->world->seed, key->wing, key->depth);
+}
+
+/* The health of a foe in percent of its full health, at least 1. */
+static int percent_of(const struct body *foe)
+{
+    int percent = foe->health_max <= 0 ? 0 : 100 * foe->health / foe->health_max;
+
+    return percent > 1 ? percent : 1;
+}
+
+static json_t *make_actors(const struct subject *subject)
+{
+    const struct world *world = subject->sessions->game->world;
+    json_t *list = json_array();
+    struct threats threats;
+
+    threats_collect(world, subject->delver, &threats);
+    const struct threat *target = threats_first_awake(&threats);
+    for (int i = 0; i < threats.count; i++) {
+        const struct threat *threat = &threats.list[i];
+        const struct body *foe = world_body(world, threat->foe);
+        const char glyph[2] = {species_row(foe->species)->glyph, '\0'};
+        json_array_append_new(list,
+                              json_pack("{s:I, s:s, s:s, s:i, s:i, s:i, s:s, s:b, s:b}", "id",
+                                        (json_int_t)threat->foe, "name", body_name(foe), "glyph",
+                                        glyph, "dx", threat->at.x - subject->delver->body.at.x,
+                                        "dy", threat->at.y - subject->delver->body.at.y, "hpperc",
+                                        percent_of(foe), "danger", danger_name(threat->danger),
+                                        "awake", threat->is_awake, "target", threat == target));
+    }
+    return list;
+}
+
+/* The kind of a body never changes, and with it its name and glyph. */
+static uint64_t digest_actors(const struct subject *subject)
+{
+    const struct world *world = subject->sessions->game->world;
+    struct threats threats;
+    struct hash hash;
+
+    threats_collect(world, subject->delver, &threats);
+    hash_init(&hash);
+    for (int i = 0; i < threats.count; i++) {
+        const struct threat *threat = &threats.list[i];
+        hash_u64(&hash, threat->foe);
+        hash_u64(&hash, (uint64_t)(threat->at.x - subject->delver->body.at.x));
+        hash_u64(&hash, (uint64_t)(threat->at.y - subject->delver->body.at.y));
+        hash_u64(&hash, (uint64_t)percent_of(world_body(world, threat->foe)));
+        hash_u64(&hash, (uint64_t)threat->danger << 1 | threat->is_awake);
+    }
+    return hash.value;
+}
+
+/* The nearest foe that is awake; NULL: none. */
+static const struct body *find_target(const struct subject *subject)
+{
+    struct threats threats;
+
+    threats_collect(subject->sessions->game->world, subject->delver, &threats);
+    const struct threat *target = threats_first_awake(&threats);
+    return target == NULL ? NULL : world_body(subject->sessions->game->world, target->foe);
+}
+
+/* The number of the target; "" where there is none. */
+static json_t *make_target(const struct subject *subject)
+{
+    const struct body *foe = find_target(subject);
+    char id[16] = "";
+
+    if (foe != NULL)
+        snprintf(id, sizeof id, "%u", foe->id);
+    return json_string(id);
+}
+
+/* Name and health of the target; NULL: there is none. */
+static json_t *make_target_info(const struct subject *subject)
+{
+    const struct body *foe = find_target(subject);
+    char id[16];
+    char health[16];
+
+    if (foe == NULL)
+        return NULL;
+    snprintf(id, sizeof id, "%u", foe->id);
+    snprintf(health, sizeof health, "%d%%", percent_of(foe));
+    return json_pack("{s:s, s:s, s:s}", "id", id, "short_desc", body_name(foe), "hpperc", health);
+}
+
+static uint64_t digest_target(const struct subject *subject)
+{
+    const struct body *foe = find_target(subject);
+
+    return foe == NULL ? 0 : foe->id;
+}
+
+static uint64_t digest_target_info(const struct subject *subject)
+{
+    const struct body *foe = find_target(subject);
+
+    return foe == NULL ? 0 : (uint64_t)foe->id << 8 | (uint64_t)percent_of(foe);
+}
+
+/* Which exits the delver may be told of: a door that is known is one, whatever lies behind it. */
+static void choose_exits(const struct delver *delver, uint16_t area, int out[DIR_COUNT])
+{
+    const struct place *place = place_of(delver->body.level, area);
+    const struct place_exit *list = place_exits(delver->body.level, area);
+    uint8_t *passes = calloc(place->exit_count + 1, sizeof *passes);
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
+        out[dir] = -1;
+    if (passes == NULL)
+        return;
+    for (uint32_t i = 0; i < place->exit_count; i++)
+        passes[i] = place_exit_is_known(delver, &list[i]) ||
+                    (list[i].has_door && delver_remembered(delver, list[i].door) > TILE_ROCK);
+    place_exits_by_dir(delver->body.level, area, passes, out);
+    free(passes);
+}
+
+/* A door that is known is an exit whatever is behind it: its number is that of the room there,
+   which a mapper meets by that number when the player goes in. */
+static void add_exits(const struct delver *delver, uint16_t area, json_t *exits, json_t *doors)
+{
+    const struct place_exit *list = place_exits(delver->body.level, area);
+    int by_dir[DIR_COUNT];
+
+    choose_exits(delver, area, by_dir);
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        if (by_dir[dir] < 0)
+            continue;
+        const struct place_exit *exit = &list[by_dir[dir]];
+        json_object_set_new(
+            exits, dir_name(dir),
+            json_integer((json_int_t)place_number(delver->body.level->key, exit->to)));
+        if (exit->has_door)
+            json_object_set_new(
+                doors, dir_name(dir),
+                json_string(tile_row(delver_remembered(delver, exit->door))->closes_to !=
+                                    TILE_UNKNOWN
+                                ? "open"
+                                : "closed"));
+    }
+}
+
+/*
+ * A mapper keeps its rooms by area and place: another wing of the same name, or the level that was
+ * regenerated, is another area; one that was put back is the one it was.
+ */
+static json_t *make_area(const struct subject *subject)
+{
+    const struct level_key *key = &subject->delver->body.key;
+    char text[AREA_SIZE];
+    int length = snprintf(text, sizeof text, "%s", level_name(subject));
+
+    if (key->wing > 0)
+        length += snprintf(text + length, sizeof text - (size_t)length, ", wing %u", key->wing);
+    if (key->generation > 0)
+        snprintf(text + length, sizeof text - (size_t)length, ", version %u", key->generation + 1);
+    return json_string(text);
+}
+
+/* The room that the delver stands in, its exits as far as they are known, and its doors. NULL: it
+   stands in none, or there is no memory. */
+static json_t *make_room(const struct subject *subject)
+{
+    const struct delver *delver = subject->delver;
+    const struct level *level = delver->body.level;
+    uint16_t area = place_at(level, delver->body.at);
+    char name[PLACE_NAME_MAX];
+
+    if (area == PLACE_NONE)
+        return NULL;
+    struct rect bounds = place_of(level, area)->bounds;
+    json_t *exits = json_object();
+    json_t *doors = json_object();
+    add_exits(delver, area, exits, doors);
+    place_name(delver, name, sizeof name);
+    return json_pack("{s:I, s:s, s:o, s:i, s:{s:i, s:i}, s:o, s:o}", "num",
+                     (json_int_t)place_number(level->key, area), "name", name, "area",
+                     make_area(subject), "depth", level->key.depth, "coords", "x",
+                     bounds.x + bounds.width / 2, "y", bounds.y + bounds.height / 2, "exits", exits,
+                     "doors", doors);
+}
+
+static uint64_t digest_room(const struct subject *subject)
+{
+    const struct delver *delver = subject->delver;
+    const struct level *level = delver->body.level;
+    uint16_t area = place_at(level, delver->body.at);
+    char name[PLACE_NAME_MAX];
+    int by_dir[DIR_COUNT];
+    struct hash hash;
+
+    hash_init(&hash);
+    hash_u64(&hash, (uint64_t)level->key.depth << 32 | level->key.wing);
+    hash_u64(&hash, (uint64_t)level->key.generation << 16 | area);
+    if (area == PLACE_NONE)
+        return hash.value;
+    place_name(delver, name, sizeof name);
+    hash_bytes(&hash, name, strlen(name));
+    choose_exits(delver, area, by_dir);
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        if (by_dir[dir] < 0)
+            continue;
+        const struct place_exit *exit = &place_exits(level, area)[by_dir[dir]];
+        hash_u64(&hash, (uint64_t)dir << 32 | exit->to);
+        if (exit->has_door)
+            hash_u64(&hash, delver_remembered(delver, exit->door));
+    }
+    return hash.value;
+}
 
 static void add_text(struct hash *hash, const char *text)
 {
@@ -96,13 +333,6 @@ static uint64_t digest_vitals(const struct subject *subject)
     hash_u64(&hash, (uint64_t)delver->life.gold);
     hash_u64(&hash, (uint64_t)cooldown_ms(subject) << 8 | (uint8_t)light_radius(delver));
     return hash.value;
-}
-
-static const char *level_name(const struct subject *subject)
-{
-    const struct level_key *key = &subject->delver->body.key;
-
-    return theme_level_name(subject->sessions->game->world->seed, key->wing, key->depth);
 }
 
 /* The delver's newest grave: its cell, and the hours for which it is the owner's alone, and for
@@ -187,16 +417,6 @@ static uint64_t digest_status(const struct subject *subject)
     return hash.value;
 }
 
-static json_t *make_room(const struct subject *subject)
-{
-    return gmcp_room_make(subject->delver, level_name(subject));
-}
-
-static uint64_t digest_room(const struct subject *subject)
-{
-    return gmcp_room_digest(subject->delver);
-}
-
 /* A member of the party; `here`: on the level of the session's delver. */
 static json_t *make_member(const struct subject *subject, const struct delver *member)
 {
@@ -265,37 +485,37 @@ static json_t *make_map(const struct subject *subject)
     struct pos at = subject->delver->body.at;
     struct camera camera = {.is_placed = true};
     struct row_set all = row_set_all();
-    struct rect area = {0, 0, GMCP_MAP_WIDTH, GMCP_MAP_HEIGHT};
+    struct rect area = {0, 0, MAP_WIDTH, MAP_HEIGHT};
     struct companions companions;
     json_t *rows = json_array();
     bool used[128] = {false};
-    char line[GMCP_MAP_WIDTH + 1] = "";
+    char line[MAP_WIDTH + 1] = "";
 
-    canvas->width = GMCP_MAP_WIDTH;
-    canvas->height = GMCP_MAP_HEIGHT;
+    canvas->width = MAP_WIDTH;
+    canvas->height = MAP_HEIGHT;
     screen_clear(canvas);
-    camera.origin = pos_of(at.x - GMCP_MAP_WIDTH / 2, at.y - GMCP_MAP_HEIGHT / 2);
+    camera.origin = pos_of(at.x - MAP_WIDTH / 2, at.y - MAP_HEIGHT / 2);
     view_compose(subject->sessions->game->world, subject->delver, &camera, area, false, &all,
                  canvas);
     party_collect(subject->sessions->game->roster, subject->delver->body.id, &companions);
     companions_draw(subject->sessions->game->world, subject->delver, &companions, &camera, area,
                     &all, canvas);
-    for (int y = 0; y < GMCP_MAP_HEIGHT; y++) {
-        for (int x = 0; x < GMCP_MAP_WIDTH; x++) {
+    for (int y = 0; y < MAP_HEIGHT; y++) {
+        for (int x = 0; x < MAP_WIDTH; x++) {
             line[x] = (char)cell_code_point(screen_at(canvas, x, y));
             used[line[x] & 0x7f] = true;
         }
         json_array_append_new(rows, json_string(line));
     }
     return json_pack("{s:i, s:i, s:i, s:i, s:o, s:o}", "x", camera.origin.x, "y", camera.origin.y,
-                     "w", GMCP_MAP_WIDTH, "h", GMCP_MAP_HEIGHT, "rows", rows, "legend",
+                     "w", MAP_WIDTH, "h", MAP_HEIGHT, "rows", rows, "legend",
                      make_legend(subject, used));
 }
 
 static void collect_things(const struct subject *subject, struct things *out)
 {
     static const struct things_wish wish = {
-        .kinds = THINGS_OF_ALL, .seen_only = true, .max = GMCP_THINGS_MAX};
+        .kinds = THINGS_OF_ALL, .seen_only = true, .max = LISTED_THINGS_MAX};
 
     if (subject->session->present.page != NULL)
         page_things_collect(subject->session, subject->delver, out);
@@ -357,10 +577,10 @@ static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
     [GMCP_CHAR_VITALS] = {"Char.Vitals", GMCP_VITALS, make_vitals, digest_vitals, true},
     [GMCP_CHAR_STATUS] = {"Char.Status", GMCP_STATUS, make_status, digest_status, false},
     [GMCP_ROOM_INFO] = {"Room.Info", GMCP_ROOM, make_room, digest_room, false},
-    [GMCP_ROOM_ACTORS] = {"Room.Actors", GMCP_ACTORS, gmcp_make_actors, gmcp_digest_actors, true},
-    [GMCP_TARGET_SET] = {"IRE.Target.Set", GMCP_TARGET, gmcp_make_target, gmcp_digest_target, true},
-    [GMCP_TARGET_INFO] = {"IRE.Target.Info", GMCP_TARGET, gmcp_make_target_info,
-                          gmcp_digest_target_info, true},
+    [GMCP_ROOM_ACTORS] = {"Room.Actors", GMCP_ACTORS, make_actors, digest_actors, true},
+    [GMCP_TARGET_SET] = {"IRE.Target.Set", GMCP_TARGET, make_target, digest_target, true},
+    [GMCP_TARGET_INFO] = {"IRE.Target.Info", GMCP_TARGET, make_target_info, digest_target_info,
+                          true},
     [GMCP_GROUP_MEMBERS] = {"Group", GMCP_GROUP, make_group, NULL, true},
     [GMCP_DUNGEON_MAP] = {"Dungeon.Map", GMCP_MAP, make_map, NULL, false},
     [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things, digest_things, false},
@@ -417,7 +637,7 @@ void gmcp_feed_touch(struct session *session)
 
 void gmcp_feed_forget(struct session *session)
 {
-    gmcp_items_forget(session);
+    gmcp_lists_release(session);
     session->present.feed = (struct gmcp_feed){.is_dirty = true};
 }
 
@@ -431,8 +651,6 @@ static void forget_taken_back(struct session *session)
             session->present.feed.sent[package] = 0;
     }
     gmcp_lists_forget(session, peer->taken_back);
-    if ((peer->taken_back >> GMCP_ITEMS & 1) != 0)
-        gmcp_items_forget(session);
     peer->taken_back = 0;
 }
 
@@ -451,8 +669,6 @@ static void send_paced(struct session *session, const struct subject *subject)
             gmcp_wants(&session->conn->client, package_table[package].module))
             send_package(session, subject, package);
     }
-    if (gmcp_wants(&session->conn->client, GMCP_ITEMS))
-        gmcp_items_update(session, subject->delver);
     gmcp_lists_update(session, subject->delver);
 }
 

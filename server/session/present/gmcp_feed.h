@@ -10,8 +10,6 @@
 struct event;
 struct session;
 
-enum { GMCP_MAP_WIDTH = 59, GMCP_MAP_HEIGHT = 21, GMCP_THINGS_MAX = 32 };
-
 /* Something changed, or the client asks for more: look at the next tick. */
 void gmcp_feed_touch(struct session *session);
 

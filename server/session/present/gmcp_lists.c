@@ -1,17 +1,186 @@
 /*
- * Lists by their changes.
+ * GMCP lists that are sent by their changes. The session keeps what it was sent of each: of the
+ * things an id and a hash for every entry, of the statuses a bit, of the players their bodies. The
+ * difference to what is there now goes out as entries added, updated and removed.
  */
 #include "server/session/present/gmcp_lists.h"
 
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include <jansson.h>
-
+#include "base/hash.h"
+#include "narrate/item_words.h"
+#include "narrate/pack_words.h"
+#include "narrate/things.h"
 #include "server/net/conn.h"
+#include "server/session/page/page_things.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
+enum location { LOCATION_INV, LOCATION_WORN, LOCATION_ROOM, LOCATION_COUNT };
+
+enum { ENTRIES_MAX = 24, NAME_SIZE = ITEM_NAME_MAX + 16, ID_SIZE = 16, ATTRIB_SIZE = 4 };
+
+_Static_assert((int)PACK_MAX <= (int)ENTRIES_MAX && (int)SLOT_COUNT <= (int)ENTRIES_MAX,
+               "a pack is told whole");
+
 _Static_assert(STATUS_COUNT <= 32, "a set of statuses has one bit for each");
+
+/* Where an id comes from; the number is in its lower half. */
+enum origin { ORIGIN_PACK, ORIGIN_FOE, ORIGIN_THING, ORIGIN_GRAVE };
+
+struct entry {
+    uint64_t id;
+    char name[NAME_SIZE];
+    const char *icon;
+    char attrib[ATTRIB_SIZE];
+    char actions[PAGE_ACTIONS_MAX]; /* of a page; else "" */
+};
+
+struct entries {
+    struct entry list[ENTRIES_MAX];
+    int count;
+};
+
+struct told {
+    bool is_whole; /* the list was sent */
+    int count;
+    struct {
+        uint64_t id;
+        uint64_t mark;
+    } list[ENTRIES_MAX];
+};
+
+struct gmcp_items {
+    struct told told[LOCATION_COUNT];
+    uint64_t pack; /* all that the lists of the pack were made from, as a hash */
+};
+
+static const char *const location_names[LOCATION_COUNT] = {"inv", "worn", "room"};
+
+static const char *const icons[CLASS_COUNT] = {
+    [CLASS_WEAPON] = "weapon", [CLASS_LAUNCHER] = "launcher", [CLASS_THROWN] = "missile",
+    [CLASS_BODY] = "armour",   [CLASS_SMALL] = "armour",      [CLASS_JEWEL] = "jewel",
+    [CLASS_LAMP] = "lamp",     [CLASS_DRAUGHT] = "draught",   [CLASS_SCROLL] = "scroll",
+    [CLASS_WAND] = "wand",     [CLASS_CHARM] = "charm",       [CLASS_OTHER] = "other",
+    [CLASS_MONEY] = "gold",
+};
+
+static uint64_t id_of(enum origin origin, uint32_t number)
+{
+    return (uint64_t)origin << 32 | number;
+}
+
+static void write_id(uint64_t id, char out[ID_SIZE])
+{
+    static const char *const before[] = {"", "", "t", "g"};
+    uint32_t number = (uint32_t)id;
+
+    if (id >> 32 == ORIGIN_PACK)
+        snprintf(out, ID_SIZE, "%c", (char)number);
+    else
+        snprintf(out, ID_SIZE, "%s%u", before[id >> 32], number);
+}
+
+static uint64_t mark_of(const struct entry *entry)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    hash_bytes(&hash, entry->name, strlen(entry->name) + 1);
+    hash_bytes(&hash, entry->attrib, strlen(entry->attrib) + 1);
+    hash_bytes(&hash, entry->actions, strlen(entry->actions) + 1);
+    hash_bytes(&hash, entry->icon, strlen(entry->icon));
+    return hash.value;
+}
+
+/* Attributes as IRE clients know them: "l" wielded, "w" worn, "W" may be worn. */
+static const char *attrib_of(enum item_slot slot, enum location location)
+{
+    if (location == LOCATION_INV)
+        return slot == SLOT_NONE ? "" : "W";
+    return slot == SLOT_WEAPON || slot == SLOT_LAUNCHER ? "l" : "w";
+}
+
+static void collect_pack(const struct delver *delver, enum location location, bool has_actions,
+                         struct entries *out)
+{
+    uint32_t end = location == LOCATION_INV ? OBJECT_WORN : OBJECT_END;
+    uint32_t object = location == LOCATION_INV ? OBJECT_CARRIED : OBJECT_WORN;
+
+    for (; object < end; object++) {
+        const struct stack *thing = pack_peek(&delver->life.pack, object);
+        if (thing == NULL)
+            continue;
+        struct entry *entry = &out->list[out->count++];
+        entry->id = id_of(ORIGIN_PACK, (uint32_t)pack_letter(object));
+        entry->icon = icons[item_row(thing->kind)->class];
+        item_words(delver, thing, entry->name, sizeof entry->name);
+        snprintf(entry->attrib, sizeof entry->attrib, "%s",
+                 attrib_of(item_row(thing->kind)->slot, location));
+        entry->actions[0] = '\0';
+        if (has_actions)
+            page_things_actions(delver, object, entry->actions);
+    }
+}
+
+/* A thing that lies on a cell, or a grave. */
+static void describe_lying(const struct world *world, const struct delver *delver,
+                           const struct thing *thing, struct entry *out)
+{
+    const struct item *item = world_item(world, thing->lying);
+
+    if (item == NULL) {
+        uint32_t place = (uint32_t)(thing->at.y * delver->body.level->width + thing->at.x);
+        out->id = id_of(ORIGIN_GRAVE, place);
+        out->icon = "grave";
+        snprintf(out->name, sizeof out->name, "%s", thing->name);
+        snprintf(out->attrib, sizeof out->attrib, "md");
+        return;
+    }
+    out->id = id_of(ORIGIN_THING, item->id);
+    out->icon = icons[item_row(item->stack.kind)->class];
+    item_words(delver, &item->stack, out->name, sizeof out->name);
+    snprintf(out->attrib, sizeof out->attrib, "%s",
+             item_is_free(world, item, delver->delver_id) ? "t" : "");
+}
+
+static void collect_room(const struct world *world, const struct delver *delver,
+                         struct entries *out)
+{
+    static const struct things_wish wish = {
+        .kinds = THINGS_OF_FOES | THINGS_OF_ITEMS, .seen_only = true, .max = ENTRIES_MAX};
+    struct things things;
+
+    things_collect(world, delver, &wish, &things);
+    for (int i = 0; i < things.count && out->count < ENTRIES_MAX; i++) {
+        const struct thing *thing = &things.list[i];
+        struct entry *entry = &out->list[out->count++];
+        entry->actions[0] = '\0';
+        if (thing->kind == THING_ITEM) {
+            describe_lying(world, delver, thing, entry);
+            continue;
+        }
+        entry->id = id_of(ORIGIN_FOE, thing->body);
+        entry->icon = "foe";
+        snprintf(entry->name, sizeof entry->name, "%s", body_name(world_body(world, thing->body)));
+        snprintf(entry->attrib, sizeof entry->attrib, "m");
+    }
+}
+
+static json_t *make_item(const struct entry *entry)
+{
+    char id[ID_SIZE];
+
+    write_id(entry->id, id);
+    json_t *item = json_pack("{s:s, s:s, s:s, s:s}", "id", id, "name", entry->name, "icon",
+                             entry->icon, "attrib", entry->attrib);
+    if (entry->actions[0] != '\0')
+        json_object_set_new(item, "actions", json_string(entry->actions));
+    return item;
+}
 
 /* Takes over `value`. An error is ignored: the client layer closes the connection if it must. */
 static void send_value(struct session *session, const char *package, json_t *value)
@@ -19,6 +188,139 @@ static void send_value(struct session *session, const char *package, json_t *val
     if (value != NULL)
         (void)!gmcp_send(&session->conn->client, package, value);
     json_decref(value);
+}
+
+/* Takes over `item`. */
+static void send_item(struct session *session, const char *package, enum location location,
+                      const char *member, json_t *item)
+{
+    send_value(session, package,
+               json_pack("{s:s, s:o}", "location", location_names[location], member, item));
+}
+
+static void send_all(struct session *session, enum location location, const struct entries *now)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < now->count; i++)
+        json_array_append_new(list, make_item(&now->list[i]));
+    send_item(session, "Char.Items.List", location, "items", list);
+}
+
+static int find_told(const struct told *told, uint64_t id)
+{
+    for (int i = 0; i < told->count; i++) {
+        if (told->list[i].id == id)
+            return i;
+    }
+    return -1;
+}
+
+static bool is_among(const struct entries *entries, uint64_t id)
+{
+    for (int i = 0; i < entries->count; i++) {
+        if (entries->list[i].id == id)
+            return true;
+    }
+    return false;
+}
+
+static void send_changes(struct session *session, enum location location, const struct told *told,
+                         const struct entries *now)
+{
+    for (int i = 0; i < told->count; i++) {
+        char id[ID_SIZE];
+        if (is_among(now, told->list[i].id))
+            continue;
+        write_id(told->list[i].id, id);
+        send_item(session, "Char.Items.Remove", location, "item", json_pack("{s:s}", "id", id));
+    }
+    for (int i = 0; i < now->count; i++) {
+        const struct entry *entry = &now->list[i];
+        int place = find_told(told, entry->id);
+        if (place >= 0 && told->list[place].mark == mark_of(entry))
+            continue;
+        send_item(session, place < 0 ? "Char.Items.Add" : "Char.Items.Update", location, "item",
+                  make_item(entry));
+    }
+}
+
+/* True if nothing of what was told is there any more: another level, or what was in view is out. */
+static bool is_all_new(const struct told *told, const struct entries *now)
+{
+    for (int i = 0; i < told->count; i++) {
+        if (is_among(now, told->list[i].id))
+            return false;
+    }
+    return told->count > 0 && now->count > 0;
+}
+
+static void update_location(struct session *session, enum location location, struct told *told,
+                            const struct entries *now)
+{
+    if (!told->is_whole || is_all_new(told, now))
+        send_all(session, location, now);
+    else
+        send_changes(session, location, told, now);
+    told->is_whole = true;
+    told->count = now->count;
+    for (int i = 0; i < now->count; i++) {
+        told->list[i].id = now->list[i].id;
+        told->list[i].mark = mark_of(&now->list[i]);
+    }
+}
+
+/* A number for the things of a pack and the names that its delver knows them by. */
+static uint64_t digest_pack(const struct delver *delver)
+{
+    struct hash hash;
+
+    hash_init(&hash);
+    hash_u64(&hash, delver->life.known);
+    hash_u64(&hash, (uint64_t)delver->life.number);
+    hash_bulk(&hash, (const uint8_t *)&delver->life.pack, sizeof delver->life.pack);
+    return hash.value;
+}
+
+/* A page has what lies about in Dungeon.Things. */
+static void collect(struct session *session, const struct delver *delver, enum location location,
+                    struct entries *out)
+{
+    out->count = 0;
+    if (location != LOCATION_ROOM)
+        collect_pack(delver, location, session->present.page != NULL, out);
+    else if (session->present.page == NULL)
+        collect_room(session->sessions->game->world, delver, out);
+}
+
+static void send_items(struct session *session, const struct delver *delver)
+{
+    struct gmcp_feed *feed = &session->present.feed;
+    struct gmcp_peer *peer = &session->conn->client.gmcp;
+
+    if (feed->items == NULL)
+        feed->items = calloc(1, sizeof *feed->items);
+    if (feed->items == NULL)
+        return;
+    if (peer->wants_inventory)
+        feed->items->told[LOCATION_INV].is_whole = false;
+    peer->wants_inventory = false;
+    uint64_t pack = digest_pack(delver);
+    for (enum location location = LOCATION_INV; location < LOCATION_COUNT; location++) {
+        struct told *told = &feed->items->told[location];
+        struct entries now;
+        if (location != LOCATION_ROOM && told->is_whole && pack == feed->items->pack)
+            continue;
+        collect(session, delver, location, &now);
+        update_location(session, location, told, &now);
+    }
+    feed->items->pack = pack;
+}
+
+void gmcp_lists_release(struct session *session)
+{
+    free(session->present.feed.items);
+    session->present.feed.items = NULL;
 }
 
 /* Statuses by their packages: what ails the delver, and what helps it. */
@@ -161,6 +463,8 @@ void gmcp_lists_update(struct session *session, const struct delver *delver)
     const struct client *client = &session->conn->client;
     struct gmcp_feed *feed = &session->present.feed;
 
+    if (gmcp_wants(client, GMCP_ITEMS))
+        send_items(session, delver);
     if (gmcp_wants(client, GMCP_AFFLICTIONS))
         send_statuses(session, &status_lists[0], statuses_of(delver, false), &feed->has_afflictions,
                       &feed->afflictions);
@@ -177,6 +481,8 @@ void gmcp_lists_forget(struct session *session, uint32_t modules)
 {
     struct gmcp_feed *feed = &session->present.feed;
 
+    if ((modules >> GMCP_ITEMS & 1) != 0)
+        gmcp_lists_release(session);
     if ((modules >> GMCP_AFFLICTIONS & 1) != 0)
         feed->has_afflictions = false;
     if ((modules >> GMCP_DEFENCES & 1) != 0)
