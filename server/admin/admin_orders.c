@@ -10,7 +10,7 @@
 #include "server/admin/admin.h"
 #include "server/net/conn.h"
 #include "server/session/commands/orders.h"
-#include "server/session/present/display.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "term/overlay.h"
 

@@ -13,7 +13,6 @@
 #include "server/session/auth/logins.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/allowance.h"
-#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"

@@ -24,23 +24,22 @@
 #include "server/session/commands/allowance.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/graves.h"
+#include "server/session/commands/ignore.h"
 #include "server/session/commands/players.h"
-#include "server/session/commands/travel_session.h"
 #include "server/session/commands/saved.h"
+#include "server/session/commands/travel_session.h"
+#include "server/session/page/page.h"
 #include "server/session/preferences/hints.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/preferences/settings.h"
-#include "server/session/page/page.h"
 #include "server/session/present/death_page.h"
-#include "server/session/present/display.h"
-#include "server/session/present/fight_news.h"
+#include "server/session/present/event_lines.h"
 #include "server/session/present/gmcp_feed.h"
-#include "server/session/present/scrollback.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/screen_mode.h"
+#include "server/session/present/scrollback.h"
 #include "server/session/present/typing.h"
 #include "server/session/present/welcome.h"
-#include "server/session/commands/ignore.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
@@ -339,7 +338,7 @@ static void tell_low_health(struct session *session)
     snprintf(text, sizeof text, "Low health, %d of %d.", delver_health(delver),
              delver->body.health_max);
     if (!presentation_table[session->mode]->is_drawn &&
-        fight_news_words(session) != FIGHT_WORDS_BRIEF)
+        fight_lines_words(session) != FIGHT_WORDS_BRIEF)
         session_tell(session, text, ROLE_BAD);
 }
 

@@ -13,7 +13,7 @@
 #include "server/session/commands/scores.h"
 #include "server/session/frame_pace.h"
 #include "server/session/frame_ring.h"
-#include "server/session/present/drawers.h"
+#include "server/session/present/drawing.h"
 
 struct allowances;
 struct logins;

@@ -110,7 +110,7 @@ static void expect_all_cells(struct run *run, int i, const struct scene *scene)
 }
 
 /* One flight. True if the page has all of it. */
-static bool send(struct run *run, int i, const struct scene *scene)
+static bool send_page(struct run *run, int i, const struct scene *scene)
 {
     struct page_bodies bodies;
     bool is_complete;
@@ -133,10 +133,10 @@ static void show(struct run *run, int i)
 
     if (!gallery_scene(&run->gallery, viewer, &scene))
         return;
-    while (!send(run, i, &scene))
+    while (!send_page(run, i, &scene))
         continue;
     expect_all_cells(run, i, &scene);
-    ck_assert(send(run, i, &scene));
+    ck_assert(send_page(run, i, &scene));
     ck_assert_msg(run->out.length == 0, "%zu bytes without any news", run->out.length);
     gallery_drawn(&run->gallery, viewer, true);
 }

@@ -10,14 +10,14 @@
 #include <strings.h>
 
 #include "narrate/command.h"
-#include "server/session/sessions.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/commands/help_topics.h"
 #include "server/session/commands/house.h"
 #include "server/session/commands/who.h"
-#include "server/session/present/display.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
 #include "world/name.h"
 

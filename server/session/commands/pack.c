@@ -12,7 +12,6 @@
 #include "server/session/commands/gift.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/target.h"
-#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "server/save/persist.h"
-#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"

@@ -11,7 +11,6 @@
 #include "narrate/item_detail.h"
 #include "narrate/shop_words.h"
 #include "server/session/commands/pack.h"
-#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"

@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "base/plural.h"
+#include "narrate/around.h"
 #include "narrate/cell_words.h"
 #include "server/game/party.h"
 #include "server/game/roster.h"

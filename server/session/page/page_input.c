@@ -17,7 +17,6 @@
 #include "server/session/page/page_message.h"
 #include "server/session/page/page_state.h"
 #include "server/session/present/death_page.h"
-#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/typing.h"
 #include "server/session/session.h"

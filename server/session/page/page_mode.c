@@ -18,8 +18,7 @@
 #include "server/session/page/page_state.h"
 #include "server/session/preferences/setting_table.h"
 #include "server/session/present/drawing.h"
-#include "server/session/present/drawn.h"
-#include "server/session/present/fight_news.h"
+#include "server/session/present/event_lines.h"
 #include "server/session/present/line_mode.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -68,13 +67,13 @@ static void on_event(struct session *session, const struct event *event)
 {
     struct page *page = session->present.page;
     const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
-    bool is_own = drawn_is_own(session, event);
+    bool is_own = event_is_own(session, event);
     char text[WORDS_MAX];
     enum role role;
 
     if (viewer == NULL)
         return;
-    if (drawn_log_event(session, viewer, event, text, &role))
+    if (event_log(session, viewer, event, text, &role))
         page_tell(session, text, role,
                   event->kind == EVENT_SAID ? PAGE_LINE_TALK
                   : is_own                  ? PAGE_LINE_OWN
@@ -86,7 +85,7 @@ static void on_event(struct session *session, const struct event *event)
 static enum frame_want wants_frame(const struct session *session)
 {
     const struct page *page = session->present.page;
-    bool is_back = page->is_between && drawn_viewer(session) != NULL;
+    bool is_back = page->is_between && display_viewer(session) != NULL;
 
     if (is_back || page_owes_mark(session) || (page->is_dirty && page->is_dirty_own))
         return FRAME_OWN;
@@ -185,7 +184,7 @@ static enum err draw_map(struct session *session, const struct delver *viewer,
 
 static void draw(struct session *session, struct canvas *canvas, struct frame_outcome *out)
 {
-    const struct delver *viewer = drawn_viewer(session);
+    const struct delver *viewer = display_viewer(session);
 
     _Static_assert(PAGE_CELLS_MAX <= SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX * (int)sizeof(cell),
                    "a canvas has room for the cells of a level");
@@ -231,14 +230,14 @@ static void follow_password(struct session *session)
 
 static void update(struct session *session)
 {
-    fight_news_update(session);
+    fight_lines_update(session);
     follow_password(session);
 }
 
 /* Between two levels nobody knows when there will be something to draw. */
 static bool has_pending(const struct session *session)
 {
-    return session->present.page->is_between || fight_news_are_pending(session);
+    return session->present.page->is_between || fight_lines_are_pending(session);
 }
 
 /* One line need not stand before the map. */

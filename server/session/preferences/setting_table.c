@@ -8,8 +8,7 @@
 
 #include "server/net/conn.h"
 #include "server/session/preferences/settings.h"
-#include "server/session/present/display.h"
-#include "server/session/present/fight_news.h"
+#include "server/session/present/event_lines.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
@@ -344,7 +343,7 @@ static const char *explain_fights(const struct session *session)
 {
     if (session->preferences.settings.fights != FIGHTS_AUTO)
         return "";
-    return fight_news_words(session) == FIGHT_WORDS_BRIEF ? "brief" : "full";
+    return fight_lines_words(session) == FIGHT_WORDS_BRIEF ? "brief" : "full";
 }
 
 static bool set_fights(struct session *session, const char *value)

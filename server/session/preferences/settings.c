@@ -13,7 +13,7 @@
 #include "server/session/preferences/hints.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/preferences/setting_table.h"
-#include "server/session/present/display.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 
 enum {

@@ -1,9 +1,11 @@
 /*
- * A frame: composed, then compared with what the terminal shows.
+ * A frame: composed, then compared with what the terminal shows. Most of this file finds out which
+ * rows may have changed since the last frame (struct drawn), so that only they are composed.
  */
 #include "server/session/present/drawing.h"
 
 #include <string.h>
+#include <uv.h>
 
 #include "term/layout.h"
 #include "world/sense.h"
@@ -332,4 +334,37 @@ enum err drawing_frame(struct drawing *drawing, const struct scene *scene,
         drawing->dirty = (struct row_set){0};
     drawing->drawn = is;
     return error;
+}
+
+static int choose_threads(void)
+{
+    int cores = (int)uv_available_parallelism();
+
+    if (cores <= 2)
+        return 1;
+    return cores - 1 < DRAWERS_CHOSEN_MAX ? cores - 1 : DRAWERS_CHOSEN_MAX;
+}
+
+enum err drawers_start(struct drawers *drawers, int threads)
+{
+    enum err error;
+
+    threads = threads == 0 ? choose_threads() : threads;
+    error = team_start(threads, &drawers->team);
+    for (int i = 0; i < threads && error == ERR_OK; i++) {
+        struct canvas *canvas = &drawers->canvases[i];
+        bytes_init(&canvas->bytes, (size_t)2 * DRAWING_FRAME_BYTES);
+        error = screen_init(&canvas->screen, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX);
+    }
+    return error;
+}
+
+void drawers_stop(struct drawers *drawers)
+{
+    team_stop(drawers->team);
+    drawers->team = NULL;
+    for (int i = 0; i < TEAM_THREADS_MAX; i++) {
+        screen_release(&drawers->canvases[i].screen);
+        bytes_release(&drawers->canvases[i].bytes);
+    }
 }

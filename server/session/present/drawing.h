@@ -1,18 +1,21 @@
 /*
- * One viewer's own state of drawing: what the client's terminal shows, which part of the level, and
- * which rows of the level may look otherwise by now. A frame composes and compares those rows
- * alone, and the rows of text if what they are made of has changed. A row that is not marked looks
- * as it is shown: a tile or body that changes is told as an event with its cells, to all who see
- * one of them, and what changes by looking about the delver knows. All rows are drawn where
- * anything but the map and the text below it is shown, or was.
+ * Frames of screens, drawn by several threads.
+ *
+ * A drawing is one viewer's own state: the cells that the client's terminal shows, the part of the
+ * level in view, and the rows of the level that may look otherwise by now. A frame composes and
+ * compares those rows alone, and the rows of text if what they are made of has changed. A row that
+ * is not marked looks as it is shown: a tile or body that changes is told as an event with its
+ * cells, to all who see one of them, and what changes by looking about the delver knows. All rows
+ * are drawn where anything but the map and the text below it is shown, or was.
  *
  * A frame is a function of the scene and this state, and nothing else is written but a canvas and
- * bytes: with one of each a thread, frames of different viewers may be drawn at the same time while
- * the world stands still.
+ * bytes. So each thread has a canvas, and frames of different viewers are drawn at the same time,
+ * between two ticks, while the loop waits and the world stands still.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_DRAWING_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_DRAWING_H
 
+#include "server/base/threads.h"
 #include "server/session/present/scene.h"
 #include "term/ansi.h"
 
@@ -28,7 +31,11 @@ struct status_key {
     uint64_t rest; /* level, gold and statuses, as a hash */
 };
 
-enum { DRAWN_NOWHERE = -1 };
+enum {
+    DRAWN_NOWHERE = -1,
+    DRAWERS_CHOSEN_MAX = 4,         /* threads, where the operator says nothing */
+    DRAWING_FRAME_BYTES = 32 * 1024 /* of one frame; the rest follows in the next */
+};
 
 /* The content of a frame, to notice a change. */
 struct drawn {
@@ -93,5 +100,18 @@ bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
 MUST_USE enum err drawing_frame(struct drawing *drawing, const struct scene *scene,
                                 const struct ansi_looks *looks, size_t budget,
                                 struct canvas *canvas, bool *out_complete);
+
+/* The threads that draw, and a canvas for each. Valid when all zero: none. */
+struct drawers {
+    struct team *team;
+    struct canvas canvases[TEAM_THREADS_MAX]; /* the first is the loop's own */
+};
+
+/* `threads` with the loop's own, up to TEAM_THREADS_MAX; 0: one less than the machine has cores, so
+   that the others have one too. ERR_MEMORY, ERR_NO_RESOURCE; then drawers_stop() as well. */
+MUST_USE enum err drawers_start(struct drawers *drawers, int threads);
+
+/* Also of none. */
+void drawers_stop(struct drawers *drawers);
 
 #endif

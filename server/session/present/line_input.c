@@ -1,10 +1,15 @@
 /*
- * A line being typed.
+ * A line that is being typed: bytes by a small state machine for control sequences, keys by a table
+ * of editing functions, history as texts one behind the other in a piece of memory.
  */
 #include "server/session/present/line_input.h"
 
 #include <sodium.h>
 #include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
 
 enum { BYTE_END_OF_INPUT = 0x04, BYTE_BACKSPACE = 0x08, BYTE_DELETE = 0x7f };
 
@@ -30,13 +35,31 @@ static enum line_result end_line(struct line_input *line)
     return was_too_long ? LINE_TOO_LONG : LINE_DONE;
 }
 
+/* The beginning of the character before `at`. */
+static size_t before(const struct line_input *line, size_t at)
+{
+    if (at == 0)
+        return 0;
+    do {
+        at--;
+    } while (at > 0 && ((uint8_t)line->text[at] & 0xC0) == 0x80);
+    return at;
+}
+
 size_t line_input_last(const struct line_input *line)
 {
-    size_t at = line->length;
+    return before(line, line->length);
+}
 
-    while (at > 0 && ((uint8_t)line->text[--at] & 0xC0) == 0x80)
-        continue;
-    return at;
+/* Takes out what stands between two places, where the cursor is then. */
+static void cut(struct line_input *line, size_t from, size_t to)
+{
+    memmove(line->text + from, line->text + to, line->length - to + 1);
+    line->length -= to - from;
+    line->cursor = from;
+    /* An emptied line is a new one. */
+    if (line->length == 0)
+        line->is_too_long = false;
 }
 
 /* Takes off the last letter whole. */
@@ -44,12 +67,7 @@ static enum line_result erase(struct line_input *line)
 {
     if (line->length == 0)
         return LINE_MORE;
-    line->length = line_input_last(line);
-    line->text[line->length] = '\0';
-    line->cursor = line->length;
-    /* An emptied line is a new one. */
-    if (line->length == 0)
-        line->is_too_long = false;
+    cut(line, line_input_last(line), line->length);
     return LINE_ERASED;
 }
 
@@ -134,4 +152,195 @@ void line_input_trim(struct line_input *line)
         line->text[--line->length] = '\0';
     if (line->cursor > line->length)
         line->cursor = line->length;
+}
+
+/* The end of the character at `at`. */
+static size_t after(const struct line_input *line, size_t at)
+{
+    if (at >= line->length)
+        return line->length;
+    do {
+        at++;
+    } while (at < line->length && ((uint8_t)line->text[at] & 0xC0) == 0x80);
+    return at;
+}
+
+bool line_edit_insert(struct line_input *line, const char *text, size_t length)
+{
+    if (!line_input_has_room(line, length))
+        return false;
+    memmove(line->text + line->cursor + length, line->text + line->cursor,
+            line->length - line->cursor + 1);
+    memcpy(line->text + line->cursor, text, length);
+    line->length += length;
+    line->cursor += length;
+    return true;
+}
+
+bool line_edit_swap(struct line_input *line, size_t from, const char *text)
+{
+    size_t length = strlen(text);
+    size_t gone = line->cursor - from;
+
+    if (length > gone && !line_input_has_room(line, length - gone))
+        return false;
+    cut(line, from, line->cursor);
+    return line_edit_insert(line, text, length);
+}
+
+void line_edit_replace(struct line_input *line, const char *text)
+{
+    size_t length = strlen(text);
+
+    line_input_clear(line);
+    for (size_t at = 0; at < length;) {
+        size_t from = at;
+        (void)utf8_decode(text, length, &at);
+        if (!line_edit_insert(line, text + from, at - from))
+            break;
+    }
+}
+
+static void move_left(struct line_input *line)
+{
+    line->cursor = before(line, line->cursor);
+}
+
+static void move_right(struct line_input *line)
+{
+    line->cursor = after(line, line->cursor);
+}
+
+static void move_to_start(struct line_input *line)
+{
+    line->cursor = 0;
+}
+
+static void move_to_end(struct line_input *line)
+{
+    line->cursor = line->length;
+}
+
+static void delete_before(struct line_input *line)
+{
+    cut(line, before(line, line->cursor), line->cursor);
+}
+
+static void delete_after(struct line_input *line)
+{
+    cut(line, line->cursor, after(line, line->cursor));
+}
+
+/* With the blanks behind it. */
+static void delete_word(struct line_input *line)
+{
+    size_t from = line->cursor;
+
+    while (from > 0 && line->text[from - 1] == ' ')
+        from--;
+    while (from > 0 && line->text[from - 1] != ' ')
+        from--;
+    cut(line, from, line->cursor);
+}
+
+static void delete_to_start(struct line_input *line)
+{
+    cut(line, 0, line->cursor);
+}
+
+static void delete_to_end(struct line_input *line)
+{
+    cut(line, line->cursor, line->length);
+}
+
+struct edit_row {
+    uint32_t code;
+    bool ctrl;
+    void (*edit)(struct line_input *line);
+};
+
+static const struct edit_row edit_table[] = {
+    {KEY_LEFT, false, move_left},
+    {KEY_RIGHT, false, move_right},
+    {KEY_HOME, false, move_to_start},
+    {KEY_END, false, move_to_end},
+    {KEY_DELETE, false, delete_after},
+    {KEY_BACKSPACE, false, delete_before},
+    {'a', true, move_to_start},
+    {'e', true, move_to_end},
+    {'b', true, move_left},
+    {'f', true, move_right},
+    {'d', true, delete_after},
+    {'h', true, delete_before},
+    {'w', true, delete_word},
+    {'u', true, delete_to_start},
+    {'k', true, delete_to_end},
+};
+
+bool line_edit_take(struct line_input *line, struct key key)
+{
+    for (size_t i = 0; i < sizeof edit_table / sizeof edit_table[0]; i++) {
+        if (key.alt || edit_table[i].code != key.code || edit_table[i].ctrl != key.ctrl)
+            continue;
+        edit_table[i].edit(line);
+        return true;
+    }
+    return false;
+}
+
+void line_history_release(struct line_history *history)
+{
+    if (history->text != NULL)
+        sodium_memzero(history->text, LINE_HISTORY_BYTES);
+    free(history->text);
+    *history = (struct line_history){.text = NULL};
+}
+
+/* The line of that age, 1 for the newest; NULL: it is older than all. */
+static const char *line_at(const struct line_history *history, size_t age)
+{
+    size_t at = history->length;
+
+    if (history->text == NULL)
+        return NULL;
+    for (; age > 0; age--) {
+        if (at == 0)
+            return NULL;
+        do {
+            at--;
+        } while (at > 0 && history->text[at - 1] != '\0');
+    }
+    return history->text + at;
+}
+
+void line_history_add(struct line_history *history, const char *line)
+{
+    size_t size = strlen(line) + 1;
+    const char *newest = line_at(history, 1);
+
+    history->age = 0;
+    if (size == 1 || size > LINE_HISTORY_BYTES || (newest != NULL && strcmp(newest, line) == 0))
+        return;
+    if (history->text == NULL)
+        history->text = malloc(LINE_HISTORY_BYTES);
+    if (history->text == NULL)
+        return;
+    while (history->length + size > LINE_HISTORY_BYTES) {
+        size_t oldest = strlen(history->text) + 1;
+        history->length -= oldest;
+        memmove(history->text, history->text + oldest, history->length);
+    }
+    memcpy(history->text + history->length, line, size);
+    history->length += size;
+}
+
+const char *line_history_step(struct line_history *history, int step)
+{
+    if (step < 0 && history->age == 0)
+        return NULL;
+    size_t age = history->age + (step < 0 ? (size_t)-1 : 1);
+    const char *line = age == 0 ? "" : line_at(history, age);
+    if (line != NULL)
+        history->age = age;
+    return line;
 }

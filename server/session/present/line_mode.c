@@ -1,6 +1,8 @@
 /*
- * Line mode: each event is a line, the map comes with `look`, and the prompt follows once all of a
- * tick's lines are out. Reader mode (reader_mode.c) uses the same lines and draws nothing.
+ * The presentations in lines: line mode, reader mode and the login. In line mode each event is a
+ * line, the map comes with `look`, and the prompt follows once all of a tick's lines are out.
+ * Reader mode, for those who hear the text, uses the same lines, draws nothing, and says each thing
+ * about a place once.
  */
 #include "server/session/present/line_mode.h"
 
@@ -8,27 +10,27 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "content/theme.h"
+#include "narrate/around.h"
 #include "narrate/exits.h"
 #include "narrate/place_words.h"
 #include "narrate/words.h"
 #include "server/net/conn.h"
-#include "server/session/sessions.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/own_password.h"
-#include "server/session/commands/orders.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/list.h"
+#include "server/session/commands/orders.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
-#include "server/session/present/death_page.h"
-#include "server/session/present/drawn.h"
-#include "server/session/present/fight_news.h"
 #include "server/session/preferences/settings.h"
+#include "server/session/present/death_page.h"
+#include "server/session/present/event_lines.h"
 #include "server/session/present/presentation.h"
-#include "server/session/present/typing.h"
 #include "server/session/present/scrollback.h"
-#include "server/session/present/waking.h"
+#include "server/session/present/typing.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
 #include "term/ansi.h"
 #include "term/view.h"
@@ -65,7 +67,8 @@ static const struct palette *colours(const struct session *session)
     return is_known ? &session->present.palette : NULL;
 }
 
-void line_mode_tell(struct session *session, const char *text, enum role role)
+/* Writes a line without colours. */
+static void tell_plain(struct session *session, const char *text, enum role role)
 {
     (void)role;
     session_write(session, text);
@@ -89,7 +92,7 @@ void line_mode_list(struct session *session)
     list_show(session, "");
 }
 
-void line_mode_answer(struct session *session, char *text)
+static void answer(struct session *session, char *text)
 {
     session_write(session, text);
 }
@@ -155,7 +158,7 @@ static void show_automap(struct session *session)
     session_write(session, text);
 }
 
-static void look(struct session *session)
+static void line_look(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = world_delver(world, session->viewer);
@@ -174,14 +177,16 @@ static void look(struct session *session)
     }
 }
 
-void line_mode_change_viewer(struct session *session, const char *text)
+/* The session has another viewer: tells `text`, which says whose sight it is, and the place. */
+static void change_viewer(struct session *session, const char *text)
 {
     session_tell(session, text, ROLE_GOOD);
     presentation_table[session->mode]->look(session);
     session->present.wants_prompt = true;
 }
 
-void line_mode_tell_step(struct session *session, const struct event *event)
+/* Tells of a step of the player's own, by the setting `steps`; nothing if that is quiet. */
+static void tell_step(struct session *session, const struct event *event)
 {
     enum step_words words = settings_step_words(session);
     char text[64];
@@ -222,7 +227,7 @@ static void tell_place(struct session *session)
 
 static void tell_own_step(struct session *session, const struct event *event)
 {
-    line_mode_tell_step(session, event);
+    tell_step(session, event);
     tell_place(session);
     show_automap(session);
 }
@@ -307,11 +312,12 @@ static bool is_left_to_map(const struct session *session, const struct event *ev
 {
     bool is_door = event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_DOOR_CLOSED;
 
-    return drawn_is_bystanders(session, event) &&
+    return event_is_shown(session, event) &&
            !(is_door && presentation_table[session->mode]->is_spoken);
 }
 
-void line_mode_tell_event(struct session *session, const struct event *event)
+/* An event in a line, and what is in view where the viewer has come to another place. */
+static void tell_event(struct session *session, const struct event *event)
 {
     const struct world *world = session->sessions->game->world;
     const struct delver *viewer = world_delver(world, session->viewer);
@@ -320,14 +326,14 @@ void line_mode_tell_event(struct session *session, const struct event *event)
 
     if (viewer == NULL || travel_session_cover(session, event) || is_left_to_map(session, event))
         return;
-    if (is_told_ahead(session, event, viewer) || fight_news_take(session, event, viewer))
+    if (is_told_ahead(session, event, viewer) || fight_lines_take(session, event, viewer))
         return;
     bool is_told_by_look = event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
                            event->passage == PASSAGE_STAIRS &&
                            presentation_table[session->mode]->is_spoken;
-    if (!is_told_by_look && !waking_was_told(session, event) &&
+    if (!is_told_by_look && !death_page_told(session, event) &&
         words_event(world, event, viewer, text, sizeof text, &role)) {
-        fight_news_precede(session, event, viewer);
+        fight_lines_precede(session, event, viewer);
         if (event->kind == EVENT_REFUSED)
             say_words_for_keys(text, sizeof text);
         if (event->actor == session->viewer)
@@ -339,17 +345,18 @@ void line_mode_tell_event(struct session *session, const struct event *event)
         presentation_table[session->mode]->look(session);
 }
 
-static void on_event(struct session *session, const struct event *event)
+static void line_on_event(struct session *session, const struct event *event)
 {
     const struct world *world = session->sessions->game->world;
 
     if (event->kind != EVENT_MOVED || event->actor != session->viewer)
-        line_mode_tell_event(session, event);
+        tell_event(session, event);
     else if (world_delver(world, session->viewer) != NULL && !travel_session_cover(session, event))
         tell_own_step(session, event);
 }
 
-void line_mode_tell_travel(struct session *session, const struct travel_end *end)
+/* How far a walk led, and why it ended. */
+static void tell_travel(struct session *session, const struct travel_end *end)
 {
     char text[TRAVEL_TEXT_SIZE];
 
@@ -358,26 +365,27 @@ void line_mode_tell_travel(struct session *session, const struct travel_end *end
     say_words_for_keys(text, sizeof text);
     /* A blow before the walk that it ended. */
     if (end->why[0] != '\0' && !end->has_sighted)
-        fight_news_flush(session);
+        fight_lines_flush(session);
     if (text[0] != '\0')
         session_tell(session, text, ROLE_TEXT);
 }
 
-static void end_travel(struct session *session, const struct travel_end *end)
+static void line_end_travel(struct session *session, const struct travel_end *end)
 {
-    line_mode_tell_travel(session, end);
+    tell_travel(session, end);
     if (!end->has_moved)
         return;
     tell_place(session);
     show_automap(session);
 }
 
-bool line_mode_has_pending(const struct session *session)
+static bool has_pending(const struct session *session)
 {
-    return session->present.wants_prompt || fight_news_are_pending(session);
+    return session->present.wants_prompt || fight_lines_are_pending(session);
 }
 
-const struct delver *line_mode_prompts(const struct session *session)
+/* The viewer, if the prompt is due; NULL: it is not, as while an action is still to be answered. */
+static const struct delver *find_prompted(const struct session *session)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
     bool is_asked =
@@ -392,7 +400,8 @@ const struct delver *line_mode_prompts(const struct session *session)
                : NULL;
 }
 
-void line_mode_write_prompt(struct session *session, const char *prompt)
+/* Writes the prompt, and behind it again a half-typed line that other lines interrupted. */
+static void write_prompt(struct session *session, const char *prompt)
 {
     /* An empty prompt would be nothing but an empty line when more is told. */
     session->present.wants_prompt = false;
@@ -402,12 +411,12 @@ void line_mode_write_prompt(struct session *session, const char *prompt)
         typing_echo_line(session);
 }
 
-static void update(struct session *session)
+static void line_update(struct session *session)
 {
     char prompt[64];
 
-    fight_news_update(session);
-    const struct delver *delver = line_mode_prompts(session);
+    fight_lines_update(session);
+    const struct delver *delver = find_prompted(session);
 
     if (delver == NULL)
         return;
@@ -416,10 +425,10 @@ static void update(struct session *session)
     else
         snprintf(prompt, sizeof prompt, "d%d %d/%d> ", delver->body.key.depth,
                  delver_health(delver), delver->body.health_max);
-    line_mode_write_prompt(session, prompt);
+    write_prompt(session, prompt);
 }
 
-static void describe(const struct session *session, char *out, size_t out_size)
+static void line_describe(const struct session *session, char *out, size_t out_size)
 {
     (void)session;
     snprintf(out, out_size, "lines");
@@ -430,21 +439,158 @@ const struct presentation line_presentation = {
     .open = open_lines,
     .close = line_mode_do_nothing,
     .on_line = line_mode_on_line,
-    .on_event = on_event,
-    .update = update,
-    .has_pending = line_mode_has_pending,
+    .on_event = line_on_event,
+    .update = line_update,
+    .has_pending = has_pending,
     .tell = tell_in_colour,
     .show = session_write,
-    .answer = line_mode_answer,
-    .look = look,
+    .answer = answer,
+    .look = line_look,
     .map = show_map,
     .examine = line_mode_list,
-    .refresh = look,
-    .change_viewer = line_mode_change_viewer,
-    .end_travel = end_travel,
+    .refresh = line_look,
+    .change_viewer = change_viewer,
+    .end_travel = line_end_travel,
     .touch = line_mode_do_nothing,
     .repaint = line_mode_do_nothing,
-    .describe = describe,
+    .describe = line_describe,
+};
+
+/* The place, and nothing of it again until it changes. */
+static void reader_look(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->viewer);
+    char text[COMMANDS_TEXT_MAX];
+    size_t length = 0;
+
+    if (delver == NULL)
+        return;
+    if (delver->body.state == BODY_PRESENT) {
+        const struct level_key *key = &delver->body.key;
+        length = (size_t)snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth,
+                                  theme_level_name(world->seed, key->wing, key->depth));
+        place_describe(world, delver, text + length, sizeof text - length - 1);
+        memcpy(text + strlen(text), "\n", 2);
+        struct around_told *told = scrollback_told(session);
+        if (told != NULL)
+            around_begin(world, delver, told);
+    } else {
+        words_surroundings(world, delver, text, sizeof text);
+    }
+    session_write(session, text);
+}
+
+static void open_reader(struct session *session)
+{
+    if (session->is_new)
+        session_write(session,
+                      "Type n, ne, e and so on to walk; reader_look, who, say, help, quit.\n");
+    reader_look(session);
+}
+
+static void refuse_map(struct session *session)
+{
+    session_tell(session, "There is no map in reader mode. look says what is about you.",
+                 ROLE_TEXT);
+}
+
+/* Things that a kill leaves or that are thrown are told with their place. */
+static void note_told(struct session *session, const struct event *event)
+{
+    struct around_told *told = scrollback_told(session);
+
+    bool is_placed =
+        (event->kind == EVENT_ITEM_LEFT && event->count == 0) || event->kind == EVENT_ITEM_LANDED;
+
+    if (told != NULL && is_placed && event->actor == session->viewer)
+        around_note(told, THING_ITEM, event->at);
+}
+
+static void reader_on_event(struct session *session, const struct event *event)
+{
+    session->present.has_pending_sights = true;
+    note_told(session, event);
+    if (event->kind != EVENT_MOVED || event->actor != session->viewer)
+        tell_event(session, event);
+    else if (!travel_session_cover(session, event))
+        tell_step(session, event);
+}
+
+/* Leaves out the reason for the end if something came into view: tell_sights() tells of it and
+   where it is. */
+static void reader_end_travel(struct session *session, const struct travel_end *end)
+{
+    session->present.has_pending_sights = session->present.has_pending_sights || end->has_sighted;
+    tell_travel(session, &(struct travel_end){.walked = end->walked,
+                                              .why = end->has_sighted ? "" : end->why});
+}
+
+/* Speaks a word in place of the stars before an announcement. */
+static void reader_tell(struct session *session, const char *text, enum role role)
+{
+    static const char mark[] = "*** ";
+    bool is_marked = strncmp(text, mark, sizeof mark - 1) == 0;
+
+    if (!is_marked) {
+        tell_plain(session, text, role);
+        return;
+    }
+    session_write(session, "Announcement: ");
+    tell_plain(session, text + sizeof mark - 1, role);
+}
+
+/* Tells what came into view around the viewer. */
+static void tell_sights(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->viewer);
+    struct around_told *told = scrollback_told(session);
+    char text[AROUND_STEP_MAX];
+
+    if (told != NULL && delver != NULL && delver->body.state == BODY_PRESENT &&
+        around_step(world, delver, told, text, sizeof text))
+        session_tell(session, text, ROLE_TEXT);
+}
+
+static void reader_update(struct session *session)
+{
+    fight_lines_update(session);
+    if (session->present.has_pending_sights && !travel_session_are_running(session)) {
+        session->present.has_pending_sights = false;
+        tell_sights(session);
+    }
+    if (find_prompted(session) != NULL)
+        write_prompt(session, session->preferences.settings.punctuation ? "> " : "");
+}
+
+static void reader_describe(const struct session *session, char *out, size_t out_size)
+{
+    (void)session;
+    snprintf(out, out_size, "words");
+}
+
+const struct presentation reader_presentation = {
+    .name = "reader",
+    .is_spoken = true,
+    .open = open_reader,
+    .close = line_mode_do_nothing,
+    .on_line = line_mode_on_line,
+    .on_event = reader_on_event,
+    .update = reader_update,
+    .has_pending = has_pending,
+    .tell = reader_tell,
+    .show = session_write,
+    .answer = answer,
+    .look = reader_look,
+    .map = refuse_map,
+    .examine = line_mode_list,
+    .refresh = reader_look,
+    .change_viewer = change_viewer,
+    .end_travel = reader_end_travel,
+    .touch = line_mode_do_nothing,
+    .repaint = line_mode_do_nothing,
+    .describe = reader_describe,
 };
 
 static void go_back_to_login(struct session *session, const char *why)
@@ -458,7 +604,7 @@ const struct presentation login_presentation = {
     .name = "none",
     .close = line_mode_do_nothing,
     .on_line = login_on_line,
-    .tell = line_mode_tell,
+    .tell = tell_plain,
     .show = session_write,
     .change_viewer = go_back_to_login,
     .touch = line_mode_do_nothing,

@@ -9,22 +9,18 @@
 #include <stdint.h>
 
 #include "base/pos.h"
-#include "narrate/around.h"
 #include "narrate/command.h"
-#include "narrate/fight_fold.h"
 #include "narrate/text_form.h"
 #include "server/session/commands/commands_state.h"
 #include "server/session/present/drawing.h"
-#include "server/session/present/line_history.h"
 #include "server/session/present/line_input.h"
-#include "server/session/present/message_log.h"
+#include "server/session/present/scrollback.h"
 #include "term/key.h"
 #include "term/palette.h"
 
 enum {
     SCREEN_MODE_WIDTH = 80, /* until the client says otherwise */
     SCREEN_MODE_HEIGHT = 24,
-    SCREEN_MODE_FRAME_BYTES = 32 * 1024, /* of one frame; the rest follows in the next */
     OVERLAY_TEXT_MAX = 32 * 1024,
 };
 
@@ -171,16 +167,6 @@ struct gmcp_feed {
     uint64_t sent[GMCP_PACKAGE_COUNT]; /* what each held when last sent, as a hash; 0: never */
 };
 
-/* The record of what a session was told and shown (scrollback.h). */
-struct scrollback {
-    struct message_log messages;
-    uint64_t acted_at; /* tick of the world at which the newest message told a deed of the viewer */
-    uint32_t told_ahead; /* lines: events of that tick that stand in the line of the deed already */
-    struct listed *listed;     /* owned; NULL until a thing is asked for by its number */
-    struct around_told *told;  /* reader mode: what was said of the place; owned; NULL: nothing */
-    struct fight_fold *fights; /* owned; NULL until there is a fight to tell of */
-};
-
 /* The page of a death (death_page.h). Valid when all zero. */
 struct death_page {
     bool is_open;
@@ -201,7 +187,7 @@ struct present_state {
     uint64_t typing_told_ms;     /* and when */
     bool has_prompt;             /* a prompt stands on the peer's last line */
     bool wants_prompt;           /* text went out since */
-    bool has_pending_news;       /* reader mode: something may be new since the last word */
+    bool has_pending_sights;     /* reader mode: something may be new since the last word */
     bool shows_utf8;             /* the terminal, as far as we know */
     uint16_t window_width;       /* of the client, in cells; 0: it has not said */
     struct palette palette;

@@ -1,9 +1,99 @@
 /*
- * The table of presentations, by enum session_mode. The rows stand in the files that show.
+ * The presentations by enum session_mode, and the choice among them. The rows stand in the files
+ * that show.
  */
 #include "server/session/present/presentation.h"
 
+#include <strings.h>
+
+#include "server/net/conn.h"
+#include "server/session/page/page_state.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
+
+static bool is_screen_reader(const struct session *session)
+{
+    return session->auth.wants_reader ||
+           (session->conn->client.caps.terminal_standard & MTTS_SCREEN_READER) != 0;
+}
+
+bool display_is_plain_terminal(const struct session *session)
+{
+    const char *type = session->conn->client.caps.terminal_type;
+
+    return strcasecmp(type, "dumb") == 0 || strcasecmp(type, "unknown") == 0;
+}
+
+enum session_mode display_choose_mode(const struct session *session, enum session_mode wish)
+{
+    const struct client *client = &session->conn->client;
+    bool draws_itself = gmcp_wants(client, GMCP_MAP) || gmcp_wants(client, GMCP_THINGS);
+
+    if (wish == MODE_READER || is_screen_reader(session))
+        return MODE_READER;
+    if (session->present.page != NULL)
+        return session->present.page->wants_words ? MODE_READER : MODE_PAGE;
+    if (!session->present.types_keys || wish == MODE_LINE || display_is_plain_terminal(session) ||
+        (wish == MODE_UNSET && draws_itself))
+        return MODE_LINE;
+    return MODE_SCREEN;
+}
+
+bool display_sends_utf8(const struct session *session)
+{
+    return session->present.shows_utf8 || session->preferences.settings.walls == WALLS_LINE;
+}
+
+bool display_draws_lines(const struct session *session)
+{
+    enum wall_style walls = session->preferences.settings.walls;
+
+    return walls == WALLS_LINE || (walls == WALLS_AUTO && session->present.shows_utf8);
+}
+
+enum text_form display_text_form(const struct session *session)
+{
+    const struct presentation *presentation = presentation_table[session->mode];
+    bool is_below = session_is_below(session);
+    int width = session->present.window_width;
+
+    if (is_below ? presentation->is_spoken : is_screen_reader(session))
+        return TEXT_SPOKEN;
+    return !presentation->is_drawn && width >= DISPLAY_ROW_MIN && width < TEXT_TABLE_WIDTH
+               ? TEXT_LIST
+               : TEXT_TABLE;
+}
+
+int display_row_width(const struct session *session)
+{
+    int width = session->present.window_width;
+    bool has_rows = session->preferences.settings.wraps && !session->present.screen.is_open &&
+                    display_text_form(session) != TEXT_SPOKEN;
+
+    return has_rows && width >= DISPLAY_ROW_MIN && width <= DISPLAY_ROW_MAX ? width : 0;
+}
+
+void display_on_answer(struct session *session)
+{
+    const struct client_caps *caps = &session->conn->client.caps;
+    bool is_utf8 = client_shows_utf8(caps);
+    bool is_measured =
+        session->present.screen.is_open && session->present.screen.probe == PROBE_NONE;
+
+    /* A client that says nothing of its letters keeps the result of a test in another mode. */
+    if (session_is_below(session) && (is_measured || (!is_utf8 && caps->charset != CHARSET_ASCII)))
+        return;
+    if (session->present.shows_utf8 != is_utf8)
+        presentation_table[session->mode]->repaint(session);
+    session->present.shows_utf8 = is_utf8;
+}
+
+const struct delver *display_viewer(const struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
+
+    return delver == NULL || delver->body.level == NULL ? NULL : delver;
+}
 
 const struct presentation *const presentation_table[PRESENTATION_COUNT] = {
     [MODE_UNSET] = &login_presentation, [MODE_SCREEN] = &screen_presentation,

@@ -1,7 +1,8 @@
 /*
  * Questions in the last row of screen mode. A question that is answered by a line has an editor
- * with completion; ":" has a history as well. A key that does not fit a question is dropped: it
- * never becomes a step.
+ * with completion: of commands first, behind them of the words that a table names for each command
+ * (names of players online, settings and their values, topics of help, directions). ":" has a
+ * history as well. A key that does not fit a question is dropped: it never becomes a step.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PROMPT_KEYS_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_PROMPT_KEYS_H

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "narrate/target_line.h"
-#include "server/session/present/message_log.h"
+#include "server/session/present/scrollback.h"
 #include "term/hud.h"
 #include "term/look_cursor.h"
 #include "term/overlay.h"

@@ -11,26 +11,24 @@
 #include "base/check.h"
 #include "narrate/words.h"
 #include "server/base/terminals.h"
-#include "server/net/conn.h"
 #include "server/game/party.h"
 #include "server/game/recorder.h"
 #include "server/game/save_watch.h"
-#include "server/session/sessions.h"
+#include "server/net/conn.h"
 #include "server/session/auth/own_password.h"
-#include "server/session/present/display.h"
-#include "server/session/present/drawn.h"
-#include "server/session/present/fight_news.h"
-#include "server/session/present/presentation.h"
-#include "server/session/present/prompt_keys.h"
-#include "server/session/present/screen_keys.h"
-#include "server/session/present/settings_keys.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
+#include "server/session/present/event_lines.h"
 #include "server/session/present/look_keys.h"
 #include "server/session/present/map_overlay.h"
-#include "server/session/present/title.h"
+#include "server/session/present/presentation.h"
+#include "server/session/present/prompt_keys.h"
 #include "server/session/present/scene.h"
+#include "server/session/present/screen_keys.h"
+#include "server/session/present/settings_keys.h"
+#include "server/session/present/title.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
 #include "server/session/watch/watch_list.h"
 #include "term/hud.h"
 #include "term/layout.h"
@@ -264,9 +262,9 @@ static void on_event(struct session *session, const struct event *event)
     bool is_seen = drawing_on_event(&screen->drawing, viewer, event);
     /* Esc is pressed to be sure: with nothing to cancel it needs no answer. */
     bool is_idle = event->kind == EVENT_CANCELLED && event->count == 0;
-    bool is_told = !is_idle && drawn_log_event(session, viewer, event, text, &role);
+    bool is_told = !is_idle && event_log(session, viewer, event, text, &role);
     screen->is_dirty = is_told || screen->is_dirty || is_seen;
-    screen->is_dirty_own = screen->is_dirty_own || drawn_is_own(session, event);
+    screen->is_dirty_own = screen->is_dirty_own || event_is_own(session, event);
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {
         screen->map.is_open = false;
         screen->look.is_open = false;
@@ -383,7 +381,7 @@ static enum frame_want wants_frame(const struct session *session)
 {
     const struct screen_mode *screen = &session->present.screen;
 
-    if (!screen->is_dirty || !screen->is_open || drawn_viewer(session) == NULL)
+    if (!screen->is_dirty || !screen->is_open || display_viewer(session) == NULL)
         return FRAME_NONE;
     return screen->is_dirty_own ? FRAME_OWN : FRAME_OF_OTHERS;
 }
@@ -421,8 +419,8 @@ static void draw(struct session *session, struct canvas *canvas, struct frame_ou
     if (looks == NULL)
         return;
     describe_status(session, &texts);
-    struct scene scene = scene_of(session, drawn_viewer(session), &texts);
-    out->error = drawing_frame(&screen->drawing, &scene, looks, SCREEN_MODE_FRAME_BYTES, canvas,
+    struct scene scene = scene_of(session, display_viewer(session), &texts);
+    out->error = drawing_frame(&screen->drawing, &scene, looks, DRAWING_FRAME_BYTES, canvas,
                                &out->is_complete);
     out->length = canvas->bytes.length;
     if (out->error == ERR_OK && out->length > 0)
@@ -449,7 +447,7 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
 static void note_queue(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;
-    const struct delver *delver = drawn_viewer(session);
+    const struct delver *delver = display_viewer(session);
     int length = delver == NULL ? 0 : delver->body.queue_length;
 
     if (length > screen->queue_length && session->state == SESSION_PLAYING &&
@@ -465,7 +463,7 @@ static void update(struct session *session)
         title_update(session);
     }
     note_queue(session);
-    fight_news_update(session);
+    fight_lines_update(session);
     screen_keys_update(session);
     prompt_follow_password(session);
 }
@@ -475,7 +473,7 @@ static bool has_pending(const struct session *session)
     /* Between two levels it is not known when there will be something to draw. */
     bool is_away = session->present.screen.is_dirty && wants_frame(session) == FRAME_NONE;
 
-    return is_away || fight_news_are_pending(session) || session->present.screen.new_width > 0 ||
+    return is_away || fight_lines_are_pending(session) || session->present.screen.new_width > 0 ||
            session->ration.key_count > 0 || key_is_pending(&session->present.screen.decoder);
 }
 

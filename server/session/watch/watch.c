@@ -17,7 +17,6 @@
 #include "server/session/commands/commands.h"
 #include "server/session/commands/orders.h"
 #include "server/session/commands/reach.h"
-#include "server/session/present/display.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/session.h"

@@ -38,7 +38,7 @@ void watch_end(struct session *session, const char *why)
         logins_begin(session);
         session_change_mode(session, MODE_UNSET);
         message_log_clear(&session->present.scrollback->messages);
-        session->present.has_pending_news = false;
+        session->present.has_pending_sights = false;
         session->auth.since_ms = session->sessions->base->now_ms;
         line_input_clear(&session->present.line);
     }

@@ -8,7 +8,7 @@
 
 #include "hall.h"
 #include "scene.h"
-#include "server/session/present/message_log.h"
+#include "server/session/present/scrollback.h"
 #include "support/test.h"
 
 enum { POPULATION_PERCENT = 1, TURNS = 40, TURN_MS = 2000, LINES = 40, TEXT_MAX = 16384 };

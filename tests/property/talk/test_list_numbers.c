@@ -10,7 +10,7 @@
 #include "hall.h"
 #include "narrate/item_words.h"
 #include "scene.h"
-#include "server/session/present/message_log.h"
+#include "server/session/present/scrollback.h"
 #include "support/test.h"
 #include "world/pedlar.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "hall.h"
-#include "server/session/present/message_log.h"
+#include "server/session/present/scrollback.h"
 #include "support/test.h"
 
 enum { THROWS = 12, TEXT_MAX = 16384, LINES = 40, TICKS = 60 };

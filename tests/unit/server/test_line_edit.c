@@ -2,11 +2,10 @@
  * Editing: characters stay whole, the cursor stays in the line, and no line grows longer than it
  * may.
  */
-#include "server/session/present/line_edit.h"
+#include "server/session/present/line_input.h"
 
 #include <string.h>
 
-#include "server/session/present/line_history.h"
 #include "support/test.h"
 
 static struct line_input line_of(const char *text)

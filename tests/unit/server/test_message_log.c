@@ -3,7 +3,7 @@
  * only what may be counted is. A plain array of messages is the model of which are kept: the newest
  * in a row, all of them while they are short.
  */
-#include "server/session/present/message_log.h"
+#include "server/session/present/scrollback.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,0 +1,161 @@
+/*
+ * Events as lines of text. Most events are a line each; those of a fight are folded, a line for
+ * several, in as many words as the player wants (narrate/fight_fold.h). The log of a presentation
+ * that is drawn leaves out what the map shows, joins consequences to their deed, and counts a deed
+ * that is done again and again.
+ */
+#include "server/session/present/event_lines.h"
+
+#include <stdlib.h>
+
+#include "narrate/words.h"
+#include "server/session/commands/travel_session.h"
+#include "server/session/present/death_page.h"
+#include "server/session/present/presentation.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
+
+/* NULL: there was no fight yet. */
+static struct fight_fold *fold_of(const struct session *session)
+{
+    return session->present.scrollback->fights;
+}
+
+/* The fold of fights, allocated when the first fight begins; NULL: none has begun, or there is no
+   memory. */
+static struct fight_fold *open_fold(const struct session *session, const struct event *event)
+{
+    struct scrollback *scrollback = session->present.scrollback;
+
+    if (scrollback->fights == NULL && fight_fold_begins(event))
+        scrollback->fights = calloc(1, sizeof *scrollback->fights);
+    return scrollback->fights;
+}
+
+static const struct world *world_of(const struct session *session)
+{
+    return session->sessions->game->world;
+}
+
+enum fight_words fight_lines_words(const struct session *session)
+{
+    static const enum fight_words words[FIGHTS_COUNT] = {[FIGHTS_FULL] = FIGHT_WORDS_FULL,
+                                                         [FIGHTS_OWN] = FIGHT_WORDS_OWN,
+                                                         [FIGHTS_BRIEF] = FIGHT_WORDS_BRIEF};
+
+    if (session->preferences.settings.fights != FIGHTS_AUTO)
+        return words[session->preferences.settings.fights];
+    return presentation_table[session->mode]->is_spoken ? FIGHT_WORDS_BRIEF : FIGHT_WORDS_FULL;
+}
+
+bool fight_lines_take(struct session *session, const struct event *event,
+                      const struct delver *viewer)
+{
+    enum fight_words words = fight_lines_words(session);
+
+    /* Most events belong to no fight: skip the search for one. */
+    if (!fight_fold_begins(event) && words != FIGHT_WORDS_BRIEF)
+        return false;
+    struct fight_fold *fold = open_fold(session, event);
+    if (fold == NULL || !fight_fold_take(fold, world_of(session), event, viewer, words))
+        return false;
+    session_make_runnable(session);
+    return true;
+}
+
+/* On a screen the same line again is counted. */
+static void tell(struct session *session, const char *text, enum role role)
+{
+    if (!presentation_table[session->mode]->is_drawn) {
+        session_tell(session, text, role);
+        return;
+    }
+    message_log_count(&session->present.scrollback->messages, text, role);
+    presentation_table[session->mode]->tell(session, text, role);
+}
+
+void fight_lines_flush(struct session *session)
+{
+    const struct delver *viewer = world_delver(world_of(session), session->viewer);
+    char text[FOLD_TEXT_MAX];
+    enum role role;
+
+    if (fold_of(session) == NULL || viewer == NULL)
+        return;
+    while (fight_fold_flush(fold_of(session), world_of(session), viewer, fight_lines_words(session),
+                            text, sizeof text, &role))
+        tell(session, text, role);
+}
+
+void fight_lines_precede(struct session *session, const struct event *event,
+                         const struct delver *viewer)
+{
+    if (fold_of(session) == NULL)
+        return;
+    fight_fold_end(fold_of(session), event);
+    if (fight_fold_precedes(fold_of(session), world_of(session), event, viewer))
+        fight_lines_flush(session);
+}
+
+void fight_lines_update(struct session *session)
+{
+    const struct delver *viewer = world_delver(world_of(session), session->viewer);
+    char text[FOLD_TEXT_MAX];
+    enum role role;
+
+    if (fold_of(session) == NULL)
+        return;
+    if (viewer == NULL) {
+        *fold_of(session) = (struct fight_fold){0};
+        return;
+    }
+    while (fight_fold_next(fold_of(session), world_of(session), viewer, fight_lines_words(session),
+                           text, sizeof text, &role))
+        tell(session, text, role);
+}
+
+bool fight_lines_are_pending(const struct session *session)
+{
+    return fold_of(session) != NULL && fight_fold_is_pending(fold_of(session));
+}
+
+bool event_is_own(const struct session *session, const struct event *event)
+{
+    return session->actor != 0 &&
+           (event->actor == session->actor || event->other == session->actor);
+}
+
+bool event_is_shown(const struct session *session, const struct event *event)
+{
+    return event->actor != session->viewer &&
+           (event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_DOOR_CLOSED ||
+            event->kind == EVENT_LANTERN || event->kind == EVENT_FOUNTAIN) &&
+           world_delver(session->sessions->game->world, event->actor) != NULL;
+}
+
+bool event_log(struct session *session, const struct delver *viewer, const struct event *event,
+               char *text, enum role *out_role)
+{
+    struct message_log *messages = &session->present.scrollback->messages;
+
+    bool is_on_the_way = event->kind == EVENT_DOOR_OPENED && travel_session_cover(session, event);
+    if (is_on_the_way || event_is_shown(session, event) || death_page_told(session, event) ||
+        fight_lines_take(session, event, viewer) ||
+        !words_event(session->sessions->game->world, event, viewer, text, WORDS_MAX, out_role))
+        return false;
+    fight_lines_precede(session, event, viewer);
+    /* The same refusal again says nothing new: no message, and so no bytes. */
+    if (event->kind == EVENT_REFUSED && message_log_ends_with(messages, text))
+        return false;
+    uint64_t now = session->sessions->game->world->tick;
+    uint64_t *acted_at = &session->present.scrollback->acted_at;
+    if (words_join_act(event, viewer) && *acted_at == now && message_log_extend(messages, text))
+        return true;
+    *acted_at = event->actor == session->viewer ? now : 0;
+    /* One's own doing again and again is one line; what others do and what is said is not. */
+    if (event->actor == session->viewer && event->kind != EVENT_SAID)
+        message_log_count(messages, text, *out_role);
+    else
+        message_log_add(messages, text, *out_role);
+    return true;
+}
