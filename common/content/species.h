@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "base/hash.h"
 #include "content/dice.h"
 #include "content/part.h"
 #include "content/role.h"
@@ -169,8 +168,5 @@ const struct species_part *species_part(const struct species_row *row, enum part
 
 /* ERR_UNKNOWN if no row has it. */
 MUST_USE enum err species_from_save_id(uint8_t save_id, enum species_id *out_id);
-
-/* Goes over every field of every row: two programs with the same hash have the same kinds. */
-void species_hash(struct hash *hash);
 
 #endif
