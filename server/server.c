@@ -33,7 +33,6 @@
 #include "server/net/web/files.h"
 #include "server/save/persist.h"
 #include "server/save/persist_open.h"
-#include "server/session/answers.h"
 #include "server/session/auth/login_words.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/public_lists.h"
@@ -162,11 +161,11 @@ static enum err load_versions(struct game *game, struct store *store)
 static void receive_answers(struct server *server)
 {
     persist_receive(server->persist);
-    session_take_answers(&server->sessions);
-    game_take_answers(&server->game);
+    jobs_answer(&server->sessions.answers, &server->sessions);
+    jobs_answer(&server->game.answers, &server->game);
     /* Players are told the effects of an operator's word before the word is answered. */
     (void)sessions_deliver(&server->sessions);
-    admin_take_answers(&server->admin);
+    jobs_answer(&server->admin.answers, &server->admin);
     save_watch_update(&server->game);
     (void)sessions_deliver(&server->sessions);
     admin_take_level_outcomes(&server->admin);

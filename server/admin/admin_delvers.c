@@ -11,6 +11,7 @@
 #include "server/base/duration.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/session/commands/orders.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
 #include "server/session/auth/resume.h"
@@ -217,20 +218,6 @@ void admin_run_role(struct admin *admin, struct admin_request *request)
         admin_look_up(admin, request, request->arguments.words[0]);
 }
 
-void admin_look_up(struct admin *admin, struct admin_request *request, const char *name)
-{
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
-
-    if (job != NULL && name_normalise(name, job->account.name) != ERR_OK) {
-        admin_refuse(request, "No player is called \"%.40s\".", name);
-        job_free(job);
-        return;
-    }
-    if (job != NULL)
-        name_skeleton(job->account.name, job->account.skeleton);
-    admin_wait_for_job(admin, request, job);
-}
-
 static void refuse_unknown(struct admin_request *request, const struct job *job)
 {
     if (job->result == ERR_NOT_FOUND)
@@ -240,7 +227,7 @@ static void refuse_unknown(struct admin_request *request, const struct job *job)
                      err_text(job->result));
 }
 
-void admin_on_account_found(struct admin *admin, struct admin_request *request, struct job *job)
+static void on_account_found(struct admin *admin, struct admin_request *request, struct job *job)
 {
     if (!request->is_permitted)
         admin_run_if_permitted(admin, request, job);
@@ -250,18 +237,30 @@ void admin_on_account_found(struct admin *admin, struct admin_request *request, 
         request->row->found(admin, request, job);
 }
 
-void admin_found_role(struct admin *admin, struct admin_request *request, struct job *job)
+void admin_look_up(struct admin *admin, struct admin_request *request, const char *name)
 {
-    struct job *save = job_new(JOB_SAVE_ROLE);
+    struct job *job = job_new(&question_find_account);
 
-    if (save != NULL) {
-        save->account = job->account;
-        save->role = (int)find_role(request->arguments.words[1]);
+    if (job != NULL && name_normalise(name, job->account.name) != ERR_OK) {
+        admin_refuse(request, "No player is called \"%.40s\".", name);
+        job_free(job);
+        return;
     }
-    admin_wait_for_job(admin, request, save);
+    if (job != NULL)
+        name_skeleton(job->account.name, job->account.skeleton);
+    admin_wait_for_job(admin, request, job, on_account_found);
 }
 
-void admin_on_role_saved(struct admin *admin, struct admin_request *request, struct job *job)
+static void change_role(void *asker, struct job *job)
+{
+    struct admin *admin = asker;
+
+    if (job->result == ERR_OK)
+        orders_change_role(admin->sessions, job->account.id, (enum account_role)job->role);
+    admin_go_on(admin, job);
+}
+
+static void on_role_saved(struct admin *admin, struct admin_request *request, struct job *job)
 {
     (void)admin;
     if (job->result != ERR_OK)
@@ -269,4 +268,16 @@ void admin_on_role_saved(struct admin *admin, struct admin_request *request, str
     else
         admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name",
                                         job->account.name, "role", admin_role_names[job->role]));
+}
+
+void admin_found_role(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    struct job *save = job_new(&question_save_role);
+
+    if (save != NULL) {
+        save->answer = change_role;
+        save->account = job->account;
+        save->role = (int)find_role(request->arguments.words[1]);
+    }
+    admin_wait_for_job(admin, request, save, on_role_saved);
 }

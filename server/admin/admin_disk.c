@@ -59,6 +59,21 @@ void admin_run_backup(struct admin *admin, struct admin_request *request)
         request->wait = ADMIN_WAIT_JOB;
 }
 
+static void on_audit_loaded(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    (void)admin;
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "The audit table cannot be read: %s.", err_text(job->result));
+        return;
+    }
+    json_t *acts = json_array();
+    for (int i = 0; i < job->audit_count; i++)
+        json_array_append_new(acts, json_pack("{s:I, s:o, s:o}", "at", (json_int_t)job->audit[i].at,
+                                              "who", admin_string(job->audit[i].who), "what",
+                                              admin_string(job->audit[i].what)));
+    admin_answer(request, json_pack("{s:o}", job->are_bugs ? "bugs" : "acts", acts));
+}
+
 static void list_audit(struct admin *admin, struct admin_request *request, bool are_bugs)
 {
     long wanted = AUDIT_ROWS_DEFAULT;
@@ -72,12 +87,12 @@ static void list_audit(struct admin *admin, struct admin_request *request, bool 
             return;
         }
     }
-    struct job *job = job_new(JOB_LOAD_AUDIT);
+    struct job *job = job_new(&question_load_audit);
     if (job != NULL) {
         job->audit_count = (int)wanted;
         job->are_bugs = are_bugs;
     }
-    admin_wait_for_job(admin, request, job);
+    admin_wait_for_job(admin, request, job, on_audit_loaded);
 }
 
 void admin_run_audit(struct admin *admin, struct admin_request *request)
@@ -88,19 +103,4 @@ void admin_run_audit(struct admin *admin, struct admin_request *request)
 void admin_run_bugs(struct admin *admin, struct admin_request *request)
 {
     list_audit(admin, request, true);
-}
-
-void admin_on_audit_loaded(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    (void)admin;
-    if (job->result != ERR_OK) {
-        admin_refuse(request, "The audit table cannot be read: %s.", err_text(job->result));
-        return;
-    }
-    json_t *acts = json_array();
-    for (int i = 0; i < job->audit_count; i++)
-        json_array_append_new(acts, json_pack("{s:I, s:o, s:o}", "at", (json_int_t)job->audit[i].at,
-                                              "who", admin_string(job->audit[i].who), "what",
-                                              admin_string(job->audit[i].what)));
-    admin_answer(request, json_pack("{s:o}", job->are_bugs ? "bugs" : "acts", acts));
 }

@@ -10,21 +10,6 @@
 #include "server/save/job.h"
 #include "server/admin/admin.h"
 
-void admin_run_doctor(struct admin *admin, struct admin_request *request)
-{
-    struct job *job = job_new(JOB_EXAMINE);
-
-    if (job != NULL && (job->disk = calloc(1, sizeof *job->disk)) == NULL) {
-        job_free(job);
-        job = NULL;
-    }
-    if (job != NULL) {
-        job->reserved = &admin->game->reserved;
-        snprintf(job->disk->hook, sizeof job->disk->hook, "%s", admin->base->options.backup_hook);
-    }
-    admin_wait_for_job(admin, request, job);
-}
-
 static json_t *describe(const struct doctor_finding *finding)
 {
     return json_pack("{s:s, s:s, s:o, s:s}", "severity", doctor_severity_names[finding->severity],
@@ -32,7 +17,7 @@ static json_t *describe(const struct doctor_finding *finding)
                      finding->cure);
 }
 
-void admin_on_examined(struct admin *admin, struct admin_request *request, struct job *job)
+static void on_examined(struct admin *admin, struct admin_request *request, struct job *job)
 {
     struct doctor_finding findings[DOCTOR_FINDINGS_MAX];
     struct doctor_facts facts;
@@ -54,4 +39,19 @@ void admin_on_examined(struct admin *admin, struct admin_request *request, struc
     admin_answer(request, count == 0
                               ? json_pack("{s:s, s:[]}", "message", "Nothing is wrong.", "findings")
                               : json_pack("{s:o}", "findings", rows));
+}
+
+void admin_run_doctor(struct admin *admin, struct admin_request *request)
+{
+    struct job *job = job_new(&question_examine);
+
+    if (job != NULL && (job->disk = calloc(1, sizeof *job->disk)) == NULL) {
+        job_free(job);
+        job = NULL;
+    }
+    if (job != NULL) {
+        job->reserved = &admin->game->reserved;
+        snprintf(job->disk->hook, sizeof job->disk->hook, "%s", admin->base->options.backup_hook);
+    }
+    admin_wait_for_job(admin, request, job, on_examined);
 }

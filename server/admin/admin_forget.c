@@ -30,12 +30,41 @@ void admin_run_forget(struct admin *admin, struct admin_request *request)
         admin_look_up(admin, request, arguments->words[0]);
 }
 
+static void note_removed(void *asker, struct job *job)
+{
+    struct admin *admin = asker;
+
+    removal_on_removed(admin->game, job);
+    admin_go_on(admin, job);
+}
+
+static void on_removed(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
+                     err_text(job->result));
+    } else {
+        const struct ruling *ban =
+            moderation_find(&admin->game->moderation, RULING_BAN_NAME, job->account.name);
+        admin_answer(request,
+                     json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
+                               job->removal->is_dry ? "Dry run. It would delete:" : "Forgotten.",
+                               "name", job->account.name, "made_at",
+                               (json_int_t)job->account.created_at, "last_login_at",
+                               (json_int_t)job->account.last_seen_at, "steps",
+                               (json_int_t)job->delver.steps, "depth", (int)job->delver.level.depth,
+                               "memories", (json_int_t)job->removal->memories, "ban_stays",
+                               (int)(ban != NULL)));
+    }
+}
+
 static void submit(struct admin *admin, struct admin_request *request,
                    const struct account_record *account, const struct delver_record *delver)
 {
-    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+    struct job *job = removal_job(&question_remove_players);
 
     if (job != NULL) {
+        job->answer = note_removed;
         job->account = *account;
         job->delver = *delver;
         job->removal->is_dry = request->is_dry;
@@ -43,7 +72,7 @@ static void submit(struct admin *admin, struct admin_request *request,
         job->removal->players[0].id = account->id;
         memcpy(job->removal->players[0].name, account->name, sizeof account->name);
     }
-    admin_wait_for_job(admin, request, job);
+    admin_wait_for_job(admin, request, job, on_removed);
 }
 
 /* The record of a delver in the world: newer than the row on disk. */
@@ -110,24 +139,4 @@ void admin_finish_forget(struct admin *admin, struct admin_request *request)
         admin_wait_for_tick(admin, request);
     if (request->wait == ADMIN_WAIT_NONE)
         removal_end(admin->game, removal.account.id);
-}
-
-void admin_on_removed(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    if (job->result != ERR_OK) {
-        admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
-                     err_text(job->result));
-    } else {
-        const struct ruling *ban =
-            moderation_find(&admin->game->moderation, RULING_BAN_NAME, job->account.name);
-        admin_answer(request,
-                     json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
-                               job->removal->is_dry ? "Dry run. It would delete:" : "Forgotten.",
-                               "name", job->account.name, "made_at",
-                               (json_int_t)job->account.created_at, "last_login_at",
-                               (json_int_t)job->account.last_seen_at, "steps",
-                               (json_int_t)job->delver.steps, "depth", (int)job->delver.level.depth,
-                               "memories", (json_int_t)job->removal->memories, "ban_stays",
-                               (int)(ban != NULL)));
-    }
 }

@@ -35,7 +35,8 @@ void admin_level_show_looked(struct admin *admin, struct admin_request *request,
 void admin_preview_looked(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_inspect_looked(struct admin *admin, struct admin_request *request, struct job *job);
 
-/* Asks the database; the answer comes as JOB_LOOK_LEVEL. */
+/* Asks the database; admin_on_level_looked() takes the answer. */
+void admin_on_level_looked(struct admin *admin, struct admin_request *request, struct job *job);
 void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key);
 
 /* Names of those on a level, as one text: "Ada, Brom"; "nobody". */

@@ -94,11 +94,6 @@ static json_t *describe(const struct admin *admin, struct level_key key, const c
                      pending_of(admin, key));
 }
 
-void admin_run_level_list(struct admin *admin, struct admin_request *request)
-{
-    admin_wait_for_job(admin, request, job_new(JOB_LIST_LEVELS));
-}
-
 /* Whether this generation of a level is the one that counts; `next` is the row behind it, or NULL.
    The generations of a level stand together in the list, the newest last. */
 static bool is_current(const struct admin *admin, const struct level_summary *row,
@@ -141,7 +136,7 @@ static void leave_out(json_t *rows)
     }
 }
 
-void admin_on_levels_listed(struct admin *admin, struct admin_request *request, struct job *job)
+static void on_levels_listed(struct admin *admin, struct admin_request *request, struct job *job)
 {
     json_t *rows = json_array();
 
@@ -160,6 +155,11 @@ void admin_on_levels_listed(struct admin *admin, struct admin_request *request, 
             leave_out(rows);
         admin_answer(request, json_pack("{s:o}", "levels", rows));
     }
+}
+
+void admin_run_level_list(struct admin *admin, struct admin_request *request)
+{
+    admin_wait_for_job(admin, request, job_new(&question_list_levels), on_levels_listed);
 }
 
 /* A body covers the ground: @ is a player, a letter a foe. */

@@ -68,11 +68,11 @@ static struct level_key find_current(const struct admin *admin, struct level_key
 
 void admin_level_look(struct admin *admin, struct admin_request *request, struct level_key key)
 {
-    struct job *job = job_new(JOB_LOOK_LEVEL);
+    struct job *job = job_new(&question_look_level);
 
     if (job != NULL)
         job->key = find_current(admin, key, &job->is_exact);
-    admin_wait_for_job(admin, request, job);
+    admin_wait_for_job(admin, request, job, admin_on_level_looked);
 }
 
 static void explain_style(struct admin_request *request, const char *name)

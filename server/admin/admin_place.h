@@ -30,7 +30,7 @@ struct level *admin_loaded_level(struct admin *admin, struct admin_request *requ
 struct level *admin_loaded_cell(struct admin *admin, struct admin_request *request, int first,
                                 struct pos *out_at);
 
-/* For the answer to JOB_LOOK_LEVEL of a word that wants the level in memory. */
+/* For what admin_level_look() brings to a word that wants the level in memory. */
 void admin_unloaded_looked(struct admin *admin, struct admin_request *request, struct job *job);
 
 /* Refuses a request about a level that nobody has been on yet. */

@@ -43,12 +43,43 @@ void admin_run_rename(struct admin *admin, struct admin_request *request)
         admin_look_up(admin, request, request->arguments.words[0]);
 }
 
+static void note_renamed(struct admin *admin, const struct job *job)
+{
+    rename_settle(admin->sessions, &job->account, job->name_before);
+    LOG(&admin->base->log, LOG_INFO, "account.renamed", log_text("before", job->name_before),
+        log_text("name", job->account.name));
+}
+
+static void on_saved(void *asker, struct job *job)
+{
+    struct admin *admin = asker;
+
+    if (job->result == ERR_OK)
+        note_renamed(admin, job);
+    admin_go_on(admin, job);
+}
+
+static void on_renamed(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    if (job->result == ERR_EXISTS)
+        admin_refuse(request, "%s is taken, or looks too much like a name that is.",
+                     job->account.name);
+    else if (job->result == ERR_BUSY || job->result == ERR_NOT_FOUND)
+        admin_refuse(request, "%s has another name by now, or is gone.", job->name_before);
+    else if (job->result != ERR_OK)
+        admin_refuse(request, "%s's account cannot be read or written: %s.", job->name_before,
+                     err_text(job->result));
+    else
+        admin_wait_for_tick(admin, request);
+}
+
 static struct job *make_job(const struct account_record *account, const char *name)
 {
-    struct job *job = job_new(JOB_RENAME_ACCOUNT);
+    struct job *job = job_new(&question_rename_account);
 
     if (job == NULL)
         return NULL;
+    job->answer = on_saved;
     job->account.id = account->id;
     snprintf(job->account.name, sizeof job->account.name, "%s", name);
     name_skeleton(name, job->account.skeleton);
@@ -73,31 +104,8 @@ void admin_found_rename(struct admin *admin, struct admin_request *request, stru
     } else if (game_save(admin->game, &ticket) != ERR_OK) {
         admin_refuse(request, "Out of memory.");
     } else {
-        admin_wait_for_job(admin, request, make_job(&job->account, name));
+        admin_wait_for_job(admin, request, make_job(&job->account, name), on_renamed);
     }
-}
-
-void admin_note_renamed(struct admin *admin, struct job *job)
-{
-    if (job->result != ERR_OK)
-        return;
-    rename_settle(admin->sessions, &job->account, job->name_before);
-    LOG(&admin->base->log, LOG_INFO, "account.renamed", log_text("before", job->name_before),
-        log_text("name", job->account.name));
-}
-
-void admin_on_renamed(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    if (job->result == ERR_EXISTS)
-        admin_refuse(request, "%s is taken, or looks too much like a name that is.",
-                     job->account.name);
-    else if (job->result == ERR_BUSY || job->result == ERR_NOT_FOUND)
-        admin_refuse(request, "%s has another name by now, or is gone.", job->name_before);
-    else if (job->result != ERR_OK)
-        admin_refuse(request, "%s's account cannot be read or written: %s.", job->name_before,
-                     err_text(job->result));
-    else
-        admin_wait_for_tick(admin, request);
 }
 
 /* The world has the name since that tick: another word finds the player under it. */

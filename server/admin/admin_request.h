@@ -2,7 +2,7 @@
  * A command that is being answered, for those who answer it. A handler makes its answer once, as a
  * jansson object; the text form is printed from that (admin_print.h). It either answers before it
  * returns, or says what it waits for; then `finish` of its row answers, or the function that takes
- * the database's result (admin_answers.c).
+ * the database's result (admin_wait_for_job()).
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_REQUEST_H
 #define UNDERCROFT_SERVER_ADMIN_ADMIN_REQUEST_H
@@ -28,7 +28,13 @@ enum admin_wait {
     ADMIN_WAIT_COUNT
 };
 
+struct admin_request;
+struct job;
 struct seat;
+
+/* Takes the result of a job of the request: answers, or waits again. */
+typedef void admin_job_function(struct admin *admin, struct admin_request *request,
+                                struct job *job);
 
 struct admin_request {
     struct admin_request *next;
@@ -41,6 +47,7 @@ struct admin_request {
     enum admin_wait wait;
     uint64_t waits_for; /* the tick that was last, or the change set's ticket */
     uint64_t waits_since_ms;
+    admin_job_function *take_job; /* of ADMIN_WAIT_JOB */
     enum admin_outcome outcome;
     json_t *answer;                 /* owned; when done */
     char reason[ADMIN_REASON_SIZE]; /* when refused or misused */
@@ -66,7 +73,8 @@ void admin_wait_for_tick(struct admin *admin, struct admin_request *request);
 void admin_wait_for_save(struct admin *admin, struct admin_request *request, uint64_t ticket);
 
 /* Submits a job that carries the request's ticket; NULL or a full queue is a refusal. */
-void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job);
+void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job,
+                        admin_job_function *take);
 
 /* Has that level read from the database, or made if it never was; then the word runs again from its
    beginning. That the level cannot be had is answered here. */
@@ -84,23 +92,9 @@ void admin_look_up(struct admin *admin, struct admin_request *request, const cha
 void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
                             const struct job *job);
 
-/* Take the result of a job of the request (admin_answers.c): each answers, or waits again. */
-void admin_on_account_found(struct admin *admin, struct admin_request *request, struct job *job);
-void admin_on_role_saved(struct admin *admin, struct admin_request *request, struct job *job);
-void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job);
-void admin_on_audit_loaded(struct admin *admin, struct admin_request *request, struct job *job);
-void admin_on_scores_loaded(struct admin *admin, struct admin_request *request, struct job *job);
-void admin_on_examined(struct admin *admin, struct admin_request *request, struct job *job);
-void admin_on_renamed(struct admin *admin, struct admin_request *request, struct job *job);
-void admin_on_removed(struct admin *admin, struct admin_request *request, struct job *job);
-void admin_on_level_looked(struct admin *admin, struct admin_request *request, struct job *job);
-void admin_on_levels_listed(struct admin *admin, struct admin_request *request, struct job *job);
-
-/* Notes that a name was changed, or not, whether or not the request is still there. */
-void admin_note_renamed(struct admin *admin, struct job *job);
-
-/* Notes that the act of a request is in the audit table, or could not be written there. */
-void admin_on_audit_saved(struct admin *admin, struct job *job);
+/* The answer to a job of admin_wait_for_job(): goes on with its request, if that still waits.
+   Answers that note something first call it. */
+void admin_go_on(void *asker, struct job *job);
 
 /* The request of that ticket; NULL if it is gone. */
 struct admin_request *admin_find(struct admin *admin, uint64_t ticket);

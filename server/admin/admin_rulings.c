@@ -172,10 +172,69 @@ static struct ruling rule(const struct admin_request *request, enum ruling_kind 
     return ruling;
 }
 
+/* Null for programs where it has none; people are told what that means. */
+static json_t *describe_end(const struct ruling *ruling, enum admin_format format)
+{
+    if (ruling->until != 0)
+        return json_integer((json_int_t)ruling->until);
+    if (format != ADMIN_TEXT)
+        return json_null();
+    return json_string(ruling->kind == RULING_HOLD ? "it is approved" : "it is lifted");
+}
+
+/* "Done. Ada is muted for good." */
+static void describe_done(const struct admin_request *request, const struct job *job,
+                          char out[MESSAGE_SIZE])
+{
+    char end[MODERATION_END_SIZE];
+
+    moderation_end(&job->ruling, end);
+    if (request->secret[0] != '\0')
+        snprintf(out, MESSAGE_SIZE,
+                 "The player types this code in place of the password, then chooses a new one.");
+    else if (job->question == &question_save_ruling)
+        snprintf(out, MESSAGE_SIZE, "Done. %s is %s %s.", job->ruling.subject,
+                 job->ruling.kind == RULING_MUTE ? "muted" : "banned", end);
+    else
+        snprintf(out, MESSAGE_SIZE, "Done.");
+}
+
+static void log_failure(void *asker, struct job *job)
+{
+    struct admin *admin = asker;
+
+    if (job->result != ERR_OK)
+        LOG(&admin->base->log, LOG_ERROR, "decision.not-saved",
+            log_text("subject", job->ruling.subject), log_text("error", err_name(job->result)));
+    admin_go_on(admin, job);
+}
+
+static void on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    (void)admin;
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
+                     err_text(job->result));
+    } else {
+        char message[MESSAGE_SIZE];
+        describe_done(request, job, message);
+        json_t *answer = json_pack("{s:o, s:o}", "message", admin_string(message), "about",
+                                   admin_string(job->ruling.subject));
+        if (answer != NULL && job->question == &question_save_ruling)
+            json_object_set_new(answer, "until_at",
+                                describe_end(&job->ruling, request->caller.format));
+        if (answer != NULL && request->secret[0] != '\0')
+            json_object_set_new(answer, "code", json_string(request->secret));
+        admin_answer(request, answer);
+    }
+}
+
 /* Saves a ruling that holds already in memory, or its removal. */
 static void write_down(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    admin_wait_for_job(admin, request, job);
+    if (job != NULL)
+        job->answer = log_failure;
+    admin_wait_for_job(admin, request, job, on_ruling_saved);
     if (request->wait == ADMIN_WAIT_NONE)
         admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
                      err_text(ERR_BUSY));
@@ -194,7 +253,7 @@ static bool submit_ruling(struct admin *admin, struct admin_request *request,
         admin_refuse(request, "It cannot be kept: %s.", err_text(error));
     if (error != ERR_OK)
         return false;
-    struct job *job = job_new(JOB_SAVE_RULING);
+    struct job *job = job_new(&question_save_ruling);
     if (job != NULL)
         job->ruling = *ruling;
     write_down(admin, request, job);
@@ -208,7 +267,7 @@ static void lift(struct admin *admin, struct admin_request *request, enum ruling
         admin_refuse(request, "%s %s.", subject, is_not);
         return;
     }
-    struct job *job = job_new(JOB_DROP_RULING);
+    struct job *job = job_new(&question_drop_ruling);
     if (job != NULL) {
         job->ruling.kind = kind;
         snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", subject);
@@ -400,16 +459,6 @@ static const char *const kind_names[RULING_KIND_END] = {
     [RULING_HOLD] = "waits",
 };
 
-/* Null for programs where it has none; people are told what that means. */
-static json_t *describe_end(const struct ruling *ruling, enum admin_format format)
-{
-    if (ruling->until != 0)
-        return json_integer((json_int_t)ruling->until);
-    if (format != ADMIN_TEXT)
-        return json_null();
-    return json_string(ruling->kind == RULING_HOLD ? "it is approved" : "it is lifted");
-}
-
 static json_t *describe_ruling(const struct ruling *ruling, enum admin_format format)
 {
     bool has_reason = strcmp(ruling->detail, RULING_NO_DETAIL) != 0;
@@ -466,41 +515,4 @@ void admin_found_password(struct admin *admin, struct admin_request *request, st
     code_hash(job->account.name, request->secret, terms.reason);
     struct ruling ruling = rule(request, RULING_CODE, job->account.name, &terms);
     (void)submit_ruling(admin, request, &ruling);
-}
-
-/* "Done. Ada is muted for good." */
-static void describe_done(const struct admin_request *request, const struct job *job,
-                          char out[MESSAGE_SIZE])
-{
-    char end[MODERATION_END_SIZE];
-
-    moderation_end(&job->ruling, end);
-    if (request->secret[0] != '\0')
-        snprintf(out, MESSAGE_SIZE,
-                 "The player types this code in place of the password, then chooses a new one.");
-    else if (job->kind == JOB_SAVE_RULING)
-        snprintf(out, MESSAGE_SIZE, "Done. %s is %s %s.", job->ruling.subject,
-                 job->ruling.kind == RULING_MUTE ? "muted" : "banned", end);
-    else
-        snprintf(out, MESSAGE_SIZE, "Done.");
-}
-
-void admin_on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    (void)admin;
-    if (job->result != ERR_OK) {
-        admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
-                     err_text(job->result));
-    } else {
-        char message[MESSAGE_SIZE];
-        describe_done(request, job, message);
-        json_t *answer = json_pack("{s:o, s:o}", "message", admin_string(message), "about",
-                                   admin_string(job->ruling.subject));
-        if (answer != NULL && job->kind == JOB_SAVE_RULING)
-            json_object_set_new(answer, "until_at",
-                                describe_end(&job->ruling, request->caller.format));
-        if (answer != NULL && request->secret[0] != '\0')
-            json_object_set_new(answer, "code", json_string(request->secret));
-        admin_answer(request, answer);
-    }
 }

@@ -7,11 +7,6 @@
 #include "server/save/job.h"
 #include "world/life.h"
 
-void admin_run_scores(struct admin *admin, struct admin_request *request)
-{
-    admin_wait_for_job(admin, request, job_new(JOB_LOAD_SCORES));
-}
-
 static json_t *describe(const struct score_record *row, int rank)
 {
     return json_pack("{s:i, s:o, s:i, s:i, s:I, s:I, s:I, s:I}", "rank", rank, "name",
@@ -21,7 +16,7 @@ static json_t *describe(const struct score_record *row, int rank)
                      (json_int_t)row->steps);
 }
 
-void admin_on_scores_loaded(struct admin *admin, struct admin_request *request, struct job *job)
+static void on_scores_loaded(struct admin *admin, struct admin_request *request, struct job *job)
 {
     (void)admin;
     if (job->result != ERR_OK) {
@@ -32,4 +27,9 @@ void admin_on_scores_loaded(struct admin *admin, struct admin_request *request, 
     for (int i = 0; i < job->score_count; i++)
         json_array_append_new(rows, describe(&job->scores[i], i + 1));
     admin_answer(request, json_pack("{s:o}", "scores", rows));
+}
+
+void admin_run_scores(struct admin *admin, struct admin_request *request)
+{
+    admin_wait_for_job(admin, request, job_new(&question_load_scores), on_scores_loaded);
 }

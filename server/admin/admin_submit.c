@@ -103,14 +103,18 @@ void admin_wait_for_save(struct admin *admin, struct admin_request *request, uin
     request->waits_for = ticket;
 }
 
-void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job)
+void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job,
+                        admin_job_function *take)
 {
     if (job != NULL)
         job->ticket = request->ticket;
+    if (job != NULL && job->answer == NULL)
+        job->answer = admin_go_on;
     if (job == NULL || persist_submit(admin->persist, job, &admin->answers) != ERR_OK) {
         admin_refuse(request, "The database has too much to do; try again later.");
         return;
     }
+    request->take_job = take;
     begin_wait(admin, request, ADMIN_WAIT_JOB);
 }
 
@@ -216,15 +220,28 @@ static void describe_act(const struct admin_request *request, char *out, size_t 
         snprintf(out, size, "%s", request->row->word);
 }
 
+static void on_audit_saved(void *asker, struct job *job)
+{
+    struct admin *admin = asker;
+    struct admin_request *request = admin_find(admin, job->ticket);
+
+    if (job->result != ERR_OK)
+        LOG(&admin->base->log, LOG_ERROR, "audit.not-saved", log_text("who", job->audit->who),
+            log_text("line", job->audit->what), log_text("error", err_name(job->result)));
+    if (request != NULL && request->wait == ADMIN_WAIT_AUDIT)
+        deliver(admin, request);
+}
+
 /* False: it cannot be written down at all. */
 static bool submit_record(struct admin *admin, struct admin_request *request)
 {
-    struct job *job = job_new(JOB_SAVE_AUDIT);
+    struct job *job = job_new(&question_save_audit);
 
     if (job == NULL || (job->audit = calloc(1, sizeof *job->audit)) == NULL) {
         job_free(job);
         return false;
     }
+    job->answer = on_audit_saved;
     job->ticket = request->ticket;
     job->audit->at = (int64_t)time(NULL);
     snprintf(job->audit->who, sizeof job->audit->who, "%s", request->caller.name);
@@ -258,15 +275,17 @@ void admin_settle(struct admin *admin, struct admin_request *request)
     deliver(admin, request);
 }
 
-void admin_on_audit_saved(struct admin *admin, struct job *job)
+void admin_go_on(void *asker, struct job *job)
 {
+    struct admin *admin = asker;
     struct admin_request *request = admin_find(admin, job->ticket);
 
-    if (job->result != ERR_OK)
-        LOG(&admin->base->log, LOG_ERROR, "audit.not-saved", log_text("who", job->audit->who),
-            log_text("line", job->audit->what), log_text("error", err_name(job->result)));
-    if (request != NULL && request->wait == ADMIN_WAIT_AUDIT)
-        deliver(admin, request);
+    if (request == NULL || request->wait != ADMIN_WAIT_JOB)
+        return;
+    request->wait = ADMIN_WAIT_NONE;
+    request->take_job(admin, request, job);
+    if (request->wait == ADMIN_WAIT_NONE)
+        admin_settle(admin, request);
 }
 
 /* Fills in the row and the arguments, or answers. */

@@ -58,7 +58,4 @@ void admin_update(struct admin *admin);
    must run still. */
 void admin_release(struct admin *admin);
 
-/* Takes what the database thread has done for requests; their tickets are those of the requests. */
-void admin_take_answers(struct admin *admin);
-
 #endif

@@ -87,10 +87,11 @@ static void set_due(struct admin *admin, uint64_t wait_ms)
 /* Hands the copying over. `path` NULL: to a name of the schedule's. */
 static enum err begin(struct admin *admin, uint64_t ticket, const char *path)
 {
-    struct job *job = job_new(JOB_BACKUP);
+    struct job *job = job_new(&question_backup);
 
     if (job == NULL)
         return ERR_MEMORY;
+    job->answer = backup_on_done;
     job->ticket = ticket;
     job->is_scheduled = path == NULL;
     if (path != NULL)
@@ -282,8 +283,9 @@ static bool start_hook(struct admin *admin)
     return false;
 }
 
-void backup_on_done(struct admin *admin, struct job *job)
+void backup_on_done(void *asker, struct job *job)
 {
+    struct admin *admin = asker;
     struct backup_outcome *outcome = &admin->backups->outcome;
     bool is_written = job->result == ERR_OK;
 

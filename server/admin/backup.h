@@ -69,7 +69,7 @@ MUST_USE enum err backup_request(struct admin *admin, uint64_t ticket, const cha
                                  char *reason, size_t reason_size);
 
 /* Back from the database thread. */
-void backup_on_done(struct admin *admin, struct job *job);
+void backup_on_done(void *asker, struct job *job);
 
 /* The hook of the one that runs has ended; `failure` as of backup_hook_start(), or "". */
 void backup_on_hook_ended(struct admin *admin, const char *failure);

@@ -1,5 +1,5 @@
 /*
- * The game and the disk: what a save takes in, and where what was read from the disk goes.
+ * The game and the disk: what a save takes in.
  */
 #ifndef UNDERCROFT_SERVER_GAME_GAME_SAVE_H
 #define UNDERCROFT_SERVER_GAME_GAME_SAVE_H
@@ -15,8 +15,5 @@ struct game;
  * ERR_MEMORY as of persist_collect().
  */
 MUST_USE enum err game_save(struct game *game, uint64_t *out_ticket);
-
-/* Takes what the database thread has done for levels, transfers and removals. */
-void game_take_answers(struct game *game);
 
 #endif

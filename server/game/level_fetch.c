@@ -105,7 +105,7 @@ static void start_making(struct level_fetch *fetch)
 /* Into the operators' book. */
 static void note_act(struct game *game, const char *act, struct level_key key, const char *how)
 {
-    struct job *job = job_new(JOB_SAVE_AUDIT);
+    struct job *job = job_new(&question_save_audit);
     struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
 
     if (row == NULL) {
@@ -186,8 +186,9 @@ void level_fetch_rename(struct game *game, int64_t delver_id, const char name[NA
     }
 }
 
-void level_fetch_on_read(struct game *game, struct job *job)
+void level_fetch_on_read(void *asker, struct job *job)
 {
+    struct game *game = asker;
     struct level_fetch *fetch = find_fetch(game->transfers, job->key);
 
     if (fetch == NULL)
@@ -239,7 +240,7 @@ enum err level_fetch_begin(struct game *game, struct level_key key)
         remove_fetch(game->transfers, fetch);
 
     fetch = calloc(1, sizeof *fetch);
-    struct job *job = job_new(JOB_FETCH_LEVEL);
+    struct job *job = job_new(&question_fetch_level);
     if (fetch == NULL || job == NULL) {
         free(fetch);
         job_free(job);
@@ -249,6 +250,7 @@ enum err level_fetch_begin(struct game *game, struct level_key key)
     job->is_exact = head != NULL;
     key.generation = head != NULL ? head->current : 0;
     job->key = key;
+    job->answer = level_fetch_on_read;
     fetch->game = game;
     fetch->key = key;
     game->transfers->fetches[wings_place(key)] = fetch;

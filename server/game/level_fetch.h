@@ -30,7 +30,7 @@ bool level_fetch_was_rebuilt(const struct level_transfers *transfers, struct lev
                              int64_t at);
 
 /* The database thread's answer; the level may be taken out of the job. */
-void level_fetch_on_read(struct game *game, struct job *job);
+void level_fetch_on_read(void *asker, struct job *job);
 
 /* A player was removed from the database: nothing of that player comes with a level that was read
    before, and is still being made. */

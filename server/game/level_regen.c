@@ -237,7 +237,7 @@ static size_t level_regen_list_people(const struct game *game, const struct rege
 static enum err level_regen_read(struct game *game, struct regen *regen)
 {
     size_t max = level_count_people(game, regen->key.wing, regen->key.depth) + 1;
-    struct job *job = job_new(JOB_FETCH_KEPT);
+    struct job *job = job_new(&question_fetch_kept);
     int64_t *ids = calloc(max, sizeof *ids);
 
     if (job != NULL)
@@ -249,6 +249,7 @@ static enum err level_regen_read(struct game *game, struct regen *regen)
     }
     job->key = regen->key;
     job->ticket = regen->serial;
+    job->answer = level_regen_on_kept;
     job->memory_count = level_regen_list_people(game, regen, ids, max);
     for (size_t i = 0; i < job->memory_count; i++)
         job->memories[i].delver_id = ids[i];
@@ -257,8 +258,9 @@ static enum err level_regen_read(struct game *game, struct regen *regen)
     return persist_submit(game->persist, job, &game->answers);
 }
 
-void level_regen_on_kept(struct game *game, struct job *job)
+void level_regen_on_kept(void *asker, struct job *job)
 {
+    struct game *game = asker;
     struct regen *regen = find_serial(game, job->ticket);
 
     if (regen == NULL)

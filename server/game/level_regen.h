@@ -111,7 +111,7 @@ MUST_USE enum err level_regen_cancel(struct game *game, uint16_t wing, uint16_t 
 bool level_regen_next_outcome(struct game *game, struct level_outcome *out);
 
 /* The database thread's answer to an undo. */
-void level_regen_on_kept(struct game *game, struct job *job);
+void level_regen_on_kept(void *asker, struct job *job);
 
 /* After each tick, first: takes the outcome. True: levels changed, and must be saved at once. */
 bool level_regen_settle(struct game *game);

@@ -210,7 +210,7 @@ static void finish_return(struct game *game, struct transfer *transfer)
 
 static void want_record(struct game *game, struct transfer *transfer)
 {
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    struct job *job = job_new(&question_find_account);
 
     if (job == NULL) {
         give_up(game, transfer, "memory");
@@ -218,6 +218,7 @@ static void want_record(struct game *game, struct transfer *transfer)
     }
     job->ticket = transfer->ticket;
     job->account.id = transfer->delver_id;
+    job->answer = level_transfer_on_record_read;
     transfer->stage = TRANSFER_WAITS_FOR_RECORD;
     if (persist_submit(game->persist, job, &game->answers) != ERR_OK)
         give_up(game, transfer, "busy");
@@ -253,8 +254,9 @@ static struct transfer *transfer_of(struct game *game, const struct job *job,
     return transfer->stage == stage && transfer->ticket == job->ticket ? transfer : NULL;
 }
 
-void level_transfer_on_record_read(struct game *game, struct job *job)
+void level_transfer_on_record_read(void *asker, struct job *job)
 {
+    struct game *game = asker;
     struct transfer *transfer = transfer_of(game, job, TRANSFER_WAITS_FOR_RECORD);
 
     if (transfer == NULL)
@@ -287,7 +289,7 @@ static void want_level(struct game *game, struct transfer *transfer)
 
 static void want_memory(struct game *game, struct transfer *transfer)
 {
-    struct job *job = job_new(JOB_FETCH_MEMORY);
+    struct job *job = job_new(&question_fetch_memory);
 
     if (job == NULL) {
         give_up(game, transfer, "memory");
@@ -297,13 +299,15 @@ static void want_memory(struct game *game, struct transfer *transfer)
     job->key = transfer->key;
     job->delver_id = transfer->delver_id;
     job->memory_size = transfer->memory_size;
+    job->answer = level_transfer_on_memory_fetched;
     transfer->stage = TRANSFER_WAITS_FOR_MEMORY;
     if (persist_submit(game->persist, job, &game->answers) != ERR_OK)
         give_up(game, transfer, "busy");
 }
 
-void level_transfer_on_memory_fetched(struct game *game, struct job *job)
+void level_transfer_on_memory_fetched(void *asker, struct job *job)
 {
+    struct game *game = asker;
     struct transfer *transfer = transfer_of(game, job, TRANSFER_WAITS_FOR_MEMORY);
 
     if (transfer == NULL)

@@ -85,8 +85,8 @@ void level_transfer_on_event(struct game *game, const struct event *event);
 void level_transfer_advance(struct game *game);
 
 /* The database thread's answers; the memory may be taken out of the job. */
-void level_transfer_on_record_read(struct game *game, struct job *job);
-void level_transfer_on_memory_fetched(struct game *game, struct job *job);
+void level_transfer_on_record_read(void *asker, struct job *job);
+void level_transfer_on_memory_fetched(void *asker, struct job *job);
 
 /*
  * A level was regenerated: delvers on the way to it go to the new one.

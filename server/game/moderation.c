@@ -220,7 +220,7 @@ void moderation_sweep(struct game *game)
     if (entry->over_since_ms == 0 || !moderation_is_over(moderation, entry) ||
         *moderation->now_ms - entry->over_since_ms < KEEP_MS)
         return;
-    struct job *job = job_new(JOB_DROP_RULING);
+    struct job *job = job_new(&question_drop_ruling);
     if (job == NULL)
         return;
     job->ruling = entry->ruling;

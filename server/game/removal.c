@@ -121,10 +121,11 @@ static int64_t trusted_now(const struct base *base)
 
 static void look_on(struct game *game, int64_t after_id)
 {
-    struct job *job = looks_for_any(game) ? removal_job(JOB_LIST_UNUSED) : NULL;
+    struct job *job = looks_for_any(game) ? removal_job(&question_list_unused) : NULL;
     int64_t now = trusted_now(game->base);
 
     if (job != NULL) {
+        job->answer = removal_on_listed;
         job->removal->after_id = after_id;
         job->removal->at = now;
         job->removal->are_unused = true;
@@ -166,8 +167,9 @@ static int begin_all(struct game *game, struct removal_order *order)
     return begun;
 }
 
-void removal_on_listed(struct game *game, struct job *job)
+void removal_on_listed(void *asker, struct job *job)
 {
+    struct game *game = asker;
     if (job->result != ERR_OK) {
         end_looking(game);
         return;
@@ -197,9 +199,11 @@ void removal_expire(struct game *game)
             look_on(game, order->after_id);
         return;
     }
-    struct job *removal = removal_job(JOB_REMOVE_PLAYERS);
-    if (removal != NULL)
+    struct job *removal = removal_job(&question_remove_players);
+    if (removal != NULL) {
+        removal->answer = removal_on_expired;
         *removal->removal = *order;
+    }
     if (removal != NULL && persist_submit(game->persist, removal, &game->answers) == ERR_OK)
         return;
     for (int i = 0; i < order->count; i++)
@@ -208,8 +212,9 @@ void removal_expire(struct game *game)
 }
 
 /* `players` has those who were listed, without an id if they stay. */
-void removal_on_expired(struct game *game, struct job *job)
+void removal_on_expired(void *asker, struct job *job)
 {
+    struct game *game = asker;
     struct removals *removals = game->removals;
 
     for (int i = removals->count - 1; i >= 0; i--) {

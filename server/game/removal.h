@@ -75,8 +75,8 @@ void removal_sweep(struct game *game);
 
 /* Take the answers of the database thread: a page of unused players, the end of their removal, and
    the end of a removal that an operator ordered. */
-void removal_on_listed(struct game *game, struct job *job);
-void removal_on_expired(struct game *game, struct job *job);
+void removal_on_listed(void *asker, struct job *job);
+void removal_on_expired(void *asker, struct job *job);
 void removal_on_removed(struct game *game, struct job *job);
 
 #endif

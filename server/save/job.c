@@ -6,12 +6,12 @@
 
 #include <stdlib.h>
 
-struct job *job_new(enum job_kind kind)
+struct job *job_new(const struct question *question)
 {
     struct job *job = calloc(1, sizeof *job);
 
     if (job != NULL)
-        job->kind = kind;
+        job->question = question;
     return job;
 }
 
@@ -38,9 +38,9 @@ struct job *job_queue_take(struct job_queue *queue)
     return job;
 }
 
-struct job *removal_job(enum job_kind kind)
+struct job *removal_job(const struct question *question)
 {
-    struct job *job = job_new(kind);
+    struct job *job = job_new(question);
 
     if (job == NULL || (job->removal = calloc(1, sizeof *job->removal)) != NULL)
         return job;
@@ -65,4 +65,14 @@ void job_free(struct job *job)
     free(job->removal);
     free(job->disk);
     free(job);
+}
+
+void jobs_answer(struct job_queue *queue, void *asker)
+{
+    struct job *job = NULL;
+
+    while ((job = job_queue_take(queue)) != NULL) {
+        job->answer(asker, job);
+        job_free(job);
+    }
 }

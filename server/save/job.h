@@ -18,36 +18,61 @@ struct backup;         /* db/backup.h */
 struct reserved_names; /* world/name.h */
 struct snapshot;       /* db/backup.h */
 
-enum job_kind {
-    JOB_SAVE,            /* a change set */
-    JOB_FETCH_LEVEL,     /* newest generation of (wing, depth), or with is_exact that one */
-    JOB_LOOK_LEVEL,      /* the same, told as facts */
-    JOB_FETCH_KEPT,      /* that generation, and what each of `memories` remembers of it */
-    JOB_LIST_LEVELS,     /* list */
-    JOB_FETCH_MEMORY,    /* what a delver remembers of a level */
-    JOB_FIND_ACCOUNT,    /* by account.id, or where that is 0 by name and skeleton; with its delver,
-                            role and settings */
-    JOB_FIND_NAME,       /* whether account.name is a player's whole name; nothing else is told */
-    JOB_CREATE_ACCOUNT,  /* with its delver, and ruling if it has a kind */
-    JOB_RENEW_PASSWORD,  /* account.id gets account.password_hash if it has password_before */
-    JOB_CHANGE_PASSWORD, /* the same; a code for account.name is no good any more */
-    JOB_CLAIM_ACCOUNT,   /* the guest account.id gets name, skeleton and password of account, if it
-                            has password_before; the rest as with JOB_RENAME_ACCOUNT */
-    JOB_RENAME_ACCOUNT,  /* account.id, called name_before, gets name and skeleton of account, and
-                            so does all that speaks of it; ignore_before becomes ignore_key */
-    JOB_SAVE_ROLE,       /* of account.id */
-    JOB_LIST_UNUSED,     /* removal: the next page of them */
-    JOB_REMOVE_PLAYERS,  /* removal; account and delver are told back */
-    JOB_SAVE_RULING,     /* ruling */
-    JOB_DROP_RULING,     /* of its kind and subject; none is there: fine */
-    JOB_USE_CODE,        /* ruling is the code; account.id gets account.password_hash for it */
-    JOB_SAVE_AUDIT,      /* audit: one row, an act or a report (are_bugs) */
-    JOB_LOAD_AUDIT,      /* the newest audit_count acts, or reports (are_bugs), newest first */
-    JOB_LOAD_SCORES,     /* scores: of those who came deepest */
-    JOB_BACKUP,          /* to path, refused if it exists; is_scheduled: to a name of its own */
-    JOB_EXAMINE,         /* copies the database, to be proven: disk and snapshot */
-    JOB_COUNT
+struct job;
+struct persist_work; /* server/save/persist_work.h */
+
+/* A question to the database: its work, which the database thread does. */
+struct question {
+    /* False: it goes on for longer (a copy that was begun). */
+    bool (*work)(struct persist_work *work, struct job *job);
+    bool writes;      /* inside a transaction, so that it can be done together with others */
+    const char *what; /* that it writes, for the log; NULL: "a record" */
 };
+
+extern const struct question question_save; /* a change set */
+
+/* The newest generation of (wing, depth), or with is_exact that one; the same, told as facts; and
+   that generation, and what each of `memories` remembers of it. */
+extern const struct question question_fetch_level;
+extern const struct question question_look_level;
+extern const struct question question_fetch_kept;
+extern const struct question question_list_levels;  /* list */
+extern const struct question question_fetch_memory; /* what a delver remembers of a level */
+
+/* By account.id, or where that is 0 by name and skeleton; with its delver, role and settings. */
+extern const struct question question_find_account;
+/* Whether account.name is a player's whole name; nothing else is told. */
+extern const struct question question_find_name;
+extern const struct question question_create_account; /* with its delver, and ruling if it has a
+                                                         kind */
+/* account.id gets account.password_hash if it has password_before; and then a code for account.name
+   is no good any more. */
+extern const struct question question_renew_password;
+extern const struct question question_change_password;
+/* The account.id, called name_before, gets name and skeleton of account, and so does all that
+   speaks of it; ignore_before becomes ignore_key. The same of a guest, who gets the password of
+   account too, if it has password_before. */
+extern const struct question question_rename_account;
+extern const struct question question_claim_account;
+extern const struct question question_save_role;   /* of account.id */
+extern const struct question question_list_unused; /* removal: the next page of them */
+extern const struct question
+    question_remove_players;                       /* removal; account and delver are told back */
+extern const struct question question_save_ruling; /* ruling */
+extern const struct question
+    question_drop_ruling;                       /* of its kind and subject; none is there: fine */
+extern const struct question question_use_code; /* ruling is the code; account.id gets
+                                                   account.password_hash for it */
+extern const struct question
+    question_save_audit; /* audit: one row, an act or a report (are_bugs) */
+extern const struct question question_save_bug;
+extern const struct question question_load_audit;  /* the newest audit_count acts, or reports
+                                                      (are_bugs), newest first */
+extern const struct question question_load_scores; /* scores: of those who came deepest */
+extern const struct question question_backup;  /* to path, refused if it exists; is_scheduled: to a
+                                                  name of its own */
+extern const struct question question_examine; /* copies the database, to be proven: disk and
+                                                  snapshot */
 
 enum {
     JOB_LEVELS_MAX = 2000, /* that are listed */
@@ -111,9 +136,10 @@ struct removal_order {
     uint64_t memories; /* of the first, before */
 };
 
-/* Which fields count depends on the kind. */
+/* Which fields count depends on the question. */
 struct job {
-    enum job_kind kind;
+    const struct question *question;
+    void (*answer)(void *asker, struct job *job); /* what is done on the loop when it is done */
     enum err result;
     struct job *next;
     struct job_queue *answers; /* where it goes when it is done; NULL: nobody waits for it */
@@ -141,9 +167,9 @@ struct job {
     struct ruling ruling;
     int role;                         /* as saved: 0 none, 1 builder, 2 admin */
     char settings[JOB_SETTINGS_SIZE]; /* what the player chose; "" if nothing */
-    bool is_settings_lost;       /* JOB_FIND_ACCOUNT: there are some, but their row is damaged */
-    bool is_lookalike;           /* JOB_FIND_ACCOUNT: no such name, but one that looks like it */
-    struct audit_row *audit;     /* owned */
+    bool is_settings_lost;   /* question_find_account: there are some, but their row is damaged */
+    bool is_lookalike;       /* question_find_account: no such name, but one that looks like it */
+    struct audit_row *audit; /* owned */
     struct score_record *scores; /* owned; SCORES_MAX, the deepest first */
     int score_count;
     struct removal_order *removal;         /* owned */
@@ -173,11 +199,15 @@ struct job_queue {
 void job_queue_add(struct job_queue *queue, struct job *job);
 struct job *job_queue_take(struct job_queue *queue);
 
+/* Takes all jobs of the queue, in their order: each is given to its answer, and freed. `asker` is
+   the room that owns the queue. */
+void jobs_answer(struct job_queue *queue, void *asker);
+
 /* To be filled in and submitted; NULL when memory is out. */
-struct job *job_new(enum job_kind kind);
+struct job *job_new(const struct question *question);
 
 /* The same with an empty order. */
-struct job *removal_job(enum job_kind kind);
+struct job *removal_job(const struct question *question);
 void job_free(struct job *job);
 
 #endif

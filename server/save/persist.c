@@ -84,7 +84,8 @@ static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job
     return wake;
 }
 
-void persist_hand_back(struct persist *persist, struct job *job)
+/* A job that is done, or NULL: the loop is woken up all the same. */
+static void hand_back(struct persist *persist, struct job *job)
 {
     uv_mutex_lock(&persist->mutex);
     if (job != NULL)
@@ -101,7 +102,7 @@ static void report(struct persist *persist, struct job *job)
     if (persist->left_out.changes != persist->work.left_out.changes)
         persist->left_out = persist->work.left_out;
     uv_mutex_unlock(&persist->mutex);
-    persist_hand_back(persist, job);
+    hand_back(persist, job);
 }
 
 static void run_job(struct persist *persist, struct job *job)
@@ -137,7 +138,7 @@ static void run_jobs(struct persist *persist, struct job_queue *jobs)
     struct job *job = NULL;
 
     while ((job = job_queue_take(jobs)) != NULL) {
-        if (persist_work_writes(job))
+        if (job->question->writes)
             job_queue_add(&writing, job);
         else if (writing.first != NULL)
             job_queue_add(&later, job);
@@ -195,29 +196,77 @@ static void note_saved(struct persist *persist, const struct job *job)
         persist->newest_ticket > persist->saved_ticket ? persist->newest_since_ms : 0;
 }
 
-/* The record that a job was to write, of jobs whose answer nobody waits for. */
-static const char *unanswered_name(const struct job *job)
+/* A job on its way to the worker and back. */
+struct proving {
+    uv_work_t work;
+    struct persist *persist;
+    struct job *job;
+};
+
+static void prove_on_worker(uv_work_t *work)
 {
-    if (job->kind == JOB_SAVE_AUDIT)
-        return job->are_bugs ? "a report" : "an audit row";
-    return job->kind == JOB_DROP_RULING ? "the end of a decision" : "a record";
+    struct proving *proving = work->data;
+
+    persist_copy_prove(proving->job, &proving->persist->must_end);
+}
+
+static void on_proven(uv_work_t *work, int status)
+{
+    struct proving *proving = work->data;
+    struct persist *persist = proving->persist;
+    struct job *job = proving->job;
+
+    free(proving);
+    if (status != 0)
+        persist_copy_drop(job);
+    if (!persist_copy_is_doubtful(job)) {
+        hand_back(persist, job);
+        return;
+    }
+    enum err error = persist_submit(persist, job, job->answers);
+    CHECK(error == ERR_OK); /* the queue never refuses such a job */
+}
+
+/* True if the job has a copy, which a worker proves now; it comes back once more. */
+static bool prove_copy(struct persist *persist, struct job *job)
+{
+    bool has_copy = job->snapshot != NULL || job->backup != NULL;
+    struct proving *proving = has_copy ? calloc(1, sizeof *proving) : NULL;
+
+    if (has_copy && (proving == NULL || atomic_load(&persist->must_end))) {
+        persist_copy_drop(job);
+        free(proving);
+        proving = NULL;
+    }
+    if (proving == NULL) {
+        if (job->begun_ns != 0)
+            job->duration_us = (uv_hrtime() - job->begun_ns) / 1000;
+        return false;
+    }
+    *proving = (struct proving){.persist = persist, .job = job};
+    proving->work.data = proving;
+    if (uv_queue_work(&persist->base->loop, &proving->work, prove_on_worker, on_proven) != 0)
+        on_proven(&proving->work, UV_ENOMEM);
+    return true;
 }
 
 /* Hands one job that is done to its asker. */
 static void deliver(struct persist *persist, struct job *job)
 {
-    if (persist_copy_prove(persist, &persist->base->loop, job, &persist->must_end))
+    const char *what = job->question->what;
+
+    if (prove_copy(persist, job))
         return;
     if (job->answers != NULL) {
         job_queue_add(job->answers, job);
         return;
     }
-    if (job->kind == JOB_SAVE && job->result == ERR_OK)
+    if (job->question == &question_save && job->result == ERR_OK)
         note_saved(persist, job);
-    else if (job->kind != JOB_SAVE && job->result != ERR_OK)
+    else if (job->question != &question_save && job->result != ERR_OK)
         LOG(&persist->base->log, LOG_ERROR, "row.save-failed",
-            log_text("error", err_name(job->result)), log_text("what", unanswered_name(job)),
-            log_number("id", job->account.id));
+            log_text("error", err_name(job->result)),
+            log_text("what", what == NULL ? "a record" : what), log_number("id", 0));
     job_free(job);
 }
 
@@ -317,7 +366,7 @@ struct change_set *persist_changes(struct persist *persist)
 static struct job *find_waiting_save(const struct persist *persist)
 {
     for (struct job *job = persist->waiting.first; job != NULL; job = job->next) {
-        if (job->kind == JOB_SAVE)
+        if (job->question == &question_save)
             return job;
     }
     return NULL;
@@ -367,7 +416,7 @@ static void submit_save(struct persist *persist, struct job *job)
    memory they wait for the next save. */
 static void submit_changes(struct persist *persist)
 {
-    struct job *job = change_set_is_empty(&persist->changes) ? NULL : job_new(JOB_SAVE);
+    struct job *job = change_set_is_empty(&persist->changes) ? NULL : job_new(&question_save);
 
     if (job == NULL)
         return;
@@ -395,7 +444,7 @@ enum err persist_submit(struct persist *persist, struct job *job, struct job_que
 enum err persist_collect(struct persist *persist, struct world *world, struct change_set *set,
                          uint64_t *out_ticket)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
     enum err error = job == NULL ? ERR_MEMORY : ERR_OK;
 
     if (error == ERR_OK && !change_set_is_empty(set))

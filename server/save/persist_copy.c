@@ -1,13 +1,11 @@
 /*
  * Copies on their way: begun and written step by step on the database thread between its other
- * jobs, then proven by a worker of libuv, which hands the job back as the thread does.
+ * jobs.
  */
 #include "server/save/persist_copy.h"
 
-#include <stdlib.h>
 #include <uv.h>
 
-#include "base/check.h"
 #include "db/status.h"
 #include "server/save/persist_proof.h"
 #include "server/save/persist_work.h"
@@ -22,16 +20,16 @@ struct copy_row {
     void (*prove)(struct job *job, atomic_bool *interrupt);
 };
 
-static const struct copy_row copy_table[JOB_COUNT] = {
-    [JOB_EXAMINE] = {COPY_EXAMINE, persist_examine_begin, persist_examine_step,
-                     persist_examine_fail, persist_examine_drop, persist_examine_prove},
-    [JOB_BACKUP] = {COPY_BACKUP, persist_backup_begin, persist_backup_step, persist_backup_fail,
-                    persist_backup_drop, persist_backup_prove},
-};
+static const struct copy_row examine_row = {COPY_EXAMINE,         persist_examine_begin,
+                                            persist_examine_step, persist_examine_fail,
+                                            persist_examine_drop, persist_examine_prove};
+static const struct copy_row backup_row = {COPY_BACKUP,         persist_backup_begin,
+                                           persist_backup_step, persist_backup_fail,
+                                           persist_backup_drop, persist_backup_prove};
 
 static const struct copy_row *row_of(const struct job *job)
 {
-    return &copy_table[job->kind];
+    return job->question == &question_backup ? &backup_row : &examine_row;
 }
 
 static bool must_end(const struct persist_work *work)
@@ -41,10 +39,11 @@ static bool must_end(const struct persist_work *work)
 
 bool persist_copy_is_doubtful(const struct job *job)
 {
-    return job->kind == JOB_BACKUP && job->stage == BACKUP_COMPARE && job->result == ERR_OK;
+    return job->question == &question_backup && job->stage == BACKUP_COMPARE &&
+           job->result == ERR_OK;
 }
 
-bool persist_copy_begin(struct persist_work *work, struct job *job)
+static bool copy_begin(struct persist_work *work, struct job *job)
 {
     const struct copy_row *row = row_of(job);
     struct store_status status;
@@ -132,62 +131,15 @@ struct job *persist_work_stop_copying(struct persist_work *work)
     return NULL;
 }
 
-void persist_prove_copy(struct job *job, atomic_bool *interrupt)
+void persist_copy_prove(struct job *job, atomic_bool *interrupt)
 {
     row_of(job)->prove(job, interrupt);
 }
 
-/* A job on its way to the worker and back. */
-struct proving {
-    uv_work_t work;
-    struct persist *persist;
-    struct job *job;
-    atomic_bool *interrupt;
-};
-
-static void prove_on_worker(uv_work_t *work)
+void persist_copy_drop(struct job *job)
 {
-    struct proving *proving = work->data;
-
-    persist_prove_copy(proving->job, proving->interrupt);
+    row_of(job)->drop(job);
 }
 
-static void on_proven(uv_work_t *work, int status)
-{
-    struct proving *proving = work->data;
-    struct persist *persist = proving->persist;
-    struct job *job = proving->job;
-
-    free(proving);
-    if (status != 0)
-        row_of(job)->drop(job);
-    if (!persist_copy_is_doubtful(job)) {
-        persist_hand_back(persist, job);
-        return;
-    }
-    enum err error = persist_submit(persist, job, job->answers);
-    CHECK(error == ERR_OK); /* the queue never refuses such a job */
-}
-
-bool persist_copy_prove(struct persist *persist, uv_loop_t *loop, struct job *job,
-                        atomic_bool *interrupt)
-{
-    bool has_copy = job->snapshot != NULL || job->backup != NULL;
-    struct proving *proving = has_copy ? calloc(1, sizeof *proving) : NULL;
-
-    if (has_copy && (proving == NULL || atomic_load(interrupt))) {
-        row_of(job)->drop(job);
-        free(proving);
-        proving = NULL;
-    }
-    if (proving == NULL) {
-        if (job->begun_ns != 0)
-            job->duration_us = (uv_hrtime() - job->begun_ns) / 1000;
-        return false;
-    }
-    *proving = (struct proving){.persist = persist, .job = job, .interrupt = interrupt};
-    proving->work.data = proving;
-    if (uv_queue_work(loop, &proving->work, prove_on_worker, on_proven) != 0)
-        on_proven(&proving->work, UV_ENOMEM);
-    return true;
-}
+const struct question question_backup = {.work = copy_begin};
+const struct question question_examine = {.work = copy_begin};

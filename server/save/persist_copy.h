@@ -1,25 +1,19 @@
 /*
- * Copies of the database, to be proven (JOB_EXAMINE) or kept (JOB_BACKUP). The
- * database thread makes them bit by bit, between its other jobs, and a worker does all that takes
- * long: a save waits for a few pages at most, however large the world is.
+ * Copies of the database, to be proven (question_examine) or kept (question_backup). The database
+ * thread makes them bit by bit, between its other jobs, and a worker does all that takes long: a
+ * save waits for a few pages at most, however large the world is.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_COPY_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_COPY_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <uv.h>
 
 #include "base/err.h"
 
 struct job;
-struct persist;
 struct persist_work;
 struct store_status;
-
-/* On the database thread. Rows of work_table (persist_work.c): begin the copy. True: it could not
-   be begun. */
-bool persist_copy_begin(struct persist_work *work, struct job *job);
 
 /* The disk has refused a save: a backup that is being written gives up what room it takes. True if
    there is one. */
@@ -27,16 +21,11 @@ bool persist_copy_yield(struct persist_work *work);
 
 /* On whatever thread: proves a whole copy, and frees it, or gives a backup its name. A backup that
    is doubtful stays, to be compared: then it is handed to persist_work_do() once more. */
-void persist_prove_copy(struct job *job, atomic_bool *interrupt);
+void persist_copy_prove(struct job *job, atomic_bool *interrupt);
 bool persist_copy_is_doubtful(const struct job *job);
 
-/* On the loop, when a job comes back: true if it has a copy, which a worker proves now; the job
-   then comes back once more. False: it is done. */
-bool persist_copy_prove(struct persist *persist, uv_loop_t *loop, struct job *job,
-                        atomic_bool *interrupt);
-
-/* On the loop: the job is done, as if the database thread had done it (persist.c). */
-void persist_hand_back(struct persist *persist, struct job *job);
+/* There is no time for it: the copy is freed. */
+void persist_copy_drop(struct job *job);
 
 /* Steps of the two kinds of copies (persist_examine.c, persist_backup.c). Errors come with
    `status`; the function that fails or drops it frees the copy. */

@@ -1,89 +1,15 @@
 /*
- * Jobs of the database thread about levels.
+ * Questions about levels and memories of them: rows that wait for a disk that refuses them go
+ * before those of the database.
  */
-#include "server/save/persist_levels.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-#include "content/theme.h"
 #include "db/records.h"
 #include "db/store.h"
-#include "gen/gen.h"
 #include "server/save/persist_work.h"
 #include "world/delver.h"
 #include "world/population_codec.h"
-
-/* In which style that generation was asked for. A head that cannot be read is none. */
-static enum err find_style(const struct persist_work *work, struct level_key key,
-                           char out[STYLE_NAME_SIZE])
-{
-    struct level_head head = {0};
-    struct level_recipe recipe = {.seed = work->world_seed, .style = LEVEL_STYLE_OF_THEME};
-    enum err error = store_load_head(work->store, key.wing, key.depth, &head);
-
-    if (error == ERR_OK && head.current == key.generation)
-        recipe = head.recipe;
-    else if (error == ERR_OK && head.has_kept && head.kept == key.generation)
-        recipe = head.kept_recipe;
-    if (strcmp(recipe.style, LEVEL_STYLE_OF_THEME) == 0) {
-        const char *style =
-            theme_plan_of_level(recipe.seed, key.wing, key.depth, key.generation)->style;
-        memset(recipe.style, 0, sizeof recipe.style);
-        memcpy(recipe.style, style, strnlen(style, sizeof recipe.style - 1));
-    }
-    memcpy(out, recipe.style, STYLE_NAME_SIZE);
-    return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
-}
-
-static enum err save_level_row(const struct persist_work *work, const struct level_row *row)
-{
-    struct level_blob blob = {.key = row->key, .format = GEN_FORMAT_VERSION};
-    enum err error = find_style(work, row->key, blob.style);
-
-    if (error != ERR_OK)
-        return error;
-    return store_save_level(work->store, &blob, row->blob.data, row->blob.length);
-}
-
-static enum err save_populations(const struct persist_work *work, const struct change_set *set)
-{
-    enum err error = ERR_OK;
-
-    for (size_t i = 0; error == ERR_OK && i < set->populations.count; i++) {
-        const struct population_row *row = &change_set_populations(set)[i];
-        error = store_save_population(work->store, row->key, row->blob.data, row->blob.length);
-        error = persist_pass_over(work, error, "population", row->key.depth);
-    }
-    return error;
-}
-
-enum err persist_save_levels(const struct persist_work *work, const struct change_set *set)
-{
-    enum err error = ERR_OK;
-
-    /* Heads first: they say how a level was made. */
-    for (size_t i = 0; error == ERR_OK && i < set->heads.count; i++) {
-        const struct level_head *head = &change_set_heads(set)[i];
-        error = store_save_head(work->store, head);
-        error = persist_pass_over(work, error, "level_head", head->depth);
-    }
-    for (size_t i = 0; error == ERR_OK && i < set->levels.count; i++) {
-        const struct level_row *row = &change_set_levels(set)[i];
-        error = save_level_row(work, row);
-        error = persist_pass_over(work, error, "level", row->key.depth);
-    }
-    return error == ERR_OK ? save_populations(work, set) : error;
-}
-
-enum err persist_drop_levels(const struct persist_work *work, const struct change_set *set)
-{
-    enum err error = ERR_OK;
-
-    for (size_t i = 0; error == ERR_OK && i < set->deletions.count; i++)
-        error = store_drop_level(work->store, change_set_deletions(set)[i]);
-    return error;
-}
 
 /* The row that waits for the disk; NULL: none. */
 static const struct level_row *find_unsaved(const struct persist_work *work, const struct job *job)
@@ -156,7 +82,7 @@ static void fetch_population(struct persist_work *work, struct job *job)
 }
 
 /* Damaged terrain does not damage the population, which is read all the same. */
-bool persist_fetch_level(struct persist_work *work, struct job *job)
+static bool fetch_level(struct persist_work *work, struct job *job)
 {
     fetch_terrain(work, job);
     if (job->result == ERR_OK || err_is_damage(job->result))
@@ -164,9 +90,9 @@ bool persist_fetch_level(struct persist_work *work, struct job *job)
     return true;
 }
 
-bool persist_look_level(struct persist_work *work, struct job *job)
+static bool look_level(struct persist_work *work, struct job *job)
 {
-    (void)persist_fetch_level(work, job);
+    (void)fetch_level(work, job);
     /* A damaged level was made all the same. */
     bool is_damaged = err_is_damage(job->result);
     job->facts.is_made = job->result == ERR_OK || is_damaged;
@@ -196,16 +122,16 @@ static enum err load_memory(struct persist_work *work, int64_t delver_id, struct
     return store_load_memory(work->store, delver_id, key, *out, size);
 }
 
-bool persist_fetch_memory(struct persist_work *work, struct job *job)
+static bool fetch_memory(struct persist_work *work, struct job *job)
 {
     job->result = load_memory(work, job->delver_id, job->key, job->memory_size, &job->memory);
     return true;
 }
 
-bool persist_fetch_kept(struct persist_work *work, struct job *job)
+static bool fetch_kept(struct persist_work *work, struct job *job)
 {
     job->is_exact = true;
-    (void)persist_fetch_level(work, job);
+    (void)fetch_level(work, job);
     for (size_t i = 0; job->result == ERR_OK && i < job->memory_count; i++) {
         struct kept_memory *memory = &job->memories[i];
         memory->count = level_cell_count(job->level);
@@ -217,7 +143,7 @@ bool persist_fetch_kept(struct persist_work *work, struct job *job)
     return true;
 }
 
-bool persist_list_levels(struct persist_work *work, struct job *job)
+static bool list_levels(struct persist_work *work, struct job *job)
 {
     job->list = calloc(JOB_LEVELS_MAX, sizeof *job->list);
     job->result = job->list == NULL
@@ -225,3 +151,9 @@ bool persist_list_levels(struct persist_work *work, struct job *job)
                       : store_list_levels(work->store, job->list, JOB_LEVELS_MAX, &job->list_count);
     return true;
 }
+
+const struct question question_fetch_level = {.work = fetch_level};
+const struct question question_look_level = {.work = look_level};
+const struct question question_fetch_kept = {.work = fetch_kept};
+const struct question question_list_levels = {.work = list_levels};
+const struct question question_fetch_memory = {.work = fetch_memory};

@@ -14,7 +14,46 @@
 
 enum { CANDIDATES_MAX = 4 * SCORES_MAX /* rows of the database, so that damaged ones may fail */ };
 
-bool persist_load_audit(struct persist_work *work, struct job *job)
+_Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
+_Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");
+
+enum err persist_save_act(const struct persist_work *work, const struct audit_row *row)
+{
+    struct audit_record record = {.at = row->at};
+
+    memcpy(record.who, row->who, sizeof record.who);
+    memcpy(record.what, row->what, sizeof record.what);
+    return store_audit(work->store, &record);
+}
+
+/* A report of a player is marked as one. */
+static enum err save_report(const struct persist_work *work, const struct audit_row *row)
+{
+    struct audit_record record = {.at = row->at};
+
+    memcpy(record.who, row->who, sizeof record.who);
+    int length = snprintf(record.what, sizeof record.what, BUG_PREFIX "%s", row->what);
+    return (size_t)length < sizeof record.what ? store_audit(work->store, &record) : ERR_RANGE;
+}
+
+static bool save_audit(struct persist_work *work, struct job *job)
+{
+    job->result = persist_save_act(work, job->audit);
+    return true;
+}
+
+const struct question question_save_audit = {
+    .work = save_audit, .writes = true, .what = "an audit row"};
+
+static bool save_bug(struct persist_work *work, struct job *job)
+{
+    job->result = save_report(work, job->audit);
+    return true;
+}
+
+const struct question question_save_bug = {.work = save_bug, .writes = true, .what = "a report"};
+
+static bool load_audit(struct persist_work *work, struct job *job)
 {
     CHECK(job->audit_count > 0 && job->audit_count <= AUDIT_ROWS_MAX);
     struct audit_record *records = calloc((size_t)job->audit_count, sizeof *records);
@@ -35,6 +74,8 @@ bool persist_load_audit(struct persist_work *work, struct job *job)
     free(records);
     return true;
 }
+
+const struct question question_load_audit = {.work = load_audit};
 
 static bool is_before(const struct score_record *score, const struct score_record *other)
 {
@@ -87,7 +128,7 @@ static enum err try_score(struct persist_work *work, struct job *job, int64_t id
     return ERR_OK;
 }
 
-bool persist_load_scores(struct persist_work *work, struct job *job)
+static bool load_scores(struct persist_work *work, struct job *job)
 {
     struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
     size_t waiting = set == NULL ? 0 : set->delvers.count;
@@ -104,3 +145,5 @@ bool persist_load_scores(struct persist_work *work, struct job *job)
         job->result = try_score(work, job, change_set_delvers(set)[i].id);
     return true;
 }
+
+const struct question question_load_scores = {.work = load_scores};

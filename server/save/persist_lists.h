@@ -1,20 +1,15 @@
 /*
- * Jobs of the database thread that read lists for people. Each function is a row of work_table
- * (persist_work.c).
+ * Lists for people, and the rows of them that are written.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_LISTS_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_LISTS_H
 
-#include <stdbool.h>
+#include "base/err.h"
 
-struct job;
+struct audit_row;
 struct persist_work;
 
-/* Acts of operators, or reports of players. */
-bool persist_load_audit(struct persist_work *work, struct job *job);
-
-/* The scores of the delvers who came deepest. Rows that wait for a disk that refuses them go before
-   the rows on it, and damaged ones are passed over. */
-bool persist_load_scores(struct persist_work *work, struct job *job);
+/* Saves one act inside the open transaction. */
+MUST_USE enum err persist_save_act(const struct persist_work *work, const struct audit_row *row);
 
 #endif

@@ -19,152 +19,11 @@
 #include "db/store_ledger.h"
 #include "server/base/log.h"
 #include "server/save/persist_copy.h"
-#include "server/save/persist_levels.h"
-#include "server/save/persist_lists.h"
 #include "server/save/persist_mark.h"
-#include "server/save/persist_removal.h"
 
-_Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
-_Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");
-_Static_assert((int)SETTINGS_ROW_SIZE == (int)SETTINGS_SIZE, "as in the database");
-_Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
-
-/* The function for a kind of job: it returns false if the job goes on for longer (a copy that was
-   begun). */
-struct work_row {
-    bool (*work)(struct persist_work *work, struct job *job);
-    bool writes; /* inside a transaction */
-};
-
-static const struct work_row work_table[JOB_COUNT];
-
-/* An act that the set carries is on disk with what it did. */
-static enum err save_note(const struct persist_work *work, const struct audit_row *row)
+static bool is_save(const struct job *job)
 {
-    struct audit_record record = {.at = row->at};
-
-    memcpy(record.who, row->who, sizeof record.who);
-    memcpy(record.what, row->what, sizeof record.what);
-    return store_audit(work->store, &record);
-}
-
-/* A report of a player is marked as one. */
-static enum err save_report(const struct persist_work *work, const struct audit_row *row)
-{
-    struct audit_record record = {.at = row->at};
-
-    memcpy(record.who, row->who, sizeof record.who);
-    int length = snprintf(record.what, sizeof record.what, BUG_PREFIX "%s", row->what);
-    return (size_t)length < sizeof record.what ? store_audit(work->store, &record) : ERR_RANGE;
-}
-
-/* Whether an error is about a row, and not about the disk. */
-static bool is_of_row(enum err error)
-{
-    return error == ERR_RANGE || error == ERR_NOT_FOUND || error == ERR_EXISTS ||
-           error == ERR_FORMAT || error == ERR_CHECKSUM || error == ERR_TOO_BIG;
-}
-
-enum err persist_pass_over(const struct persist_work *work, enum err error, const char *table,
-                           int64_t id)
-{
-    if (!is_of_row(error))
-        return error;
-    LOG(work->log, LOG_ERROR, "save.row-left-out", log_text("table", table), log_number("id", id),
-        log_text("error", err_name(error)));
-    return ERR_OK;
-}
-
-/* The same of a row of a player's, who may be told that all is saved only if this is. */
-static enum err pass_over_own(struct persist_work *work, enum err error, enum record_id record,
-                              int64_t id)
-{
-    if (is_of_row(error))
-        left_out_note(&work->left_out, record, id, true);
-    return persist_pass_over(work, error, record_at(record)->table, id);
-}
-
-static enum err save_delvers(struct persist_work *work, const struct change_set *set)
-{
-    enum err error = ERR_OK;
-
-    for (size_t i = 0; error == ERR_OK && i < set->delvers.count; i++) {
-        const struct delver_record *row = &change_set_delvers(set)[i];
-        left_out_note(&work->left_out, RECORD_DELVER, row->id, false);
-        error = store_save_delver(work->store, row);
-        error = pass_over_own(work, error, RECORD_DELVER, row->id);
-    }
-    for (size_t i = 0; i < set->memories.count; i++)
-        left_out_note(&work->left_out, RECORD_MEMORY, change_set_memories(set)[i].delver_id, false);
-    for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
-        const struct memory_row *row = &change_set_memories(set)[i];
-        error = store_save_memory(work->store, row->delver_id, row->key, row->image->tiles,
-                                  row->image->count, row->bands);
-        error = pass_over_own(work, error, RECORD_MEMORY, row->delver_id);
-    }
-    return error;
-}
-
-static enum err save_accounts(struct persist_work *work, const struct change_set *set)
-{
-    enum err error = ERR_OK;
-
-    for (size_t i = 0; error == ERR_OK && i < set->visits.count; i++) {
-        const struct account_record *row = &change_set_visits(set)[i];
-        left_out_note(&work->left_out, RECORD_ACCOUNT, row->id, false);
-        error = store_save_account(work->store, row);
-        error = pass_over_own(work, error, RECORD_ACCOUNT, row->id);
-    }
-    for (size_t i = 0; error == ERR_OK && i < set->settings.count; i++) {
-        const struct settings_row *row = &change_set_settings(set)[i];
-        left_out_note(&work->left_out, RECORD_SETTING, row->account_id, false);
-        error = store_save_settings(work->store, row->account_id, row->list);
-        error = pass_over_own(work, error, RECORD_SETTING, row->account_id);
-    }
-    return error;
-}
-
-/* The row of a kind that is damaged stays so until a start with --repair, and is told once. */
-static enum err pass_over_kind(struct persist_work *work, enum err error, enum item_kind kind)
-{
-    bool was_told = work->is_kind_told[kind];
-
-    work->is_kind_told[kind] = was_told || is_of_row(error);
-    return was_told && is_of_row(error)
-               ? ERR_OK
-               : persist_pass_over(work, error, "ledger", item_row(kind)->save_id);
-}
-
-static enum err save_ledger(struct persist_work *work, const struct change_ledger *ledger)
-{
-    enum err error = ERR_OK;
-
-    for (enum item_kind kind = 0; error == ERR_OK && kind < ITEM_KIND_COUNT; kind++) {
-        if (!ledger->has[kind])
-            continue;
-        error = store_save_ledger(work->store, kind, ledger->now.kinds[kind]);
-        error = pass_over_kind(work, error, kind);
-    }
-    return error;
-}
-
-static enum err save_rows(struct persist_work *work, const struct change_set *set)
-{
-    enum err error = set->tick == 0 ? ERR_OK : store_save_meta(work->store, META_TICK, set->tick);
-
-    if (error == ERR_OK)
-        error = save_accounts(work, set);
-    if (error == ERR_OK)
-        error = persist_save_levels(work, set);
-    if (error == ERR_OK)
-        error = save_delvers(work, set);
-    if (error == ERR_OK)
-        error = save_ledger(work, &set->ledger);
-    if (error == ERR_OK)
-        error = persist_drop_levels(work, set);
-    for (size_t i = 0; error == ERR_OK && i < set->audits.count; i++)
-        error = save_note(work, &change_set_audits(set)[i].row);
-    return error;
+    return job->question == &question_save;
 }
 
 static void note_tight(struct persist_work *work, const char *event)
@@ -196,9 +55,9 @@ static enum err write_part(struct persist_work *work, struct job *job)
 
     if (error != ERR_OK)
         return error;
-    work_table[job->kind].work(work, job);
+    job->question->work(work, job);
     error = store_end_part(work->store, &part, job->result);
-    return job->result == ERR_OK || is_of_row(job->result) ? error : job->result;
+    return job->result == ERR_OK || persist_is_of_row(job->result) ? error : job->result;
 }
 
 static enum err write_jobs(struct persist_work *work, struct job *first)
@@ -206,11 +65,11 @@ static enum err write_jobs(struct persist_work *work, struct job *first)
     enum err error = ERR_OK;
 
     for (struct job *job = first; error == ERR_OK && job != NULL; job = job->next) {
-        bool is_part = first->next != NULL && job->kind != JOB_SAVE;
+        bool is_part = first->next != NULL && !is_save(job);
         if (is_part) {
             error = write_part(work, job);
         } else {
-            work_table[job->kind].work(work, job);
+            job->question->work(work, job);
             error = job->result;
         }
     }
@@ -237,7 +96,8 @@ static enum err write_with_reserve(struct persist_work *work, struct job *first)
     enum err error = write_once(work, first);
 
     /* A copy of files that have only lost their names may be the last one. */
-    if (error != ERR_OK && error != ERR_REPLACED && !is_of_row(error) && persist_copy_yield(work))
+    if (error != ERR_OK && error != ERR_REPLACED && !persist_is_of_row(error) &&
+        persist_copy_yield(work))
         error = write_once(work, first);
     while (error == ERR_NO_SPACE && make_room(work))
         error = write_once(work, first);
@@ -295,219 +155,6 @@ static bool save_alone(struct persist_work *work, struct job *job)
     return false;
 }
 
-static bool work_save(struct persist_work *work, struct job *job)
-{
-    job->result = save_rows(work, &job->set);
-    return true;
-}
-
-/* A damaged row is the settings' loss alone. */
-static enum err load_settings(struct persist_work *work, struct job *job)
-{
-    const struct settings_row *newer =
-        work->unsaved == NULL ? NULL
-                              : change_set_find_settings(&work->unsaved->set, job->account.id);
-
-    if (newer != NULL) {
-        memcpy(job->settings, newer->list, sizeof job->settings);
-        return ERR_OK;
-    }
-    enum err error = store_load_settings(work->store, job->account.id, job->settings);
-
-    job->is_settings_lost = error == ERR_FORMAT;
-    return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
-}
-
-/* Rows that wait for the disk are newer than those of the database. */
-static enum err load_delver(struct persist_work *work, struct job *job)
-{
-    struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
-    int64_t id = job->account.id;
-    const struct account_record *visit = set == NULL ? NULL : change_set_find_visit(set, id);
-    const struct delver_record *delver = set == NULL ? NULL : change_set_find_delver(set, id);
-
-    if (visit != NULL) {
-        job->account.mode = visit->mode;
-        job->account.last_seen_at = visit->last_seen_at;
-    }
-    if (delver == NULL)
-        return store_load_delver(work->store, id, &job->delver);
-    job->delver = *delver;
-    return ERR_OK;
-}
-
-static enum err find_by_name(struct persist_work *work, struct job *job)
-{
-    char name[NAME_LENGTH_MAX + 1];
-
-    memcpy(name, job->account.name, sizeof name);
-    enum err error = store_find_account(work->store, name, &job->account);
-    if (error != ERR_NOT_FOUND)
-        return error;
-    enum err looked = store_find_skeleton(work->store, job->account.skeleton);
-    job->is_lookalike = looked == ERR_OK;
-    return looked == ERR_OK ? ERR_NOT_FOUND : looked;
-}
-
-static enum err load_account(struct persist_work *work, struct job *job)
-{
-    enum store_role role = STORE_ROLE_NONE;
-    enum err error = store_read_account(work->store, job->account.id, &job->account, &role);
-
-    job->role = (int)role;
-    return error;
-}
-
-static bool work_find_account(struct persist_work *work, struct job *job)
-{
-    job->result = job->account.id == 0 ? find_by_name(work, job) : ERR_OK;
-    if (job->result == ERR_OK)
-        job->result = load_account(work, job);
-    if (job->result == ERR_OK)
-        job->result = load_delver(work, job);
-    if (job->result == ERR_OK)
-        job->result = load_settings(work, job);
-    return true;
-}
-
-static bool work_find_name(struct persist_work *work, struct job *job)
-{
-    struct account_record account;
-
-    job->result = store_find_account(work->store, job->account.name, &account);
-    return true;
-}
-
-static bool work_create_account(struct persist_work *work, struct job *job)
-{
-    int64_t id = 0;
-
-    job->result = store_create_account(work->store, &job->account, &job->delver, &id);
-    if (job->result == ERR_OK && job->ruling.kind != 0)
-        job->result = store_save_ruling(work->store, &job->ruling);
-    job->account.id = id;
-    job->delver.id = id;
-    return true;
-}
-
-static bool work_renew_password(struct persist_work *work, struct job *job)
-{
-    job->result = store_renew_password(work->store, job->account.id, job->password_before,
-                                       job->account.password_hash);
-    return true;
-}
-
-static bool work_change_password(struct persist_work *work, struct job *job)
-{
-    job->result = store_change_password(work->store, &job->account, job->password_before);
-    return true;
-}
-
-/* None is there: fine. */
-static enum err drop_ruling(struct persist_work *work, enum ruling_kind kind, const char *subject)
-{
-    enum err error = store_drop_ruling(work->store, kind, subject);
-
-    return error == ERR_NOT_FOUND ? ERR_OK : error;
-}
-
-static struct renaming renaming_of(const struct job *job)
-{
-    return (struct renaming){.account = &job->account,
-                             .before = job->name_before,
-                             .key_before = job->ignore_before,
-                             .key = job->ignore_key};
-}
-
-/* The account and all that speaks of the guest by name, or nothing. */
-static enum err claim_account(struct persist_work *work, const struct job *job)
-{
-    const struct renaming renaming = renaming_of(job);
-    struct store_part part;
-    enum err error = store_begin_part(work->store, &part);
-
-    if (error != ERR_OK)
-        return error;
-    error = store_claim_account(work->store, &job->account, job->password_before);
-    if (error == ERR_OK)
-        error = store_rename_traces(work->store, &renaming);
-    enum err ended = store_end_part(work->store, &part, error);
-    return error == ERR_OK ? ended : error;
-}
-
-static bool work_claim_account(struct persist_work *work, struct job *job)
-{
-    job->result = claim_account(work, job);
-    return true;
-}
-
-static bool work_rename_account(struct persist_work *work, struct job *job)
-{
-    const struct renaming renaming = renaming_of(job);
-
-    job->result = store_rename_account(work->store, &renaming);
-    return true;
-}
-
-static bool work_save_role(struct persist_work *work, struct job *job)
-{
-    CHECK(job->role >= STORE_ROLE_NONE && job->role <= STORE_ROLE_ADMIN);
-    job->result = store_save_role(work->store, job->account.id, (enum store_role)job->role);
-    return true;
-}
-
-static bool work_save_ruling(struct persist_work *work, struct job *job)
-{
-    job->result = store_save_ruling(work->store, &job->ruling);
-    return true;
-}
-
-static bool work_drop_ruling(struct persist_work *work, struct job *job)
-{
-    job->result = drop_ruling(work, job->ruling.kind, job->ruling.subject);
-    return true;
-}
-
-static bool work_use_code(struct persist_work *work, struct job *job)
-{
-    job->result =
-        store_use_code(work->store, job->account.id, job->account.password_hash, &job->ruling);
-    return true;
-}
-
-static bool work_save_audit(struct persist_work *work, struct job *job)
-{
-    job->result = job->are_bugs ? save_report(work, job->audit) : save_note(work, job->audit);
-    return true;
-}
-
-static const struct work_row work_table[JOB_COUNT] = {
-    [JOB_SAVE] = {work_save, true},
-    [JOB_FETCH_LEVEL] = {persist_fetch_level, false},
-    [JOB_LOOK_LEVEL] = {persist_look_level, false},
-    [JOB_FETCH_KEPT] = {persist_fetch_kept, false},
-    [JOB_LIST_LEVELS] = {persist_list_levels, false},
-    [JOB_FETCH_MEMORY] = {persist_fetch_memory, false},
-    [JOB_FIND_ACCOUNT] = {work_find_account, false},
-    [JOB_FIND_NAME] = {work_find_name, false},
-    [JOB_CREATE_ACCOUNT] = {work_create_account, true},
-    [JOB_RENEW_PASSWORD] = {work_renew_password, true},
-    [JOB_CHANGE_PASSWORD] = {work_change_password, true},
-    [JOB_CLAIM_ACCOUNT] = {work_claim_account, true},
-    [JOB_RENAME_ACCOUNT] = {work_rename_account, true},
-    [JOB_SAVE_ROLE] = {work_save_role, true},
-    [JOB_LIST_UNUSED] = {persist_list_unused, false},
-    [JOB_REMOVE_PLAYERS] = {persist_remove_players, true},
-    [JOB_SAVE_RULING] = {work_save_ruling, true},
-    [JOB_DROP_RULING] = {work_drop_ruling, true},
-    [JOB_USE_CODE] = {work_use_code, true},
-    [JOB_SAVE_AUDIT] = {work_save_audit, true},
-    [JOB_LOAD_AUDIT] = {persist_load_audit, false},
-    [JOB_LOAD_SCORES] = {persist_load_scores, false},
-    [JOB_BACKUP] = {persist_copy_begin, false},
-    [JOB_EXAMINE] = {persist_copy_begin, false},
-};
-
 /* The files are the right ones again. If a save waits for them, it is tried next; else all is
    saved. */
 static void note_files_back(struct persist_work *work)
@@ -563,15 +210,10 @@ bool persist_work_look(struct persist_work *work)
     return true;
 }
 
-bool persist_work_writes(const struct job *job)
-{
-    return work_table[job->kind].writes;
-}
-
 /* Inside a transaction of its own. */
 static bool write_alone(struct persist_work *work, struct job *job)
 {
-    if (job->kind == JOB_SAVE)
+    if (is_save(job))
         return save_alone(work, job);
     job->result = write_with_reserve(work, job);
     return true;
@@ -580,16 +222,16 @@ static bool write_alone(struct persist_work *work, struct job *job)
 bool persist_work_do(struct persist_work *work, struct job *job)
 {
     (void)persist_work_look(work);
-    if (persist_work_writes(job))
+    if (job->question->writes)
         return write_alone(work, job);
-    return work_table[job->kind].work(work, job);
+    return job->question->work(work, job);
 }
 
 /* Tells of the newest save among jobs that are on disk. */
 static void note_saves(struct persist_work *work, const struct job *first)
 {
     for (const struct job *job = first; job != NULL; job = job->next) {
-        if (job->kind == JOB_SAVE)
+        if (is_save(job))
             note_health(work, ERR_OK, job->set.tick);
     }
 }
@@ -601,7 +243,7 @@ static void put_unsaved_first(struct persist_work *work, struct job_queue *jobs)
     bool has_other = false;
 
     for (const struct job *job = jobs->first; job != NULL; job = job->next)
-        has_other = has_other || job->kind != JOB_SAVE;
+        has_other = has_other || !is_save(job);
     if (work->unsaved == NULL || !has_other)
         return;
     work->unsaved->next = jobs->first;
@@ -622,7 +264,7 @@ void persist_work_write(struct persist_work *work, struct job_queue *jobs, struc
         note_saves(work, jobs->first);
     while ((job = job_queue_take(jobs)) != NULL) {
         /* After ERR_REPLACED it may stand in files that have lost their names: not once more. */
-        if (error == ERR_REPLACED && job->kind != JOB_SAVE)
+        if (error == ERR_REPLACED && !is_save(job))
             job->result = error;
         else if (error != ERR_OK && !write_alone(work, job))
             continue;

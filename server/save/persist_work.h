@@ -10,8 +10,8 @@
 
 #include "content/item.h"
 #include "server/save/ballast.h"
-#include "server/save/left_out.h"
 #include "server/save/persist.h"
+#include "server/save/persist_save.h"
 
 struct log;
 struct store;
@@ -47,15 +47,8 @@ struct persist_work {
  */
 bool persist_work_do(struct persist_work *work, struct job *job);
 
-/* Whether a job writes rows, so that it can be done together with others. */
-bool persist_work_writes(const struct job *job);
-
 /* Does jobs that write, in their order and with one flush; those that are done go to `done`. */
 void persist_work_write(struct persist_work *work, struct job_queue *jobs, struct job_queue *done);
-
-/* After a row of a change set was saved: an error of the row alone is told and passed over. */
-MUST_USE enum err persist_pass_over(const struct persist_work *work, enum err error,
-                                    const char *table, int64_t id);
 
 /* Looks at the disk's free space and at the database's files, once a second at most. True if it
    did. */

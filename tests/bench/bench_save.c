@@ -160,7 +160,7 @@ static int64_t collect(struct bench *bench, struct job **out)
 {
     int64_t started_ns = clock_wall_ns();
 
-    *out = job_new(JOB_SAVE);
+    *out = job_new(&question_save);
     CHECK(*out != NULL);
     require(change_set_collect(&(*out)->set, bench->world, &bench->images));
     CHECK((*out)->set.delvers.count == DELVERS && (*out)->set.levels.count == LEVELS &&

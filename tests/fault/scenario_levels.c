@@ -93,7 +93,7 @@ static enum err add_acts(struct change_set *set, uint32_t generation)
 
 static enum step_result save(struct scene *scene, uint32_t generation)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
 
     if (job == NULL)
         return STEP_FAILED;

@@ -71,7 +71,7 @@ static enum step_result finish_job(struct scene *scene, struct job *job, const c
 /* Nobody has the name, but somebody looks like it. */
 static enum step_result find_lookalike(struct scene *scene)
 {
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    struct job *job = job_new(&question_find_account);
 
     if (job == NULL)
         return STEP_FAILED;
@@ -90,7 +90,7 @@ static enum step_result find_lookalike(struct scene *scene)
 
 static enum step_result create_cyd(struct scene *scene)
 {
-    struct job *job = job_new(JOB_CREATE_ACCOUNT);
+    struct job *job = job_new(&question_create_account);
 
     if (job == NULL)
         return STEP_FAILED;
@@ -106,7 +106,7 @@ static enum step_result save_account(struct scene *scene)
 {
     static const struct account_record seen = {
         .id = SCENE_ADA, .mode = MODE_READER, .last_seen_at = 2000};
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
 
     if (job == NULL || change_set_put_visit(&job->set, &seen) != ERR_OK) {
         job_free(job);
@@ -117,7 +117,7 @@ static enum step_result save_account(struct scene *scene)
 
 static enum step_result submit_settings(struct scene *scene, const char *settings)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
 
     if (job == NULL || change_set_put_settings(&job->set, SCENE_ADA, settings) != ERR_OK) {
         job_free(job);
@@ -141,9 +141,10 @@ static enum step_result forget_settings(struct scene *scene)
     return submit_settings(scene, "");
 }
 
-static enum step_result submit_ruling(struct scene *scene, enum job_kind kind, int64_t until)
+static enum step_result submit_ruling(struct scene *scene, const struct question *question,
+                                      int64_t until)
 {
-    struct job *job = job_new(kind);
+    struct job *job = job_new(question);
 
     if (job == NULL)
         return STEP_FAILED;
@@ -159,27 +160,27 @@ static enum step_result submit_ruling(struct scene *scene, enum job_kind kind, i
 
 static enum step_result save_ruling(struct scene *scene)
 {
-    return submit_ruling(scene, JOB_SAVE_RULING, 5);
+    return submit_ruling(scene, &question_save_ruling, 5);
 }
 
 static enum step_result drop_ruling(struct scene *scene)
 {
-    return submit_ruling(scene, JOB_DROP_RULING, 5);
+    return submit_ruling(scene, &question_drop_ruling, 5);
 }
 
 static enum step_result change_ruling(struct scene *scene)
 {
-    return submit_ruling(scene, JOB_SAVE_RULING, 7);
+    return submit_ruling(scene, &question_save_ruling, 7);
 }
 
 static enum step_result use_code(struct scene *scene)
 {
-    return submit_ruling(scene, JOB_USE_CODE, 7);
+    return submit_ruling(scene, &question_use_code, 7);
 }
 
 static enum step_result save_role(struct scene *scene)
 {
-    struct job *job = job_new(JOB_SAVE_ROLE);
+    struct job *job = job_new(&question_save_role);
 
     if (job == NULL)
         return STEP_FAILED;
@@ -190,7 +191,7 @@ static enum step_result save_role(struct scene *scene)
 
 static enum step_result save_audit(struct scene *scene)
 {
-    struct job *job = job_new(JOB_SAVE_AUDIT);
+    struct job *job = job_new(&question_save_audit);
     struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
 
     if (row == NULL) {
@@ -206,7 +207,7 @@ static enum step_result save_audit(struct scene *scene)
 
 static enum step_result load_audit(struct scene *scene)
 {
-    struct job *job = job_new(JOB_LOAD_AUDIT);
+    struct job *job = job_new(&question_load_audit);
 
     if (job == NULL)
         return STEP_FAILED;
@@ -292,7 +293,7 @@ static enum step_result merge(struct scene *scene)
 /* The merged set is saved as every other. */
 static enum step_result save_merged(struct scene *scene)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
 
     if (job == NULL)
         return STEP_FAILED;
@@ -367,7 +368,7 @@ static enum step_result finish_removal(struct scene *scene, struct job *job)
 
 static enum step_result remove_ada(struct scene *scene)
 {
-    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+    struct job *job = removal_job(&question_remove_players);
 
     if (job == NULL)
         return STEP_FAILED;
@@ -379,8 +380,8 @@ static enum step_result remove_ada(struct scene *scene)
 /* Cyd alone was never seen since then. */
 static enum step_result remove_unused(struct scene *scene)
 {
-    struct job *list = removal_job(JOB_LIST_UNUSED);
-    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+    struct job *list = removal_job(&question_list_unused);
+    struct job *job = removal_job(&question_remove_players);
 
     if (list == NULL || job == NULL) {
         job_free(list);

@@ -144,7 +144,7 @@ static void copy_whole(struct persist_work *work, struct job *job)
     while (!is_whole)
         is_whole = persist_work_copy(work) != NULL;
     while (job->result == ERR_OK && job->backup != NULL) {
-        persist_prove_copy(job, &interrupt);
+        persist_copy_prove(job, &interrupt);
         if (persist_copy_is_doubtful(job))
             (void)persist_work_do(work, job);
     }
@@ -152,7 +152,7 @@ static void copy_whole(struct persist_work *work, struct job *job)
 
 static enum step_result copy_world(struct scene *scene)
 {
-    struct job *job = job_new(JOB_BACKUP);
+    struct job *job = job_new(&question_backup);
 
     if (job == NULL)
         return STEP_FAILED;

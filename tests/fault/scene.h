@@ -58,7 +58,7 @@ enum step_result scene_open(struct scene *scene);
 enum step_result scene_close(struct scene *scene);
 enum step_result scene_make_world(struct scene *scene);
 enum step_result scene_save(struct scene *scene);
-enum step_result scene_submit_save(struct scene *scene, struct job *job); /* a JOB_SAVE */
+enum step_result scene_submit_save(struct scene *scene, struct job *job); /* a question_save */
 enum step_result scene_retry(struct scene *scene); /* a save that was laid by */
 
 /* The level from the database, or made if it is not there. */

@@ -119,7 +119,7 @@ enum step_result scene_submit_save(struct scene *scene, struct job *job)
 
 enum step_result scene_save(struct scene *scene)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
 
     if (job == NULL)
         return STEP_FAILED;
@@ -160,7 +160,7 @@ static enum err make_level(struct level_key key, struct level **out)
 
 enum step_result scene_get_level(struct scene *scene, int depth)
 {
-    struct job *job = job_new(JOB_FETCH_LEVEL);
+    struct job *job = job_new(&question_fetch_level);
 
     if (job == NULL)
         return STEP_FAILED;
@@ -181,7 +181,7 @@ enum step_result scene_get_level(struct scene *scene, int depth)
 /* A memory for the level, from the database; it is the caller's. */
 static uint8_t *get_memory(struct scene *scene, int64_t delver_id, const struct level *level)
 {
-    struct job *job = job_new(JOB_FETCH_MEMORY);
+    struct job *job = job_new(&question_fetch_memory);
 
     if (job == NULL)
         return NULL;
@@ -221,7 +221,7 @@ static enum step_result join(struct scene *scene, const struct job *found)
 
 enum step_result scene_enter(struct scene *scene, const char *name)
 {
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    struct job *job = job_new(&question_find_account);
     enum step_result result = STEP_FAILED;
 
     if (job == NULL)

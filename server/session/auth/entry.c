@@ -22,12 +22,13 @@
 static void read_account(struct session *session)
 {
     struct sessions *sessions = session->sessions;
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    struct job *job = job_new(&question_find_account);
 
     if (job == NULL)
         return;
     job->ticket = session->conn->serial;
     job->account.id = session->account.id;
+    job->answer = entry_on_read;
     session->auth.read_at_ms = sessions->base->now_ms;
     session->auth.is_reading = persist_submit(sessions->persist, job, &sessions->answers) == ERR_OK;
 }
@@ -120,10 +121,13 @@ static bool is_refused(struct session *session, const struct job *job)
     return true;
 }
 
-void entry_on_read(struct session *session, const struct job *job)
+void entry_on_read(void *asker, struct job *job)
 {
-    struct sessions *sessions = session->sessions;
+    struct sessions *sessions = asker;
+    struct session *session = sessions_find(sessions, job->ticket);
 
+    if (session == NULL || session->state != SESSION_ENTERING)
+        return;
     session_make_runnable(session);
     session->auth.is_reading = false;
     if (is_refused(session, job))

@@ -15,7 +15,7 @@ struct session;
 void entry_update(struct session *session);
 
 /* The account was read: the session gets its place in the world, or is refused. */
-void entry_on_read(struct session *session, const struct job *job);
+void entry_on_read(void *asker, struct job *job);
 
 /* The delver has come into the world: what its last visit left behind becomes the session's. */
 void entry_take_arrival(struct session *session);

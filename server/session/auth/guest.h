@@ -33,12 +33,12 @@ void guest_greet(struct session *session);
 void guest_claim(struct session *session, const char *words);
 
 /* The answer to guest_claim(), if its session still waits for it. */
-void guest_on_found(struct sessions *sessions, const struct job *job);
+void guest_on_found(void *asker, struct job *job);
 
 /* The password was chosen. False: the server is busy. */
 bool guest_save_claim(struct session *session, const char *password_hash);
 
 /* The claim is on disk, or is not. */
-void guest_on_claimed(struct sessions *sessions, struct job *job);
+void guest_on_claimed(void *asker, struct job *job);
 
 #endif

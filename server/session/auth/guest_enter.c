@@ -119,13 +119,14 @@ static const char *refusal_of_claim(const struct session *session, const char *n
 /* A name is looked up with no more than is needed to tell whether it is taken. */
 static bool look_up(struct session *session, const char *name)
 {
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    struct job *job = job_new(&question_find_account);
 
     if (job == NULL)
         return false;
     job->ticket = session->conn->serial;
     snprintf(job->account.name, sizeof job->account.name, "%s", name);
     name_skeleton(name, job->account.skeleton);
+    job->answer = guest_on_found;
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
@@ -152,8 +153,9 @@ void guest_claim(struct session *session, const char *words)
         own_password_fail(session, too_busy);
 }
 
-void guest_on_found(struct sessions *sessions, const struct job *job)
+void guest_on_found(void *asker, struct job *job)
 {
+    struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
 
     if (session == NULL || own_password_claims(session) == NULL ||
@@ -172,7 +174,7 @@ void guest_on_found(struct sessions *sessions, const struct job *job)
 
 bool guest_save_claim(struct session *session, const char *password_hash)
 {
-    struct job *job = job_new(JOB_CLAIM_ACCOUNT);
+    struct job *job = job_new(&question_claim_account);
 
     if (job == NULL)
         return false;
@@ -183,6 +185,7 @@ bool guest_save_claim(struct session *session, const char *password_hash)
     memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
     rename_fill_in(job, session->account.name);
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", password_hash);
+    job->answer = guest_on_claimed;
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
@@ -220,8 +223,9 @@ static const char *failure_of(enum err error)
                                : "The name could not be saved. You are still a guest.";
 }
 
-void guest_on_claimed(struct sessions *sessions, struct job *job)
+void guest_on_claimed(void *asker, struct job *job)
 {
+    struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
     bool is_asked = session != NULL && own_password_claims(session) != NULL;
     char text[64 + NAME_LENGTH_MAX];

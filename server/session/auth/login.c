@@ -180,10 +180,11 @@ void login_look_up(struct session *session)
         session_end(session, WIRE_END_FULL, closure);
         return;
     }
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    struct job *job = job_new(&question_find_account);
     if (job != NULL) {
         memcpy(job->account.name, session->auth.name, sizeof session->auth.name);
         name_skeleton(session->auth.name, job->account.skeleton);
+        job->answer = login_on_account_found;
     }
     submit(session, job);
 }
@@ -335,14 +336,13 @@ void login_on_credentials(struct session *session, const char *name, const char 
         look_up_credentials(session);
 }
 
-void login_on_account_found(struct sessions *sessions, struct job *job)
+void login_on_account_found(void *asker, struct job *job)
 {
+    struct sessions *sessions = asker;
     struct session *session = login_find_session(sessions, job->ticket);
 
-    if (session == NULL) {
-        guest_on_found(sessions, job);
+    if (session == NULL)
         return;
-    }
     session_make_runnable(session);
     /* A player who is being removed cannot log in, and the name is not free yet. */
     if (job->result == ERR_OK && removal_is_going_on(sessions->game, job->account.id)) {
@@ -497,7 +497,7 @@ void login_create_account(struct session *session, const char *hash)
 {
     if (!login_policy_count_new(session))
         return;
-    struct job *job = job_new(JOB_CREATE_ACCOUNT);
+    struct job *job = job_new(&question_create_account);
     if (job != NULL) {
         memcpy(job->account.name, session->auth.name, sizeof session->auth.name);
         name_skeleton(session->auth.name, job->account.skeleton);
@@ -513,6 +513,7 @@ void login_create_account(struct session *session, const char *hash)
             .health_max = health,
             .life = life,
         };
+        job->answer = login_on_account_created;
         login_policy_hold_new(session->sessions, job);
     }
     submit(session, job);
@@ -575,8 +576,9 @@ void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err
         own_password_on_hashed(session, result, was_comparison, hash);
 }
 
-void login_on_account_created(struct sessions *sessions, struct job *job)
+void login_on_account_created(void *asker, struct job *job)
 {
+    struct sessions *sessions = asker;
     struct session *session = login_find_session(sessions, job->ticket);
 
     /* Whether they wait for it or have hung up: the delver is there. */

@@ -56,8 +56,8 @@ void login_on_line(struct session *session);
 void login_on_credentials(struct session *session, const char *name, const char *password);
 
 /* Answers of the database thread. */
-void login_on_account_found(struct sessions *sessions, struct job *job);
-void login_on_account_created(struct sessions *sessions, struct job *job);
+void login_on_account_found(void *asker, struct job *job);
+void login_on_account_created(void *asker, struct job *job);
 
 /*
  * The hashing worker is done. If it compared, ERR_OK means that they match (then `hash` is what is

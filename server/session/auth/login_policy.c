@@ -198,7 +198,7 @@ void login_policy_use_code(struct session *session, const char *hash)
     struct sessions *sessions = session->sessions;
     const struct ruling *code =
         moderation_find(&sessions->game->moderation, RULING_CODE, session->account.name);
-    struct job *job = job_new(JOB_USE_CODE);
+    struct job *job = job_new(&question_use_code);
 
     if (code == NULL || strcmp(code->detail, session->auth.secrets->code_hash) != 0 ||
         job == NULL) {
@@ -210,13 +210,15 @@ void login_policy_use_code(struct session *session, const char *hash)
     job->account = session->account;
     memcpy(job->account.password_hash, hash, strlen(hash) + 1);
     job->ruling = *code;
+    job->answer = login_policy_on_code_used;
     session_change_state(session, SESSION_WAITING);
     if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
         go_back(session, "The server is too busy. Please try again in a moment.\n");
 }
 
-void login_policy_on_code_used(struct sessions *sessions, struct job *job)
+void login_policy_on_code_used(void *asker, struct job *job)
 {
+    struct sessions *sessions = asker;
     struct session *session = login_find_session(sessions, job->ticket);
     const struct ruling *code =
         moderation_find(&sessions->game->moderation, RULING_CODE, job->ruling.subject);
@@ -246,10 +248,11 @@ void login_policy_on_code_used(struct sessions *sessions, struct job *job)
 void login_policy_renew_password(struct session *session, const char *hash)
 {
     struct sessions *sessions = session->sessions;
-    struct job *job = job_new(JOB_RENEW_PASSWORD);
+    struct job *job = job_new(&question_renew_password);
 
     if (job == NULL)
         return;
+    job->answer = login_policy_on_password_renewed;
     job->account = session->account;
     memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
@@ -261,8 +264,9 @@ void login_policy_renew_password(struct session *session, const char *hash)
             log_text("name", session->account.name), log_text("error", err_name(ERR_BUSY)));
 }
 
-void login_policy_on_password_renewed(struct sessions *sessions, struct job *job)
+void login_policy_on_password_renewed(void *asker, struct job *job)
 {
+    struct sessions *sessions = asker;
     if (job->result == ERR_OK)
         LOG(&sessions->base->log, LOG_INFO, "password.rehashed",
             log_text("name", job->account.name), log_text("cause", "password-cost was raised"));

@@ -69,10 +69,10 @@ bool login_policy_takes_code(struct session *session);
 /* The password was right, but was stored when less work was asked for: `hash` takes its place, if
    no other was chosen meanwhile. Nobody waits for that. */
 void login_policy_renew_password(struct session *session, const char *hash);
-void login_policy_on_password_renewed(struct sessions *sessions, struct job *job);
+void login_policy_on_password_renewed(void *asker, struct job *job);
 
 /* The new password of a player who gave a code, as its hash: saved if the code is still good. */
 void login_policy_use_code(struct session *session, const char *hash);
-void login_policy_on_code_used(struct sessions *sessions, struct job *job);
+void login_policy_on_code_used(void *asker, struct job *job);
 
 #endif

@@ -291,7 +291,7 @@ static void on_wrong(struct session *session)
    database is busy, or there is no memory. */
 static bool save(struct session *session, const char *hash)
 {
-    struct job *job = job_new(JOB_CHANGE_PASSWORD);
+    struct job *job = job_new(&question_change_password);
 
     if (job == NULL)
         return false;
@@ -299,6 +299,7 @@ static bool save(struct session *session, const char *hash)
     job->account = session->account;
     memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
+    job->answer = own_password_on_saved;
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
@@ -334,8 +335,9 @@ static void end_other_ways_in(struct sessions *sessions, const struct account_re
     (void)moderation_drop(&sessions->game->moderation, RULING_CODE, account->name);
 }
 
-void own_password_on_saved(struct sessions *sessions, struct job *job)
+void own_password_on_saved(void *asker, struct job *job)
 {
+    struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
 
     if (job->result == ERR_OK)

@@ -65,6 +65,6 @@ void own_password_on_hashed(struct session *session, enum err result, bool was_c
                             const char *hash);
 
 /* The new password is on disk, or could not be saved. */
-void own_password_on_saved(struct sessions *sessions, struct job *job);
+void own_password_on_saved(void *asker, struct job *job);
 
 #endif

@@ -35,7 +35,7 @@ static const char *prepare(const struct session *session, const char *typed, cha
 static bool keep(struct session *session, const char *text)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
-    struct job *job = job_new(JOB_SAVE_AUDIT);
+    struct job *job = job_new(&question_save_bug);
     struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
 
     if (row == NULL || delver == NULL) {
@@ -44,7 +44,6 @@ static bool keep(struct session *session, const char *text)
         return false;
     }
     job->audit = row;
-    job->are_bugs = true;
     row->at = (int64_t)time(NULL);
     snprintf(row->who, sizeof row->who, "%s", session->account.name);
     snprintf(row->what, sizeof row->what, "%s (depth %d, %d,%d)", text, delver->body.key.depth,

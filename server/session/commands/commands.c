@@ -642,8 +642,9 @@ static void run_kept(struct session *session)
     players_forget(session);
 }
 
-void commands_on_name_found(struct sessions *sessions, struct job *job)
+void commands_on_name_found(void *asker, struct job *job)
 {
+    struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
 
     if (session != NULL && players_take_answer(session, job))

@@ -16,8 +16,8 @@ enum { COMMANDS_TEXT_MAX = 5120 };
    to ask the database first (players.h): then it is kept, and carried out when the answer comes. */
 void commands_run(struct session *session, const struct command *command);
 
-/* The database's answer to JOB_FIND_NAME. */
-void commands_on_name_found(struct sessions *sessions, struct job *job);
+/* The database's answer to question_find_name. */
+void commands_on_name_found(void *asker, struct job *job);
 
 /* Each tick while a command waits for a name: it waits so long and no longer. */
 void commands_update(struct session *session);

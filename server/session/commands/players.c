@@ -1,6 +1,7 @@
 /*
  * Names of players.
  */
+#include "server/session/commands/commands.h"
 #include "server/session/commands/players.h"
 
 #include <stdio.h>
@@ -93,10 +94,11 @@ static struct players_found found_whole(const struct game *game, struct seat *se
 /* False: the database has too much to do. */
 static bool submit(struct session *session, const char *name)
 {
-    struct job *job = job_new(JOB_FIND_NAME);
+    struct job *job = job_new(&question_find_name);
 
     if (job == NULL)
         return false;
+    job->answer = commands_on_name_found;
     job->ticket = session->conn->serial;
     snprintf(job->account.name, sizeof job->account.name, "%s", name);
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;

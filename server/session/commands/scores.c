@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/session/commands/public_lists.h"
 #include "server/save/persist.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -54,8 +55,10 @@ static void tell_failure(struct session *session)
 
 bool scores_read(struct sessions *sessions)
 {
-    struct job *job = sessions->scores.is_asked ? NULL : job_new(JOB_LOAD_SCORES);
+    struct job *job = sessions->scores.is_asked ? NULL : job_new(&question_load_scores);
 
+    if (job != NULL)
+        job->answer = scores_on_loaded;
     if (job != NULL && persist_submit(sessions->game->persist, job, &sessions->answers) == ERR_OK)
         sessions->scores.is_asked = true;
     return sessions->scores.is_asked;
@@ -77,8 +80,9 @@ void scores_ask(struct session *session)
     session->commands.wants_scores = true;
 }
 
-void scores_on_loaded(struct sessions *sessions, struct job *job)
+void scores_on_loaded(void *asker, struct job *job)
 {
+    struct sessions *sessions = asker;
     struct scores *scores = &sessions->scores;
 
     scores->is_asked = false;
@@ -97,4 +101,5 @@ void scores_on_loaded(struct sessions *sessions, struct job *job)
         if (is_wanted)
             session_on_news(session);
     }
+    public_lists_on_scores(sessions);
 }

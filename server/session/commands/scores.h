@@ -34,7 +34,7 @@ bool scores_read(struct sessions *sessions);
 void scores_ask(struct session *session);
 
 /* The database thread has read them, or could not: all who wait are told. */
-void scores_on_loaded(struct sessions *sessions, struct job *job);
+void scores_on_loaded(void *asker, struct job *job);
 
 /* The list as text, one player a line, each ended by LF: in columns or as sentences. */
 void scores_write(const struct scores *scores, enum text_form form, char *out, size_t out_size);

@@ -348,7 +348,7 @@ TEST(a_stored_hash_that_costs_too_much_is_unreadable)
         "$argon2i$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNo",
         "secret",
     };
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    struct job *job = job_new(&question_find_account);
 
     ck_assert(password_is_bearable("$argon2id$v=19$m=262144,t=10,p=1$c2Fs$aGFz"));
     for (size_t i = 0; i < sizeof dear / sizeof dear[0]; i++)

@@ -19,7 +19,7 @@ enum err disk_scene_open(struct disk_scene *scene)
 
 static int64_t create(struct disk_scene *scene, const char *name)
 {
-    struct job *job = job_new(JOB_CREATE_ACCOUNT);
+    struct job *job = job_new(&question_create_account);
 
     ck_assert_ptr_nonnull(job);
     memcpy(job->account.name, name, strlen(name) + 1);
@@ -66,7 +66,7 @@ void disk_scene_release(struct disk_scene *scene)
 
 bool disk_scene_save(struct disk_scene *scene)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
 
     ck_assert_ptr_nonnull(job);
     ck_assert_int_eq(change_set_collect(&job->set, scene->stage.world, &scene->images), ERR_OK);

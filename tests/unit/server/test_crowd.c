@@ -49,7 +49,7 @@ enum err game_save(struct game *game, uint64_t *out_ticket)
 enum err persist_submit(struct persist *persist, struct job *job, struct job_queue *answers)
 {
     (void)persist;
-    if (job->kind == JOB_FIND_ACCOUNT) {
+    if (job->question == &question_find_account) {
         snprintf(job->account.name, sizeof job->account.name, "Ada");
         job->delver = (struct delver_record){.id = job->account.id,
                                              .level = {.depth = 1},
@@ -122,7 +122,7 @@ static void tick(void)
     struct job *job;
 
     while ((job = job_queue_take(&game->answers)) != NULL) {
-        if (job->kind == JOB_FIND_ACCOUNT)
+        if (job->question == &question_find_account)
             level_transfer_on_record_read(game, job);
         else
             level_transfer_on_memory_fetched(game, job);

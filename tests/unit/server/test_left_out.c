@@ -1,7 +1,7 @@
 /*
  * Players with rows that were left out of a save.
  */
-#include "server/save/left_out.h"
+#include "server/save/persist_save.h"
 
 #include "support/test.h"
 

@@ -35,7 +35,7 @@ enum err persist_submit(struct persist *persist, struct job *job, struct job_que
 {
     (void)persist;
     (void)queue;
-    if (is_full || job->kind != JOB_FETCH_LEVEL) {
+    if (is_full || job->question != &question_fetch_level) {
         job_free(job);
         return is_full ? ERR_BUSY : ERR_OK;
     }

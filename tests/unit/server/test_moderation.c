@@ -30,7 +30,7 @@ enum err persist_submit(struct persist *persist, struct job *job, struct job_que
 {
     (void)persist;
     (void)answers;
-    ck_assert_int_eq(job->kind, JOB_DROP_RULING);
+    ck_assert_ptr_eq(job->question, &question_drop_ruling);
     dropped++;
     job_free(job);
     return ERR_OK;

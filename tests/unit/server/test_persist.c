@@ -29,7 +29,7 @@ static const char hall[] = "########################\n"
 
 /* A job as the thread found it when it came to do it. */
 struct done {
-    enum job_kind kind;
+    const struct question *question;
     uint64_t ticket;
     uint64_t tick;
     struct pos ada; /* {-1, -1}: the set has no such delver */
@@ -69,7 +69,7 @@ bool persist_work_do(struct persist_work *work, struct job *job)
     const struct settings_row *settings = change_set_find_settings(&job->set, 1);
 
     if (done_count < DONE_MAX)
-        done[done_count++] = (struct done){.kind = job->kind,
+        done[done_count++] = (struct done){.question = job->question,
                                            .ticket = job->ticket,
                                            .tick = job->set.tick,
                                            .ada = place_in(&job->set, 1),
@@ -79,15 +79,10 @@ bool persist_work_do(struct persist_work *work, struct job *job)
         snprintf(done[done_count - 1].settings, sizeof done[0].settings, "%.31s", settings->list);
     uv_sem_post(&has_begun);
     uv_sem_wait(&may_end);
-    if (job->kind != JOB_SAVE || !refuses)
+    if (job->question != &question_save || !refuses)
         return true;
     refused = job;
     return false;
-}
-
-bool persist_work_writes(const struct job *job)
-{
-    return job->kind == JOB_SAVE || job->kind == JOB_SAVE_ROLE;
 }
 
 /* Does the jobs one by one. test_persist_work.c tests that they are one transaction. */
@@ -219,18 +214,18 @@ static void stop(int count)
     free_persist();
 }
 
-static void submit_ticket(enum job_kind kind, uint64_t ticket)
+static void submit_ticket(const struct question *question, uint64_t ticket)
 {
-    struct job *job = job_new(kind);
+    struct job *job = job_new(question);
 
     ck_assert_ptr_nonnull(job);
     job->ticket = ticket;
     ck_assert_int_eq(persist_submit(persist, job, &asked), ERR_OK);
 }
 
-static void submit(enum job_kind kind)
+static void submit(const struct question *question)
 {
-    submit_ticket(kind, 0);
+    submit_ticket(question, 0);
 }
 
 static void step(body_id delver, enum dir dir)
@@ -259,28 +254,29 @@ TEST_FIXTURE(set_up, tear_down);
 
 TEST(a_save_that_waits_takes_in_the_newer_one_and_keeps_its_place)
 {
-    submit(JOB_LOAD_AUDIT);
+    submit(&question_load_audit);
     uv_sem_wait(&has_begun);
     step(ada, DIR_EAST);
     ck_assert_uint_eq(collect(1000), 1);
-    submit(JOB_FIND_ACCOUNT);
+    submit(&question_find_account);
     step(ada, DIR_EAST);
     step(brom, DIR_WEST);
     ck_assert_uint_eq(collect(2000), 2);
-    submit(JOB_FETCH_LEVEL);
+    submit(&question_fetch_level);
     ck_assert_uint_eq(persist_saved_ticket(persist), 0);
     ck_assert_uint_eq(persist_unsaved_since_ms(persist), 1000);
     stop(4);
 
     ck_assert_uint_eq(done_count, 4);
-    ck_assert_int_eq(done[0].kind, JOB_LOAD_AUDIT);
-    ck_assert_msg(done[1].kind == JOB_SAVE, "the save has lost its place before who reads");
+    ck_assert_ptr_eq(done[0].question, &question_load_audit);
+    ck_assert_msg(done[1].question == &question_save,
+                  "the save has lost its place before who reads");
     ck_assert_uint_eq(done[1].ticket, 2);
     ck_assert_uint_eq(done[1].tick, stage.world->tick);
     expect_place(done[1].ada, ada);
     expect_place(done[1].brom, brom);
-    ck_assert_int_eq(done[2].kind, JOB_FIND_ACCOUNT);
-    ck_assert_int_eq(done[3].kind, JOB_FETCH_LEVEL);
+    ck_assert_ptr_eq(done[2].question, &question_find_account);
+    ck_assert_ptr_eq(done[3].question, &question_fetch_level);
     ck_assert_uint_eq(saved_ticket, 2);
     ck_assert_uint_eq(unsaved_since_ms, 0);
 }
@@ -333,7 +329,7 @@ TEST(a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more)
     step(ada, DIR_EAST);
     ck_assert_uint_eq(collect(1000), 1);
     uv_sem_wait(&has_begun);
-    submit(JOB_FIND_ACCOUNT);
+    submit(&question_find_account);
     uv_sem_post(&may_end);
     uv_sem_wait(&has_begun);
     ck_assert_ptr_nonnull(refused);
@@ -345,10 +341,10 @@ TEST(a_disk_that_refuses_loses_nothing_and_the_stop_tries_once_more)
 
 TEST(a_stop_leaves_no_time_for_copies)
 {
-    submit(JOB_BACKUP);
+    submit(&question_backup);
     uv_sem_wait(&has_begun);
-    submit(JOB_BACKUP);
-    submit(JOB_LOAD_AUDIT);
+    submit(&question_backup);
+    submit(&question_load_audit);
     persist_hurry(persist);
     stop(3);
     ck_assert_uint_eq(done_count, 3);
@@ -359,14 +355,14 @@ TEST(a_stop_leaves_no_time_for_copies)
 
 TEST(a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way)
 {
-    submit(JOB_LOAD_AUDIT);
+    submit(&question_load_audit);
     uv_sem_wait(&has_begun);
     for (int i = 0; i < PERSIST_JOBS_MAX; i++)
-        submit(JOB_FIND_ACCOUNT);
-    struct job *job = job_new(JOB_BACKUP);
+        submit(&question_find_account);
+    struct job *job = job_new(&question_backup);
     ck_assert_ptr_nonnull(job);
     ck_assert_int_eq(persist_submit(persist, job, &asked), ERR_BUSY);
-    job = job_new(JOB_BACKUP);
+    job = job_new(&question_backup);
     ck_assert_ptr_nonnull(job);
     job->stage = BACKUP_COMPARE;
     ck_assert_int_eq(persist_submit(persist, job, &asked), ERR_OK);
@@ -382,12 +378,12 @@ TEST(a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way)
 TEST(answers_come_to_who_asked_in_the_order_they_were_done)
 {
     struct job_queue other = {NULL, NULL};
-    struct job *job = job_new(JOB_LOAD_AUDIT);
+    struct job *job = job_new(&question_load_audit);
     uint64_t tickets[3] = {0};
 
-    submit_ticket(JOB_FIND_ACCOUNT, 7);
+    submit_ticket(&question_find_account, 7);
     ck_assert_int_eq(persist_submit(persist, job, &other), ERR_OK);
-    submit_ticket(JOB_FETCH_LEVEL, 5);
+    submit_ticket(&question_fetch_level, 5);
     for (int i = 0; i < 3; i++) {
         uv_sem_wait(&has_begun);
         ck_assert_msg(take_answers(tickets, 3) == 0, "answered before it is done");
@@ -412,19 +408,21 @@ static void on_patience_over(uv_timer_t *timer)
 
 TEST(what_reads_waits_for_all_that_was_to_be_written_before_it_and_for_nothing_else)
 {
-    static const enum job_kind waiting[] = {JOB_FIND_ACCOUNT, JOB_SAVE_ROLE, JOB_FETCH_LEVEL,
-                                            JOB_SAVE_ROLE, JOB_LOAD_AUDIT};
-    static const enum job_kind expected[] = {JOB_FIND_ACCOUNT, JOB_SAVE_ROLE, JOB_SAVE_ROLE,
-                                             JOB_FETCH_LEVEL, JOB_LOAD_AUDIT};
+    static const struct question *const waiting[] = {&question_find_account, &question_save_role,
+                                                     &question_fetch_level, &question_save_role,
+                                                     &question_load_audit};
+    static const struct question *const expected[] = {&question_find_account, &question_save_role,
+                                                      &question_save_role, &question_fetch_level,
+                                                      &question_load_audit};
 
-    submit(JOB_LOOK_LEVEL);
+    submit(&question_look_level);
     uv_sem_wait(&has_begun);
     for (int i = 0; i < 5; i++)
         submit(waiting[i]);
     stop(6);
     ck_assert_uint_eq(done_count, 6);
     for (int i = 0; i < 5; i++)
-        ck_assert_int_eq(done[1 + i].kind, expected[i]);
+        ck_assert_ptr_eq(done[1 + i].question, expected[i]);
 }
 
 static void choose(int64_t account_id, const char *list)
@@ -434,20 +432,20 @@ static void choose(int64_t account_id, const char *list)
 
 TEST(what_changed_beside_the_world_is_saved_before_what_is_asked_for_next)
 {
-    submit(JOB_LOAD_AUDIT);
+    submit(&question_load_audit);
     uv_sem_wait(&has_begun);
     choose(1, "colour=16");
-    submit(JOB_FIND_ACCOUNT);
+    submit(&question_find_account);
     choose(1, "colour=8");
     step(ada, DIR_EAST);
     ck_assert_uint_eq(collect(1000), 2);
     ck_assert(change_set_is_empty(persist_changes(persist)));
     stop(3);
     ck_assert_uint_eq(done_count, 3);
-    ck_assert_int_eq(done[1].kind, JOB_SAVE);
+    ck_assert_ptr_eq(done[1].question, &question_save);
     ck_assert_str_eq(done[1].settings, "colour=8");
     ck_assert_uint_eq(done[1].tick, stage.world->tick);
-    ck_assert_int_eq(done[2].kind, JOB_FIND_ACCOUNT);
+    ck_assert_ptr_eq(done[2].question, &question_find_account);
     ck_assert_uint_eq(saved_ticket, 2);
 }
 
@@ -468,7 +466,7 @@ TEST(the_thread_wakes_the_loop_for_an_answer)
 
     ck_assert_int_eq(uv_timer_init(&base.loop, &patience), 0);
     ck_assert_int_eq(uv_timer_start(&patience, on_patience_over, 30000, 0), 0);
-    submit_ticket(JOB_FIND_ACCOUNT, 7);
+    submit_ticket(&question_find_account, 7);
     uv_sem_post(&may_end);
     while (take_answers(&ticket, 1) == 0)
         uv_run(&base.loop, UV_RUN_ONCE);
@@ -480,7 +478,7 @@ TEST(the_thread_wakes_the_loop_for_an_answer)
 
 TEST(an_answer_that_nobody_waits_for_is_freed)
 {
-    struct job *job = job_new(JOB_SAVE_AUDIT);
+    struct job *job = job_new(&question_save_audit);
 
     ck_assert_int_eq(persist_submit(persist, job, NULL), ERR_OK);
     stop(1);
@@ -490,30 +488,30 @@ TEST(an_answer_that_nobody_waits_for_is_freed)
 
 TEST(what_the_last_answers_ask_for_is_done_too)
 {
-    submit(JOB_SAVE_ROLE);
+    submit(&question_save_role);
     for (int i = 0; i < 3; i++)
         uv_sem_post(&may_end);
     persist_stop(persist);
     persist_receive(persist);
     for (int i = 0; i < 2; i++) {
         ck_assert_int_eq(take_answers(NULL, 0), 1);
-        submit(JOB_SAVE_AUDIT);
+        submit(&question_save_audit);
         ck_assert(persist_work_off(persist));
         persist_receive(persist);
     }
     ck_assert(!persist_work_off(persist));
     free_persist();
     ck_assert_uint_eq(done_count, 3);
-    ck_assert_int_eq(done[2].kind, JOB_SAVE_AUDIT);
+    ck_assert_ptr_eq(done[2].question, &question_save_audit);
     ck_assert_msg(answers == 1, "nobody hears of the result");
 }
 
 TEST(what_is_asked_for_after_the_end_is_freed)
 {
-    submit(JOB_SAVE_ROLE);
+    submit(&question_save_role);
     uv_sem_post(&may_end);
     persist_stop(persist);
-    submit(JOB_SAVE_AUDIT);
+    submit(&question_save_audit);
     persist_receive(persist);
     free_persist();
     ck_assert_uint_eq(done_count, 1);

@@ -50,7 +50,7 @@ static void tear_down(void)
 
 static struct job *ask(void)
 {
-    struct job *job = job_new(JOB_BACKUP);
+    struct job *job = job_new(&question_backup);
 
     ck_assert_ptr_nonnull(job);
     snprintf(job->path, sizeof job->path, "%s", COPY_PATH);
@@ -60,7 +60,7 @@ static struct job *ask(void)
 /* A save with one row in it. True: it is on disk. */
 static bool save(uint64_t tick)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
     struct level_head head = {.depth = 9,
                               .current = (uint32_t)tick,
                               .newest = (uint32_t)tick,
@@ -86,7 +86,7 @@ static bool is_there(const char *path)
 static void end(struct job *job)
 {
     while (job->result == ERR_OK && job->backup != NULL) {
-        persist_prove_copy(job, &must_end);
+        persist_copy_prove(job, &must_end);
         if (persist_copy_is_doubtful(job))
             ck_assert(persist_work_do(&work, job));
     }
@@ -220,7 +220,7 @@ TEST(a_damaged_world_is_compared_and_kept_with_its_damage)
     ck_assert(!persist_work_do(&work, job));
     while (persist_work_copy(&work) == NULL)
         continue;
-    persist_prove_copy(job, &must_end);
+    persist_copy_prove(job, &must_end);
     ck_assert_msg(persist_copy_is_doubtful(job), "a bad row was not seen");
     ck_assert(!is_there(COPY_PATH));
     ck_assert(persist_work_do(&work, job));

@@ -46,7 +46,7 @@ static void tear_down(void)
 
 static struct job *ask(void)
 {
-    struct job *job = job_new(JOB_EXAMINE);
+    struct job *job = job_new(&question_examine);
 
     ck_assert_ptr_nonnull(job);
     job->disk = calloc(1, sizeof *job->disk);
@@ -56,7 +56,7 @@ static struct job *ask(void)
 
 static void save(int round)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
     char settings[32];
 
     ck_assert_ptr_nonnull(job);
@@ -83,7 +83,7 @@ TEST(saves_are_done_while_it_goes_on)
     ck_assert_int_ge(saves, 3);
     ck_assert(!persist_work_is_copying(&work));
     ck_assert_ptr_nonnull(job->snapshot);
-    persist_prove_copy(job, &interrupt);
+    persist_copy_prove(job, &interrupt);
     ck_assert_ptr_null(job->snapshot);
     ck_assert_int_eq(job->disk->error, ERR_OK);
     ck_assert(job->disk->is_whole);
@@ -114,7 +114,7 @@ TEST(a_backup_is_made_beside_it)
 {
     atomic_bool interrupt = false;
     struct job *proof = ask();
-    struct job *backup = job_new(JOB_BACKUP);
+    struct job *backup = job_new(&question_backup);
     struct job *done[2] = {NULL, NULL};
 
     ck_assert_ptr_nonnull(backup);
@@ -127,10 +127,10 @@ TEST(a_backup_is_made_beside_it)
     }
     ck_assert(!persist_work_is_copying(&work));
     ck_assert((done[0] == backup && done[1] == proof) || (done[0] == proof && done[1] == backup));
-    persist_prove_copy(proof, &interrupt);
+    persist_copy_prove(proof, &interrupt);
     ck_assert_int_eq(proof->disk->error, ERR_OK);
     ck_assert(proof->disk->is_whole);
-    persist_prove_copy(backup, &interrupt);
+    persist_copy_prove(backup, &interrupt);
     ck_assert_msg(backup->result == ERR_OK, "%s", backup->reason);
     ck_assert_int_eq(unlink(backup->path), 0);
     job_free(backup);

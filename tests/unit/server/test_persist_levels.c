@@ -3,7 +3,7 @@
  * belongs to it; rows that wait for a refusing disk go before the rows on it; damaged rows are told
  * from absent ones.
  */
-#include "server/save/persist_levels.h"
+#include "server/save/persist_work.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,6 @@
 #include "db/store.h"
 #include "db/sqlite_store.h"
 #include "server/base/log.h"
-#include "server/save/persist_work.h"
 #include "support/stage.h"
 #include "support/test.h"
 
@@ -37,7 +36,7 @@ static int64_t brom;
 
 static int64_t create(const char *name)
 {
-    struct job *job = job_new(JOB_CREATE_ACCOUNT);
+    struct job *job = job_new(&question_create_account);
 
     ck_assert_ptr_nonnull(job);
     memcpy(job->account.name, name, strlen(name) + 1);
@@ -96,7 +95,7 @@ static struct level_head head_of(uint32_t current, uint32_t kept)
 /* The level as that generation, with its door open or not, and both who know something of it. */
 static struct job *take(uint32_t generation, enum tile_id door)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
     struct level *level = stage_level(&stage);
     struct level_key key = level->key;
 
@@ -154,9 +153,9 @@ static struct job *take_third(void)
     return job;
 }
 
-static struct job *ask(enum job_kind kind, struct level_key key, bool is_exact)
+static struct job *ask(const struct question *question, struct level_key key, bool is_exact)
 {
-    struct job *job = job_new(kind);
+    struct job *job = job_new(question);
 
     ck_assert_ptr_nonnull(job);
     job->key = key;
@@ -177,7 +176,7 @@ static void expect_population(const struct job *job, enum tile_id door)
 /* The door of the level that comes; TILE_UNKNOWN with that error. */
 static enum tile_id fetch_door(struct level_key key, bool is_exact, enum err *out_error)
 {
-    struct job *job = ask(JOB_FETCH_LEVEL, key, is_exact);
+    struct job *job = ask(&question_fetch_level, key, is_exact);
 
     ck_assert(persist_work_do(&work, job));
     *out_error = job->result;
@@ -201,7 +200,7 @@ static void expect_door(uint32_t generation, enum tile_id door)
 /* Fetches a kept generation with three delvers' memories of it, as an undo does. */
 static struct job *fetch_kept(uint32_t generation)
 {
-    struct job *job = ask(JOB_FETCH_KEPT, key_of(generation), false);
+    struct job *job = ask(&question_fetch_kept, key_of(generation), false);
 
     job->memories = calloc(3, sizeof *job->memories);
     ck_assert_ptr_nonnull(job->memories);
@@ -232,7 +231,7 @@ static void expect_kept(uint32_t generation, const int known[3])
 
 static void look(struct level_key key, bool is_made, uint64_t delvers)
 {
-    struct job *job = ask(JOB_LOOK_LEVEL, key, true);
+    struct job *job = ask(&question_look_level, key, true);
 
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
@@ -267,7 +266,7 @@ TEST(a_generation_takes_the_place_of_another_and_the_one_before_is_kept)
 
 TEST(what_is_forgotten_is_forgotten_with_all_that_is_known_of_it)
 {
-    struct job *job = ask(JOB_FETCH_MEMORY, key_of(0), true);
+    struct job *job = ask(&question_fetch_memory, key_of(0), true);
 
     save_two();
     struct job *third = take_third();
@@ -338,7 +337,7 @@ TEST(what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other)
 {
     save_two();
     run_sql("UPDATE population SET checksum = checksum + 1 WHERE generation = 0");
-    struct job *job = ask(JOB_FETCH_LEVEL, key_of(0), true);
+    struct job *job = ask(&question_fetch_level, key_of(0), true);
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
     ck_assert_ptr_nonnull(job->level);
@@ -347,14 +346,14 @@ TEST(what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other)
     job_free(job);
 
     run_sql("UPDATE level SET checksum = checksum + 1 WHERE generation = 1");
-    job = ask(JOB_FETCH_LEVEL, key_of(1), true);
+    job = ask(&question_fetch_level, key_of(1), true);
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_CHECKSUM);
     expect_population(job, TILE_DOOR_OPEN);
     job_free(job);
 
     run_sql("DELETE FROM population");
-    job = ask(JOB_FETCH_LEVEL, key_of(0), true);
+    job = ask(&question_fetch_level, key_of(0), true);
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
     ck_assert(!job->is_population_lost && job->population.length == 0);
@@ -365,7 +364,7 @@ TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
 {
     save_two();
     ck_assert(save(take_third()));
-    struct job *job = job_new(JOB_LIST_LEVELS);
+    struct job *job = job_new(&question_list_levels);
     ck_assert_ptr_nonnull(job);
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
@@ -393,7 +392,7 @@ static void see_something(struct delver *delver, struct rng *rng)
 
 static void save_memory(void)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
 
     ck_assert_ptr_nonnull(job);
     ck_assert_int_eq(change_set_collect(&job->set, stage.world, &images), ERR_OK);
@@ -403,7 +402,7 @@ static void save_memory(void)
 
 static void expect_memory(const struct delver *delver)
 {
-    struct job *job = job_new(JOB_FETCH_MEMORY);
+    struct job *job = job_new(&question_fetch_memory);
 
     ck_assert_ptr_nonnull(job);
     job->delver_id = delver->delver_id;

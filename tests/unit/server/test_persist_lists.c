@@ -67,7 +67,7 @@ static const char *names(void)
     size_t length = 0;
 
     job_free(answer);
-    answer = job_new(JOB_LOAD_SCORES);
+    answer = job_new(&question_load_scores);
     ck_assert_ptr_nonnull(answer);
     ck_assert(persist_work_do(&work, answer));
     ck_assert_int_eq(answer->result, ERR_OK);
@@ -131,7 +131,7 @@ TEST(what_the_disk_refuses_counts_already)
 {
     struct memory_images images;
     struct stage stage;
-    struct job *save = job_new(JOB_SAVE);
+    struct job *save = job_new(&question_save);
 
     create("Ada", 3, 90);
     int64_t brom = create("Brom", 2, 10);

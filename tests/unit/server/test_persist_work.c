@@ -45,7 +45,7 @@ static void step(body_id delver, enum dir dir)
 
 static struct job *find(const char *name)
 {
-    struct job *job = job_new(JOB_FIND_ACCOUNT);
+    struct job *job = job_new(&question_find_account);
 
     ck_assert_ptr_nonnull(job);
     memcpy(job->account.name, name, strlen(name) + 1);
@@ -66,7 +66,7 @@ static struct pos place_of(const char *name)
 
 static struct job *role_job(int64_t account_id, int role)
 {
-    struct job *job = job_new(JOB_SAVE_ROLE);
+    struct job *job = job_new(&question_save_role);
 
     ck_assert_ptr_nonnull(job);
     job->account.id = account_id;
@@ -77,7 +77,7 @@ static struct job *role_job(int64_t account_id, int role)
 /* Saves the settings of one account in a save of their own; true if they are on disk. */
 static bool save_settings(int64_t account_id, const char *settings)
 {
-    struct job *job = job_new(JOB_SAVE);
+    struct job *job = job_new(&question_save);
 
     ck_assert_ptr_nonnull(job);
     ck_assert_int_eq(change_set_put_settings(&job->set, account_id, "overwritten"), ERR_OK);
@@ -110,7 +110,7 @@ static void expect_settings(const char *name, const char *settings, bool is_lost
 static struct job *ask_memory(body_id delver)
 {
     const struct delver *body = stage_delver(&scene.stage, delver);
-    struct job *job = job_new(JOB_FETCH_MEMORY);
+    struct job *job = job_new(&question_fetch_memory);
 
     ck_assert_ptr_nonnull(job);
     job->delver_id = body->delver_id;
@@ -122,7 +122,7 @@ static struct job *ask_memory(body_id delver)
 
 static enum tile_id stored_door(void)
 {
-    struct job *job = job_new(JOB_FETCH_LEVEL);
+    struct job *job = job_new(&question_fetch_level);
 
     ck_assert_ptr_nonnull(job);
     job->key = (struct level_key){.depth = 1};
@@ -229,7 +229,7 @@ TEST(at_the_end_there_is_one_last_try)
 
 static enum err remove_player(int64_t id)
 {
-    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+    struct job *job = removal_job(&question_remove_players);
 
     ck_assert_ptr_nonnull(job);
     job->removal->count = 1;
@@ -293,7 +293,7 @@ enum { GROUP = 4 };
 static struct job_queue group_of(void)
 {
     struct job_queue jobs = {NULL, NULL};
-    struct job *save_job = job_new(JOB_SAVE);
+    struct job *save_job = job_new(&question_save);
 
     ck_assert_ptr_nonnull(save_job);
     step(scene.ada, DIR_EAST);
@@ -352,7 +352,7 @@ TEST(a_job_that_fails_half_way_leaves_nothing_behind)
 {
     struct job_queue jobs = {NULL, NULL};
     struct job_queue done = {NULL, NULL};
-    struct job *job = removal_job(JOB_REMOVE_PLAYERS);
+    struct job *job = removal_job(&question_remove_players);
     enum err results[GROUP];
 
     job->removal->count = 2;
@@ -401,7 +401,7 @@ TEST(a_save_that_was_refused_is_on_disk_before_anything_newer)
     job_queue_add(&jobs, role_job(1, STORE_ROLE_ADMIN));
     persist_work_write(&scene.work, &jobs, &done);
     ck_assert_ptr_null(scene.work.unsaved);
-    ck_assert_int_eq(done.first->kind, JOB_SAVE);
+    ck_assert_ptr_eq(done.first->question, &question_save);
     ck_assert_int_eq(results_of(&done, results), 2);
     ck_assert(results[0] == ERR_OK && results[1] == ERR_OK);
     ck_assert_int_eq(scene.work.health.error, ERR_OK);

@@ -1,17 +1,18 @@
 /*
- * Players whose rows were left out of the newest save that had them: a row that cannot be right, or
- * whose place in the database is damaged, is passed over, so that everybody else's are saved.
+ * The saving of a change set, and whose rows were left out of it.
  */
-#ifndef UNDERCROFT_SERVER_SAVE_LEFT_OUT_H
-#define UNDERCROFT_SERVER_SAVE_LEFT_OUT_H
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_SAVE_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_SAVE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "db/columns.h"
 
 enum { LEFT_OUT_MAX = 64 };
 
+/* Players whose rows were left out of the newest save that had them. */
 struct left_out {
     struct {
         enum record_id record;
@@ -21,6 +22,9 @@ struct left_out {
     bool is_full;     /* there were more than it has room for: it may be anybody's */
     uint32_t changes; /* how often any of it changed */
 };
+
+/* Whether an error is about a row, and not about the disk. */
+bool persist_is_of_row(enum err error);
 
 /* A player's row was saved, or left out. */
 void left_out_note(struct left_out *left_out, enum record_id record, int64_t id, bool is_left);

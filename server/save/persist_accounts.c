@@ -1,0 +1,297 @@
+/*
+ * Questions about accounts: finding and making them, passwords, names, roles, the rulings about
+ * them, and removing them. Rows that wait for a disk that refuses them are newer than those of the
+ * database; while there are such rows nobody is removed.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/check.h"
+#include "db/records.h"
+#include "db/store.h"
+#include "db/store_ledger.h"
+#include "server/save/persist_work.h"
+
+_Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
+/* A damaged row is the settings' loss alone. */
+static enum err load_settings(struct persist_work *work, struct job *job)
+{
+    const struct settings_row *newer =
+        work->unsaved == NULL ? NULL
+                              : change_set_find_settings(&work->unsaved->set, job->account.id);
+
+    if (newer != NULL) {
+        memcpy(job->settings, newer->list, sizeof job->settings);
+        return ERR_OK;
+    }
+    enum err error = store_load_settings(work->store, job->account.id, job->settings);
+
+    job->is_settings_lost = error == ERR_FORMAT;
+    return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
+}
+
+/* Rows that wait for the disk are newer than those of the database. */
+static enum err load_delver(struct persist_work *work, struct job *job)
+{
+    struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
+    int64_t id = job->account.id;
+    const struct account_record *visit = set == NULL ? NULL : change_set_find_visit(set, id);
+    const struct delver_record *delver = set == NULL ? NULL : change_set_find_delver(set, id);
+
+    if (visit != NULL) {
+        job->account.mode = visit->mode;
+        job->account.last_seen_at = visit->last_seen_at;
+    }
+    if (delver == NULL)
+        return store_load_delver(work->store, id, &job->delver);
+    job->delver = *delver;
+    return ERR_OK;
+}
+
+static enum err find_by_name(struct persist_work *work, struct job *job)
+{
+    char name[NAME_LENGTH_MAX + 1];
+
+    memcpy(name, job->account.name, sizeof name);
+    enum err error = store_find_account(work->store, name, &job->account);
+    if (error != ERR_NOT_FOUND)
+        return error;
+    enum err looked = store_find_skeleton(work->store, job->account.skeleton);
+    job->is_lookalike = looked == ERR_OK;
+    return looked == ERR_OK ? ERR_NOT_FOUND : looked;
+}
+
+static enum err load_account(struct persist_work *work, struct job *job)
+{
+    enum store_role role = STORE_ROLE_NONE;
+    enum err error = store_read_account(work->store, job->account.id, &job->account, &role);
+
+    job->role = (int)role;
+    return error;
+}
+
+static bool find_account(struct persist_work *work, struct job *job)
+{
+    job->result = job->account.id == 0 ? find_by_name(work, job) : ERR_OK;
+    if (job->result == ERR_OK)
+        job->result = load_account(work, job);
+    if (job->result == ERR_OK)
+        job->result = load_delver(work, job);
+    if (job->result == ERR_OK)
+        job->result = load_settings(work, job);
+    return true;
+}
+
+static bool find_name(struct persist_work *work, struct job *job)
+{
+    struct account_record account;
+
+    job->result = store_find_account(work->store, job->account.name, &account);
+    return true;
+}
+
+static bool create_account(struct persist_work *work, struct job *job)
+{
+    int64_t id = 0;
+
+    job->result = store_create_account(work->store, &job->account, &job->delver, &id);
+    if (job->result == ERR_OK && job->ruling.kind != 0)
+        job->result = store_save_ruling(work->store, &job->ruling);
+    job->account.id = id;
+    job->delver.id = id;
+    return true;
+}
+
+static bool renew_password(struct persist_work *work, struct job *job)
+{
+    job->result = store_renew_password(work->store, job->account.id, job->password_before,
+                                       job->account.password_hash);
+    return true;
+}
+
+static bool change_password(struct persist_work *work, struct job *job)
+{
+    job->result = store_change_password(work->store, &job->account, job->password_before);
+    return true;
+}
+
+static struct renaming renaming_of(const struct job *job)
+{
+    return (struct renaming){.account = &job->account,
+                             .before = job->name_before,
+                             .key_before = job->ignore_before,
+                             .key = job->ignore_key};
+}
+
+/* The account and all that speaks of the guest by name, or nothing. */
+static enum err claim(struct persist_work *work, const struct job *job)
+{
+    const struct renaming renaming = renaming_of(job);
+    struct store_part part;
+    enum err error = store_begin_part(work->store, &part);
+
+    if (error != ERR_OK)
+        return error;
+    error = store_claim_account(work->store, &job->account, job->password_before);
+    if (error == ERR_OK)
+        error = store_rename_traces(work->store, &renaming);
+    enum err ended = store_end_part(work->store, &part, error);
+    return error == ERR_OK ? ended : error;
+}
+
+static bool claim_account(struct persist_work *work, struct job *job)
+{
+    job->result = claim(work, job);
+    return true;
+}
+
+static bool rename_account(struct persist_work *work, struct job *job)
+{
+    const struct renaming renaming = renaming_of(job);
+
+    job->result = store_rename_account(work->store, &renaming);
+    return true;
+}
+
+static bool save_role(struct persist_work *work, struct job *job)
+{
+    CHECK(job->role >= STORE_ROLE_NONE && job->role <= STORE_ROLE_ADMIN);
+    job->result = store_save_role(work->store, job->account.id, (enum store_role)job->role);
+    return true;
+}
+
+static bool save_ruling(struct persist_work *work, struct job *job)
+{
+    job->result = store_save_ruling(work->store, &job->ruling);
+    return true;
+}
+
+static bool drop_ruling(struct persist_work *work, struct job *job)
+{
+    enum err error = store_drop_ruling(work->store, job->ruling.kind, job->ruling.subject);
+
+    /* None is there: fine. */
+    job->result = error == ERR_NOT_FOUND ? ERR_OK : error;
+    return true;
+}
+
+static bool use_code(struct persist_work *work, struct job *job)
+{
+    job->result =
+        store_use_code(work->store, job->account.id, job->account.password_hash, &job->ruling);
+    return true;
+}
+
+_Static_assert((int)REMOVAL_BATCH_MAX == (int)UNUSED_PAGE_MAX, "as in the database");
+
+static struct unused_terms terms_of(const struct removal_order *order)
+{
+    return (struct unused_terms){.seen_before = order->seen_before,
+                                 .guest_seen_before = order->guest_seen_before,
+                                 .steps_min = REMOVAL_STEPS_MIN};
+}
+
+/* Unused players cost nothing: on a disk that is short of room they stay. */
+static enum err expect_room(const struct persist_work *work, const struct removal_order *order)
+{
+    if (work->unsaved != NULL)
+        return work->health.error;
+    return work->health.is_tight && order->are_unused ? ERR_NO_SPACE : ERR_OK;
+}
+
+static bool list_unused(struct persist_work *work, struct job *job)
+{
+    struct removal_order *order = job->removal;
+    struct unused_terms terms = terms_of(order);
+    struct unused_page page = {.after_id = order->after_id};
+
+    job->result = expect_room(work, order);
+    if (job->result == ERR_OK)
+        job->result = store_list_unused(work->store, &terms, &page);
+    if (job->result != ERR_OK)
+        return true;
+    order->after_id = page.after_id;
+    order->is_last = page.is_last;
+    order->count = page.count;
+    for (int i = 0; i < page.count; i++) {
+        order->players[i].id = page.players[i].id;
+        memcpy(order->players[i].name, page.players[i].name, sizeof order->players[i].name);
+    }
+    return true;
+}
+
+/* The audit tells of each unused player, by name. */
+static enum err note_expired(struct persist_work *work, const struct removal_order *order)
+{
+    struct audit_record record = {.at = order->at, .who = "server"};
+    int length = snprintf(record.what, sizeof record.what, "removed as unused:");
+
+    _Static_assert(REMOVAL_BATCH_MAX * (NAME_LENGTH_MAX + 1) + 64 < AUDIT_WHAT_SIZE, "all fit");
+    for (int i = 0; i < order->count; i++) {
+        if (order->players[i].id != 0)
+            length += snprintf(record.what + length, sizeof record.what - (size_t)length, " %s",
+                               order->players[i].name);
+    }
+    return store_audit(work->store, &record);
+}
+
+/* A player that came into use since the list was made stays, and has no id in the answer. */
+static enum err remove_unused(struct persist_work *work, struct removal_order *order)
+{
+    struct unused_terms terms = terms_of(order);
+    enum err error = ERR_OK;
+    int removed = 0;
+
+    for (int i = 0; error == ERR_OK && i < order->count; i++) {
+        error = store_expect_unused(work->store, order->players[i].id, &terms);
+        if (error == ERR_OK) {
+            error = store_forget_account(work->store, order->players[i].id);
+            removed++;
+        } else if (error == ERR_EXISTS) {
+            order->players[i].id = 0;
+            error = ERR_OK;
+        }
+    }
+    return error == ERR_OK && removed > 0 ? note_expired(work, order) : error;
+}
+
+static enum err remove_all(struct persist_work *work, struct removal_order *order)
+{
+    enum err error = ERR_OK;
+
+    if (order->are_unused)
+        return remove_unused(work, order);
+    for (int i = 0; error == ERR_OK && i < order->count; i++) {
+        error = store_forget_account(work->store, order->players[i].id);
+        if (error == ERR_OK)
+            error = store_forget_graves(work->store, order->players[i].id);
+    }
+    return error;
+}
+
+static bool remove_players(struct persist_work *work, struct job *job)
+{
+    struct removal_order *order = job->removal;
+
+    job->result = expect_room(work, order);
+    if (job->result == ERR_OK && !order->are_unused)
+        job->result = store_count_memories(work->store, order->players[0].id, &order->memories);
+    if (job->result == ERR_OK && !order->is_dry)
+        job->result = remove_all(work, order);
+    return true;
+}
+
+const struct question question_find_account = {.work = find_account};
+const struct question question_find_name = {.work = find_name};
+const struct question question_create_account = {.work = create_account, .writes = true};
+const struct question question_renew_password = {.work = renew_password, .writes = true};
+const struct question question_change_password = {.work = change_password, .writes = true};
+const struct question question_claim_account = {.work = claim_account, .writes = true};
+const struct question question_rename_account = {.work = rename_account, .writes = true};
+const struct question question_save_role = {.work = save_role, .writes = true};
+const struct question question_save_ruling = {.work = save_ruling, .writes = true};
+const struct question question_drop_ruling = {
+    .work = drop_ruling, .writes = true, .what = "the end of a decision"};
+const struct question question_use_code = {.work = use_code, .writes = true};
+const struct question question_list_unused = {.work = list_unused};
+const struct question question_remove_players = {.work = remove_players, .writes = true};
