@@ -470,6 +470,10 @@ static enum err start_workers(uv_loop_t *loop, uv_work_t *first_job)
 enum err server_open(struct server *server, const struct options *options,
                      struct output *log_output, int *out_exit_code)
 {
+    bool logs_text = options->log_format == OPTION_LOG_BY_TERMINAL
+                         ? isatty(STDERR_FILENO)
+                         : options->log_format == OPTION_LOG_TEXT;
+
     /* A struct of this size is filled where it lies: a literal would be on the stack first. */
     memset(server, 0, sizeof *server);
     heap_begin(&server->base.heap);
@@ -479,9 +483,7 @@ enum err server_open(struct server *server, const struct options *options,
     server->base.options = *options;
     server->base.started_at = (int64_t)time(NULL);
     server->base.log = (struct log){
-        .format = options->has_log_format ? options->log_format
-                  : isatty(STDERR_FILENO) ? LOG_FORMAT_TEXT
-                                          : LOG_FORMAT_JSON,
+        .format = logs_text ? LOG_FORMAT_TEXT : LOG_FORMAT_JSON,
         .level_min = LOG_INFO,
         .descriptor = 2,
         .output = log_output,

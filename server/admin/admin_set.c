@@ -13,8 +13,7 @@
 #include "server/admin/live_options.h"
 #include "server/admin/tls_files.h"
 #include "server/base/process.h"
-#include "server/base/option_load.h"
-#include "server/base/option_save.h"
+#include "server/base/option_file.h"
 #include "server/base/option_table.h"
 #include "server/net/tls_keys.h"
 

@@ -37,6 +37,15 @@ void options_print_help(FILE *out)
           out);
 }
 
+void options_print_faults(const struct options_failure *failure, const char *prefix, FILE *out)
+{
+    for (int i = 0; i < failure->count && i < OPTION_FAULTS_MAX; i++)
+        fprintf(out, "%s%s\n", prefix, failure->messages[i]);
+    if (failure->count > OPTION_FAULTS_MAX)
+        fprintf(out, "%s%d more faults are not shown\n", prefix,
+                failure->count - OPTION_FAULTS_MAX);
+}
+
 void options_print_strangers(const struct options *options, FILE *out)
 {
     int shown = options->stranger_count < OPTION_STRANGERS_MAX ? options->stranger_count

@@ -10,7 +10,13 @@
 
 #include "server/base/options.h"
 
-enum { OPTION_VALUE_SIZE = OPTION_LISTEN_MAX * OPTION_TEXT_SIZE, OPTION_EXPECTED_SIZE = 96 };
+enum {
+    OPTION_VALUE_SIZE = OPTION_LISTEN_MAX * OPTION_TEXT_SIZE,
+    OPTION_EXPECTED_SIZE = 96,
+    OPTION_HINT_SIZE = 96
+};
+
+#define OPTION_VARIABLE_PREFIX "UNDERCROFT_"
 
 enum option_kind {
     OPTION_KIND_NUMBER,
@@ -24,11 +30,8 @@ enum option_kind {
     OPTION_KIND_NETWORKS,
     OPTION_KIND_SEED,
     OPTION_KIND_COST,
-    OPTION_KIND_LOG_FORMAT,
     OPTION_KIND_METRICS,
-    OPTION_KIND_NEW_ACCOUNTS,
-    OPTION_KIND_GUESTS,
-    OPTION_KIND_TLS_MIN,
+    OPTION_KIND_WORD,
     OPTION_KIND_SWITCH,
 };
 
@@ -44,8 +47,10 @@ struct option_row {
                                 read where it is needed */
     enum option_kind kind;
     size_t offset; /* of the member of struct options, for the kinds that have one */
-    int low; /* a number's limits, or those of a text's length in bytes; of a line's: columns */
+    int low;       /* a number's limits, or those of a text's length in bytes; of a line's: columns;
+                      of a word: the enumerator of the first, as 0 is of none if it is 1 */
     int high;
+    const char *words; /* of an OPTION_KIND_WORD: "open|hold|closed" */
 };
 
 extern const struct option_row option_table[];
@@ -70,5 +75,28 @@ bool option_variable(const struct option_row *row, char out[OPTION_VARIABLE_SIZE
 
 /* Writes what the row takes, to follow "is not " in a message: "a number from 10 to 1000". */
 void option_describe(const struct option_row *row, char out[OPTION_EXPECTED_SIZE]);
+
+/* Adds to *failure, with control characters made harmless, and returns `error`. */
+enum err option_fail(struct options_failure *failure, int exit_code, enum err error,
+                     const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/*
+ * Sets row `index` of the table from `text`. A value that a weightier source has set already is
+ * checked and not kept. `where` names the value in a message ("--tick-ms"). ERR_RANGE, ERR_FORMAT,
+ * ERR_TOO_BIG, told in *failure as well, with *options as it was.
+ */
+enum err option_apply(struct options *options, size_t index, const char *text,
+                      struct option_origin origin, const char *where,
+                      struct options_failure *failure);
+
+/*
+ * Writes "; did you mean PREFIXcandidate?", or nothing if none of the `count` candidates is near.
+ * Neither `word` nor the candidates have the prefix.
+ */
+void option_hint(const char *prefix, const char *word, const char *const *candidates, size_t count,
+                 char out[OPTION_HINT_SIZE]);
+
+/* True if the row says which file of settings is read. */
+bool option_names_file(const struct option_row *row);
 
 #endif

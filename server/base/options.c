@@ -4,84 +4,17 @@
  */
 #include "server/base/options.h"
 
-#include <stdarg.h>
+#include <ctype.h>
 #include <string.h>
 
 #include "base/check.h"
 #include "base/nearest.h"
-#include "server/base/option_load.h"
+#include "server/base/option_file.h"
 #include "server/base/option_table.h"
 
 enum {
     SHOWN_MAX = 80, /* so much of a refused value is repeated */
 };
-
-enum err option_fail(struct options_failure *failure, int exit_code, enum err error,
-                     const char *format, ...)
-{
-    va_list arguments;
-
-    if (failure->count == 0)
-        failure->error = error;
-    /* That a word is unknown is the graver: the usage is then wanted as well. */
-    if (exit_code > failure->exit_code)
-        failure->exit_code = exit_code;
-    if (failure->count++ >= OPTION_FAULTS_MAX)
-        return error;
-    char *message = failure->messages[failure->count - 1];
-    va_start(arguments, format);
-    vsnprintf(message, OPTION_MESSAGE_SIZE, format, arguments);
-    va_end(arguments);
-    for (char *at = message; *at != '\0'; at++) {
-        if ((unsigned char)*at < ' ' || *at == 0x7F)
-            *at = '?';
-    }
-    return error;
-}
-
-void option_hint(const char *prefix, const char *word, const char *const *candidates, size_t count,
-                 char out[OPTION_HINT_SIZE])
-{
-    int distance_max = 1 + (int)strnlen(word, NEAREST_LENGTH_MAX) / 4;
-    const char *nearest = nearest_word(word, candidates, count, distance_max);
-
-    out[0] = '\0';
-    if (nearest != NULL)
-        snprintf(out, OPTION_HINT_SIZE, "; did you mean %s%s?", prefix, nearest);
-}
-
-/* Whether the row says which file is read. */
-static bool names_file(const struct option_row *row)
-{
-    return row->kind == OPTION_KIND_TEXT && (row->offset == offsetof(struct options, data) ||
-                                             row->offset == offsetof(struct options, config));
-}
-
-enum err option_apply(struct options *options, size_t index, const char *text,
-                      struct option_origin origin, const char *where,
-                      struct options_failure *failure)
-{
-    const struct option_row *row = &option_table[index];
-    enum option_source source = options->origins[index].source;
-    struct options trial = *options;
-    char expected[OPTION_EXPECTED_SIZE];
-
-    /* Only flags add to a list, and only to what other flags began. */
-    if (source != origin.source)
-        option_empty_list(row, &trial);
-    enum err error = option_read(row, text, &trial);
-    if (error != ERR_OK) {
-        failure->hides_file = failure->hides_file || names_file(row);
-        option_describe(row, expected);
-        return option_fail(failure, OPTION_EXIT_CONFIG, error, "%s: '%.*s' is not %s", where,
-                           SHOWN_MAX, text, expected);
-    }
-    if (source > origin.source)
-        return ERR_OK;
-    *options = trial;
-    options->origins[index] = origin;
-    return ERR_OK;
-}
 
 static void load_defaults(struct options *options)
 {
@@ -134,7 +67,7 @@ static enum err find_value(const struct option_row *row, int argc, char *const *
         return ERR_OK;
     /* A value that looks like a flag is a value forgotten; --data=--odd says it is meant. */
     if (*at + 1 >= argc || strncmp(argv[*at + 1], "--", 2) == 0) {
-        failure->hides_file = failure->hides_file || names_file(row);
+        failure->hides_file = failure->hides_file || option_names_file(row);
         return option_fail(failure, OPTION_EXIT_CONFIG, ERR_FORMAT, "--%s needs a value: --%s %s",
                            row->name, row->name, row->value_name);
     }
@@ -171,6 +104,122 @@ static void load_flags(struct options *options, int argc, char *const *argv,
         snprintf(where, sizeof where, "--%s", option_table[index].name);
         if (find_value(&option_table[index], argc, argv, &at, &value, failure) == ERR_OK)
             option_apply(options, index, value, origin, where, failure);
+    }
+}
+
+static const char prefix[] = OPTION_VARIABLE_PREFIX;
+static const char test_prefix[] = OPTION_VARIABLE_PREFIX "TEST_";
+
+enum { PREFIX_LENGTH = sizeof prefix - 1 };
+
+static bool ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text);
+    size_t end_length = strlen(end);
+
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
+}
+
+/* "_PORT_4000_TCP" and what may follow it stands in `name`. */
+static bool has_port_number(const char *name)
+{
+    const char *at = name;
+
+    while ((at = strstr(at, "_PORT_")) != NULL) {
+        at += strlen("_PORT_");
+        size_t digits = strspn(at, "0123456789");
+        if (digits > 0 &&
+            (strncmp(at + digits, "_TCP", 4) == 0 || strncmp(at + digits, "_UDP", 4) == 0 ||
+             strncmp(at + digits, "_SCTP", 5) == 0))
+            return true;
+    }
+    return false;
+}
+
+/*
+ * Whether it is one of the names that Kubernetes gives every container for each Service of its
+ * namespace: of a Service called `undercroft` they begin like ours.
+ */
+static bool is_service_link(const char *name, const char *value)
+{
+    return ends_with(name, "_SERVICE_HOST") || ends_with(name, "_SERVICE_PORT") ||
+           strstr(name, "_SERVICE_PORT_") != NULL || has_port_number(name) ||
+           (ends_with(name, "_PORT") && strstr(value, "://") != NULL);
+}
+
+static void note_stranger(struct options *options, const char *name, const char *value)
+{
+    if (is_service_link(name, value)) {
+        if (options->service_link[0] == '\0')
+            snprintf(options->service_link, sizeof options->service_link, "%s", name);
+        return;
+    }
+    if (options->stranger_count < OPTION_STRANGERS_MAX)
+        snprintf(options->strangers[options->stranger_count], OPTION_VARIABLE_SIZE, "%s", name);
+    options->stranger_count++;
+}
+
+/* A name that no row has. */
+static void judge_stranger(struct options *options, const char *name, const char *value,
+                           struct options_failure *failure)
+{
+    char variables[OPTION_ROWS_MAX][OPTION_VARIABLE_SIZE];
+    const char *names[OPTION_ROWS_MAX];
+    char hint[OPTION_HINT_SIZE];
+    size_t count = 0;
+
+    for (size_t i = 0; i < option_count; i++) {
+        if (option_variable(&option_table[i], variables[count])) {
+            names[count] = variables[count] + PREFIX_LENGTH;
+            count++;
+        }
+    }
+    option_hint(prefix, name + PREFIX_LENGTH, names, count, hint);
+    if (hint[0] == '\0' || is_service_link(name, value))
+        note_stranger(options, name, value);
+    else
+        option_fail(failure, OPTION_EXIT_CONFIG, ERR_UNKNOWN,
+                    "unknown name %s in the environment%s", name, hint);
+}
+
+/* `variable` is NAME=VALUE and begins with the prefix. */
+static void load_variable(struct options *options, const char *variable,
+                          struct options_failure *failure)
+{
+    struct option_origin origin = {.source = OPTION_FROM_ENVIRONMENT};
+    char name[OPTION_VARIABLE_SIZE];
+    char known[OPTION_VARIABLE_SIZE];
+    size_t length = strcspn(variable, "=");
+    const char *value = variable[length] == '=' ? variable + length + 1 : "";
+    size_t index = 0;
+
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
+             variable);
+    for (char *at = name; *at != '\0'; at++) {
+        if (!isgraph((unsigned char)*at))
+            *at = '?';
+    }
+    while (index < option_count &&
+           !(option_variable(&option_table[index], known) && strcmp(known, name) == 0))
+        index++;
+    if (index == option_count)
+        judge_stranger(options, name, value, failure);
+    else
+        option_apply(options, index, value, origin, name, failure);
+}
+
+/*
+ * The environment is everybody's: a name of ours that is no setting need not be meant for us, and
+ * then must not keep the server from starting. One that is nearly a setting's is taken for a slip,
+ * which nobody would notice otherwise.
+ */
+static void load_environment(struct options *options, char *const *environment,
+                             struct options_failure *failure)
+{
+    for (; *environment != NULL; environment++) {
+        if (strncmp(*environment, prefix, PREFIX_LENGTH) == 0 &&
+            strncmp(*environment, test_prefix, sizeof test_prefix - 1) != 0)
+            load_variable(options, *environment, failure);
     }
 }
 
@@ -221,17 +270,8 @@ enum err options_load(struct options *options, int argc, char *const *argv,
     load_flags(options, argc, argv, out_failure);
     if (options->wants_help || options->wants_version)
         return out_failure->error;
-    option_environment_load(options, environment, out_failure);
+    load_environment(options, environment, out_failure);
     load_file(options, out_failure);
     check_tls(options, out_failure);
     return out_failure->error;
-}
-
-void options_print_faults(const struct options_failure *failure, const char *prefix, FILE *out)
-{
-    for (int i = 0; i < failure->count && i < OPTION_FAULTS_MAX; i++)
-        fprintf(out, "%s%s\n", prefix, failure->messages[i]);
-    if (failure->count > OPTION_FAULTS_MAX)
-        fprintf(out, "%s%d more faults are not shown\n", prefix,
-                failure->count - OPTION_FAULTS_MAX);
 }

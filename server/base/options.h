@@ -75,6 +75,9 @@ struct option_addresses {
     int count;
 };
 
+/* The format of the log: text on a terminal and JSON elsewhere, or as the operator says. */
+enum option_log { OPTION_LOG_BY_TERMINAL, OPTION_LOG_TEXT, OPTION_LOG_JSON };
+
 /* The oldest version of TLS that is taken. */
 enum tls_min { TLS_MIN_1_2, TLS_MIN_1_3, TLS_MIN_COUNT };
 
@@ -145,8 +148,7 @@ struct options {
     int guest_days;         /* without a visit, then a guest is removed; 0: never */
     int unused_days;        /* without a login, then who never walked is removed; 0: never */
     int code_hours;         /* a code for a new password is good for so long */
-    bool has_log_format;
-    enum log_format log_format;
+    enum option_log log_format;
     bool wants_help; /* answered by main, each with exit code 0 */
     bool wants_version;
     bool wants_check;

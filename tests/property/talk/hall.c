@@ -96,8 +96,7 @@ bool hall_try_start(struct hall *hall)
     options.save_ms = 600 * 1000;
     options.password_operations = 1;
     options.password_kib = 8;
-    options.has_log_format = true;
-    options.log_format = LOG_FORMAT_JSON;
+    options.log_format = OPTION_LOG_JSON;
     if (hall->settle != NULL)
         hall->settle(&options);
     loop_set_terms(&(struct loop_terms){.seed = test_number("SEED", 1, UINT64_MAX),

@@ -128,7 +128,7 @@ TEST(what_is_printed_can_be_read_again)
     ck_assert_int_eq(options.listen[ENTRANCE_TELNET].count, 2);
     ck_assert_str_eq(options.listen[ENTRANCE_TELNET].items[1], "[::]:2");
     ck_assert(options.has_seed && options.seed == first.seed);
-    ck_assert(options.has_log_format && options.log_format == LOG_FORMAT_JSON);
+    ck_assert(options.log_format == OPTION_LOG_JSON);
     ck_assert_str_eq(options.record, "a b");
     ck_assert_int_eq(options.password_kib, 8);
 }

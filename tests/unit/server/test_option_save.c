@@ -1,12 +1,11 @@
 /*
  * One line of the file of settings is replaced, and nothing else of it.
  */
-#include "server/base/option_save.h"
+#include "server/base/option_file.h"
 
 #include <sys/stat.h>
 
 #include "options_fixture.h"
-#include "server/base/option_load.h"
 #include "server/base/option_table.h"
 #include "support/test.h"
 

@@ -27,7 +27,7 @@ TEST(the_defaults_are_those_promised)
     ck_assert_str_eq(options.config, "");
     ck_assert_str_eq(options.record, "");
     ck_assert_str_eq(options.record_screens, "");
-    ck_assert(!options.has_seed && !options.has_log_format);
+    ck_assert(!options.has_seed && options.log_format == OPTION_LOG_BY_TERMINAL);
     ck_assert(!options.wants_help && !options.wants_version);
     ck_assert(!options.wants_check && !options.wants_print);
 
@@ -59,7 +59,7 @@ TEST(every_flag_sets_its_own_value)
     ck_assert_int_eq(options.link_death_seconds, 0);
     ck_assert_int_eq(options.password_operations, 1);
     ck_assert_int_eq(options.password_kib, 8);
-    ck_assert(options.has_log_format && options.log_format == LOG_FORMAT_JSON);
+    ck_assert(options.log_format == OPTION_LOG_JSON);
 
     expect_loaded(LIST("--record", "inputs", "--record-screens=a=b", "--log=text", "--check-config",
                        "--print-config"),
@@ -67,7 +67,7 @@ TEST(every_flag_sets_its_own_value)
     ck_assert_str_eq(options.data, folder);
     ck_assert_str_eq(options.record, "inputs");
     ck_assert_str_eq(options.record_screens, "a=b");
-    ck_assert(options.has_log_format && options.log_format == LOG_FORMAT_TEXT);
+    ck_assert(options.log_format == OPTION_LOG_TEXT);
     ck_assert(options.wants_check && options.wants_print);
 }
 
@@ -377,7 +377,7 @@ TEST(what_kubernetes_puts_into_the_environment_stops_nothing)
                        "UNDERCROFT_PORT_4000_TCP_ADDR=10.0.0.1", "UNDERCROFT_LOG=text"));
     ck_assert_int_eq(options.stranger_count, 0);
     ck_assert_str_eq(options.service_link, "UNDERCROFT_SERVICE_HOST");
-    ck_assert(options.has_log_format);
+    ck_assert(options.log_format != OPTION_LOG_BY_TERMINAL);
     /* A Service whose name is nearly that of a setting. */
     expect_loaded(NONE, LIST("UNDERCROFT_LOG_PORT=udp://10.0.0.1:1", "UNDERCROFT_LOG_PORT_1_UDP=x",
                              "UNDERCROFT_METRICS_SERVICE_HOST=10.0.0.2"));

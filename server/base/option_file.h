@@ -1,10 +1,9 @@
 /*
- * Writing one setting into the file of settings, so that it holds at the next start as well. All
- * other lines stay as they are, comments and order included, and the file is replaced in one step:
- * whatever happens meanwhile, it is the old one or the new one.
+ * The file of settings, undercroft.conf: reading it, and writing one setting into it, so that it
+ * holds at the next start as well.
  */
-#ifndef UNDERCROFT_SERVER_BASE_OPTION_SAVE_H
-#define UNDERCROFT_SERVER_BASE_OPTION_SAVE_H
+#ifndef UNDERCROFT_SERVER_BASE_OPTION_FILE_H
+#define UNDERCROFT_SERVER_BASE_OPTION_FILE_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,6 +18,13 @@ struct option_place {
     int line;        /* from 1 */
     bool is_flushed; /* the disk has confirmed that the file has its new content */
 };
+
+/*
+ * Applies the file `path`, and tells every bad line in *failure. One that does not exist is a fault
+ * when `is_required`. A file that was there is noted in options->file.
+ */
+void option_file_load(struct options *options, const char *path, bool is_required,
+                      struct options_failure *failure);
 
 /*
  * Sets row `index` of the option table to `value`, which option_read() must take, in the file that
