@@ -1,5 +1,6 @@
 /*
- * A growing run of bytes with a maximum, and a reader of one.
+ * A growing run of bytes with a maximum, its writer and its reader. Numbers are little endian,
+ * whatever the machine's own order.
  */
 #include "base/bytes.h"
 
@@ -79,34 +80,60 @@ enum err bytes_append_text(struct bytes *bytes, const char *text)
     return bytes_append(bytes, text, strlen(text));
 }
 
-static enum err append_little_endian(struct bytes *bytes, uint64_t value, size_t width)
+enum err bytes_append_u8(struct bytes *bytes, uint8_t value)
+{
+    return bytes_append(bytes, &value, sizeof value);
+}
+
+struct byte_writer byte_writer_of(struct bytes *bytes)
+{
+    return (struct byte_writer){.bytes = bytes, .error = ERR_OK};
+}
+
+void byte_writer_note(struct byte_writer *writer, enum err error)
+{
+    if (writer->error == ERR_OK)
+        writer->error = error;
+}
+
+void byte_writer_put(struct byte_writer *writer, const void *data, size_t length)
+{
+    if (writer->error == ERR_OK)
+        writer->error = bytes_append(writer->bytes, data, length);
+}
+
+void byte_writer_text(struct byte_writer *writer, const char *text)
+{
+    byte_writer_put(writer, text, strlen(text));
+}
+
+static void write_little_endian(struct byte_writer *writer, uint64_t value, size_t width)
 {
     uint8_t buffer[8];
 
-    CHECK(width <= sizeof buffer);
     for (size_t i = 0; i < width; i++)
         buffer[i] = (uint8_t)(value >> (8 * i));
-    return bytes_append(bytes, buffer, width);
+    byte_writer_put(writer, buffer, width);
 }
 
-enum err bytes_append_u8(struct bytes *bytes, uint8_t value)
+void byte_writer_u8(struct byte_writer *writer, uint8_t value)
 {
-    return append_little_endian(bytes, value, 1);
+    write_little_endian(writer, value, 1);
 }
 
-enum err bytes_append_u16(struct bytes *bytes, uint16_t value)
+void byte_writer_u16(struct byte_writer *writer, uint16_t value)
 {
-    return append_little_endian(bytes, value, 2);
+    write_little_endian(writer, value, 2);
 }
 
-enum err bytes_append_u32(struct bytes *bytes, uint32_t value)
+void byte_writer_u32(struct byte_writer *writer, uint32_t value)
 {
-    return append_little_endian(bytes, value, 4);
+    write_little_endian(writer, value, 4);
 }
 
-enum err bytes_append_u64(struct bytes *bytes, uint64_t value)
+void byte_writer_u64(struct byte_writer *writer, uint64_t value)
 {
-    return append_little_endian(bytes, value, 8);
+    write_little_endian(writer, value, 8);
 }
 
 void byte_reader_init(struct byte_reader *reader, const void *data, size_t length)

@@ -34,13 +34,27 @@ MUST_USE enum err bytes_append(struct bytes *bytes, const void *data, size_t len
 MUST_USE enum err bytes_append_text(struct bytes *bytes, const char *text);
 MUST_USE enum err bytes_append_u8(struct bytes *bytes, uint8_t value);
 
-/* Little endian, whatever the machine's own order. */
-MUST_USE enum err bytes_append_u16(struct bytes *bytes, uint16_t value);
-MUST_USE enum err bytes_append_u32(struct bytes *bytes, uint32_t value);
-MUST_USE enum err bytes_append_u64(struct bytes *bytes, uint64_t value);
-
 /* Makes room for `length` more bytes now, so that appending them cannot fail. */
 MUST_USE enum err bytes_reserve(struct bytes *bytes, size_t length);
+
+/* Appends to `bytes` up to the first failure, which it keeps; from then on nothing is appended. */
+struct byte_writer {
+    struct bytes *bytes;
+    enum err error;
+};
+
+struct byte_writer byte_writer_of(struct bytes *bytes);
+
+/* Keeps an error that was found elsewhere, unless there was one before. ERR_OK is none. */
+void byte_writer_note(struct byte_writer *writer, enum err error);
+void byte_writer_put(struct byte_writer *writer, const void *data, size_t length);
+void byte_writer_text(struct byte_writer *writer, const char *text);
+
+/* Little endian, whatever the machine's own order. */
+void byte_writer_u8(struct byte_writer *writer, uint8_t value);
+void byte_writer_u16(struct byte_writer *writer, uint16_t value);
+void byte_writer_u32(struct byte_writer *writer, uint32_t value);
+void byte_writer_u64(struct byte_writer *writer, uint64_t value);
 
 /* Reads a run of bytes from front to back; a read past the end sets `failed` and gives 0. */
 struct byte_reader {

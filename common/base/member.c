@@ -84,6 +84,17 @@ size_t members_put(uint8_t *out, int version, const struct member *members, int 
     return length;
 }
 
+void members_write(struct byte_writer *writer, int version, const struct member *members, int count,
+                   const void *row)
+{
+    uint8_t data[sizeof(uint64_t)];
+
+    for (int i = 0; i < count; i++) {
+        size_t length = members_put(data, version, &members[i], 1, row);
+        byte_writer_put(writer, data, length);
+    }
+}
+
 bool members_get(struct byte_reader *reader, int version, const struct member *members, int count,
                  void *row)
 {

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 struct byte_reader;
+struct byte_writer;
 
 struct member {
     size_t offset;
@@ -49,6 +50,10 @@ size_t member_put(uint8_t *out, uint64_t value, size_t width);
 /* The members of `row` that bytes of that version have, one behind the other. Returns the length of
    all. */
 size_t members_put(uint8_t *out, int version, const struct member *members, int count,
+                   const void *row);
+
+/* The same, appended. */
+void members_write(struct byte_writer *writer, int version, const struct member *members, int count,
                    const void *row);
 
 /* Reads the members back. False: the bytes end too soon, or a value is out of the member's range;

@@ -1,12 +1,13 @@
 /*
- * Inputs as bytes: a kind, then what that kind carries.
+ * Inputs as bytes: the members that all have, a text, then the parts of the kind. A kind is a row
+ * of its parts; a part is a row with its writer and its reader.
  */
 #include "world/input.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "base/member.h"
 #include "world/life.h"
 
 void input_release(struct input *input)
@@ -25,198 +26,57 @@ void input_release(struct input *input)
     input->memory = NULL;
 }
 
-/* The fields that every kind has, and lengths of what follows them. */
-static enum err append_header(const struct input *input, size_t text_length, struct bytes *out)
-{
-    enum err error = bytes_append_u8(out, (uint8_t)input->kind);
+/* Members that every kind has. */
+static const struct member input_members[] = {
+    MEMBER(struct input, kind, 1, INPUT_LEVEL_ADD, INPUT_KIND_END - 1),
+    MEMBER(struct input, actor, 4, 0, UINT32_MAX),
+    MEMBER(struct input, action.verb, 1, 0, ACTION_COUNT - 1),
+    MEMBER(struct input, action.dir, 1, 0, DIR_COUNT - 1),
+    MEMBER(struct input, action.object, 4, 0, UINT32_MAX),
+    MEMBER(struct input, action.other, 1, 0, UINT8_MAX),
+    MEMBER(struct input, action.count, 4, 0, UINT32_MAX),
+    MEMBER(struct input, action.target, 4, 0, UINT32_MAX),
+    MEMBER(struct input, flag, 1, false, true),
+    MEMBER(struct input, key.wing, 2, 0, UINT16_MAX),
+    MEMBER(struct input, key.depth, 2, 0, UINT16_MAX),
+    MEMBER(struct input, key.generation, 4, 0, UINT32_MAX),
+};
 
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, input->actor);
-    if (error == ERR_OK)
-        error = bytes_append_u8(out, (uint8_t)input->action.verb);
-    if (error == ERR_OK)
-        error = bytes_append_u8(out, (uint8_t)input->action.dir);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, input->action.object);
-    if (error == ERR_OK)
-        error = bytes_append_u8(out, (uint8_t)input->action.other);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, input->action.count);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, input->action.target);
-    if (error == ERR_OK)
-        error = bytes_append_u8(out, input->flag);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, input->key.wing);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, input->key.depth);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, input->key.generation);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)text_length);
-    if (error == ERR_OK)
-        error = bytes_append(out, input->text, text_length);
-    return error;
-}
+static const struct member place_members[] = {
+    MEMBER(struct input, at.x, 2, 0, UINT16_MAX),
+    MEMBER(struct input, at.y, 2, 0, UINT16_MAX),
+};
 
-static enum err append_memory(const uint8_t *memory, size_t size, struct bytes *out)
+static const struct member record_members[] = {
+    MEMBER(struct delver_record, id, 8, 0, UINT64_MAX),
+    MEMBER(struct delver_record, at.x, 2, 0, UINT16_MAX),
+    MEMBER(struct delver_record, at.y, 2, 0, UINT16_MAX),
+    MEMBER(struct delver_record, health, 2, 0, UINT16_MAX),
+    MEMBER(struct delver_record, health_max, 2, 0, UINT16_MAX),
+    MEMBER(struct delver_record, sequence, 8, 0, UINT64_MAX),
+    MEMBER(struct delver_record, steps, 8, 0, UINT64_MAX),
+    MEMBER(struct delver_record, life.experience, 8, 0, UINT64_MAX),
+    MEMBER(struct delver_record, life.gold, 8, 0, UINT64_MAX),
+    MEMBER(struct delver_record, life.number, 4, 0, UINT32_MAX),
+    MEMBER(struct delver_record, life.deepest, 2, 0, UINT16_MAX),
+    MEMBER(struct delver_record, life.arrived[0], 8, 0, UINT64_MAX),
+    MEMBER(struct delver_record, life.explored[0], 8, 0, UINT64_MAX),
+    MEMBER(struct delver_record, life.arrived[1], 8, 0, UINT64_MAX),
+    MEMBER(struct delver_record, life.explored[1], 8, 0, UINT64_MAX),
+};
+_Static_assert(LIFE_DEPTH_WORDS == 2, "all words of depths are there");
+
+/* A memory: u32 cells, u32 length of the runs, the runs. */
+static void write_memory(const uint8_t *memory, size_t size, struct byte_writer *out)
 {
     struct bytes runs;
 
     bytes_init(&runs, LEVEL_BLOB_MAX);
-    enum err error = tiles_encode(memory, size, &runs);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, (uint32_t)size);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, (uint32_t)runs.length);
-    if (error == ERR_OK)
-        error = bytes_append(out, runs.data, runs.length);
+    byte_writer_note(out, tiles_encode(memory, size, &runs));
+    byte_writer_u32(out, (uint32_t)size);
+    byte_writer_u32(out, (uint32_t)runs.length);
+    byte_writer_put(out, runs.data, runs.length);
     bytes_release(&runs);
-    return error;
-}
-
-static enum err append_level(const struct level *level, struct bytes *out)
-{
-    struct bytes blob;
-
-    bytes_init(&blob, LEVEL_BLOB_MAX);
-    enum err error = level_encode(level, &blob);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, (uint32_t)blob.length);
-    if (error == ERR_OK)
-        error = bytes_append(out, blob.data, blob.length);
-    bytes_release(&blob);
-    return error;
-}
-
-static enum err append_population(const struct bytes *population, struct bytes *out)
-{
-    enum err error = bytes_append_u32(out, (uint32_t)population->length);
-
-    return error == ERR_OK ? bytes_append(out, population->data, population->length) : error;
-}
-
-/* Appends the memories of the level that come with it, one for each delver. */
-static enum err append_memories(const struct input *input, struct bytes *out)
-{
-    size_t size = level_cell_count(input->level);
-    enum err error = bytes_append_u32(out, (uint32_t)input->memory_count);
-
-    for (size_t i = 0; error == ERR_OK && i < input->memory_count; i++) {
-        error = bytes_append_u64(out, (uint64_t)input->memories[i].delver_id);
-        if (error == ERR_OK)
-            error = append_memory(input->memories[i].tiles, size, out);
-    }
-    return error;
-}
-
-static enum err append_life(const struct life *life, struct bytes *out)
-{
-    uint8_t kills[LIFE_KILLS_SIZE];
-    uint8_t belongings[BELONGINGS_SIZE];
-    size_t length = life_pack_kills(life->kills, kills);
-    size_t belongings_length = belongings_pack(life, belongings);
-    enum err error = bytes_append_u64(out, (uint64_t)life->experience);
-
-    if (error == ERR_OK)
-        error = bytes_append_u64(out, (uint64_t)life->gold);
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, life->number);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, life->deepest);
-    for (int i = 0; error == ERR_OK && i < LIFE_DEPTH_WORDS; i++) {
-        error = bytes_append_u64(out, life->arrived[i]);
-        if (error == ERR_OK)
-            error = bytes_append_u64(out, life->explored[i]);
-    }
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)length);
-    if (error == ERR_OK)
-        error = bytes_append(out, kills, length);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)belongings_length);
-    if (error == ERR_OK)
-        error = bytes_append(out, belongings, belongings_length);
-    return error;
-}
-
-static enum err append_newcomer(const struct delver *delver, struct bytes *out)
-{
-    struct delver_record record = delver_record(delver);
-    enum err error = bytes_append(out, delver->name, sizeof delver->name);
-
-    if (error == ERR_OK)
-        error = bytes_append_u64(out, (uint64_t)record.id);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)record.at.x);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)record.at.y);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)record.health);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)record.health_max);
-    if (error == ERR_OK)
-        error = bytes_append_u64(out, record.sequence);
-    if (error == ERR_OK)
-        error = bytes_append_u64(out, record.steps);
-    if (error == ERR_OK)
-        error = append_life(&record.life, out);
-    if (error == ERR_OK)
-        error = append_memory(delver->memory, delver->memory_size, out);
-    return error;
-}
-
-static enum err append_place(struct pos at, struct bytes *out)
-{
-    enum err error = bytes_append_u16(out, (uint16_t)at.x);
-
-    return error == ERR_OK ? bytes_append_u16(out, (uint16_t)at.y) : error;
-}
-
-static enum err append_provision(const struct provision *what, struct bytes *out)
-{
-    uint8_t save_id =
-        what->is_thing ? item_row(what->item)->save_id : species_row(what->species)->save_id;
-    enum err error = bytes_append_u8(out, what->is_thing);
-
-    if (error == ERR_OK)
-        error = bytes_append_u8(out, save_id);
-    return error == ERR_OK ? bytes_append_u16(out, what->count) : error;
-}
-
-enum err input_encode(const struct input *input, struct bytes *out)
-{
-    struct input copy = *input;
-
-    if (input->kind == INPUT_LEVEL_ADD || input->kind == INPUT_LEVEL_SWAP)
-        copy.key = input->level->key;
-    if (input->kind == INPUT_JOIN)
-        copy.key = input->newcomer->body.key;
-    bool has_text =
-        input->kind == INPUT_SAY || input->kind == INPUT_RENAME || input->kind == INPUT_STRIDE;
-    size_t text_length = has_text ? strlen(input->text) : 0;
-    enum err error = append_header(&copy, text_length, out);
-    if (error == ERR_OK && copy.level != NULL)
-        error = append_level(input->level, out);
-    if (error == ERR_OK && copy.level != NULL)
-        error = append_population(&input->population, out);
-    if (error == ERR_OK && input->kind == INPUT_LEVEL_SWAP)
-        error = append_memories(input, out);
-    if (error == ERR_OK && input->kind == INPUT_LEVEL_SWAP)
-        error = bytes_append_u8(out, input->takes_over);
-    if (error == ERR_OK && (input->kind == INPUT_SEND || input->kind == INPUT_PROVIDE))
-        error = append_place(input->at, out);
-    if (error == ERR_OK && (input->kind == INPUT_FORGET || input->kind == INPUT_RENAME))
-        error = bytes_append_u64(out, (uint64_t)input->delver_id);
-    if (error == ERR_OK && input->kind == INPUT_PROVIDE)
-        error = append_provision(&input->provision, out);
-    if (error != ERR_OK)
-        return error;
-    if (input->kind == INPUT_JOIN)
-        return append_newcomer(input->newcomer, out);
-    if (input->kind == INPUT_ARRIVE)
-        return append_memory(input->memory, input->memory_size, out);
-    return ERR_OK;
 }
 
 static enum err read_memory(struct byte_reader *reader, uint8_t **out, size_t *out_size)
@@ -240,7 +100,51 @@ static enum err read_memory(struct byte_reader *reader, uint8_t **out, size_t *o
     return ERR_OK;
 }
 
-/* Errors leave what was read so far to be released with the input. */
+/* The level and its population, each behind its length. */
+static void write_level(const struct input *input, struct byte_writer *out)
+{
+    struct bytes blob;
+
+    bytes_init(&blob, LEVEL_BLOB_MAX);
+    byte_writer_note(out, level_encode(input->level, &blob));
+    byte_writer_u32(out, (uint32_t)blob.length);
+    byte_writer_put(out, blob.data, blob.length);
+    byte_writer_u32(out, (uint32_t)input->population.length);
+    byte_writer_put(out, input->population.data, input->population.length);
+    bytes_release(&blob);
+}
+
+static enum err read_level(struct byte_reader *reader, struct input *out)
+{
+    uint32_t length = byte_reader_u32(reader);
+    const uint8_t *blob = byte_reader_take(reader, length);
+
+    if (blob == NULL)
+        return ERR_FORMAT;
+    enum err error = level_decode(blob, length, out->key, &out->level);
+    if (error != ERR_OK)
+        return error;
+    length = byte_reader_u32(reader);
+    const uint8_t *population = byte_reader_take(reader, length);
+    bytes_init(&out->population, POPULATION_BLOB_MAX);
+    if (population == NULL || length > POPULATION_BLOB_MAX)
+        return ERR_FORMAT;
+    return bytes_append(&out->population, population, length);
+}
+
+/* The memories of the level that come with it, one for each delver, and whether it takes over. */
+static void write_memories(const struct input *input, struct byte_writer *out)
+{
+    size_t size = level_cell_count(input->level);
+
+    byte_writer_u32(out, (uint32_t)input->memory_count);
+    for (size_t i = 0; out->error == ERR_OK && i < input->memory_count; i++) {
+        byte_writer_u64(out, (uint64_t)input->memories[i].delver_id);
+        write_memory(input->memories[i].tiles, size, out);
+    }
+    byte_writer_u8(out, input->takes_over);
+}
+
 static enum err read_memories(struct byte_reader *reader, struct input *out)
 {
     uint32_t count = byte_reader_u32(reader);
@@ -261,19 +165,32 @@ static enum err read_memories(struct byte_reader *reader, struct input *out)
         if (size != level_cell_count(out->level))
             return ERR_FORMAT;
     }
+    out->takes_over = byte_reader_u8(reader) != 0;
     return ERR_OK;
 }
 
+/* The name, the record, kills and belongings, each behind its length, the memory. */
+static void write_newcomer(const struct input *input, struct byte_writer *out)
+{
+    const struct delver *delver = input->newcomer;
+    struct delver_record record = delver_record(delver);
+    uint8_t kills[LIFE_KILLS_SIZE];
+    uint8_t belongings[BELONGINGS_SIZE];
+    size_t kills_length = life_pack_kills(record.life.kills, kills);
+    size_t belongings_length = belongings_pack(&record.life, belongings);
+
+    byte_writer_put(out, delver->name, sizeof delver->name);
+    members_write(out, 0, record_members, MEMBER_COUNT(record_members), &record);
+    byte_writer_u16(out, (uint16_t)kills_length);
+    byte_writer_put(out, kills, kills_length);
+    byte_writer_u16(out, (uint16_t)belongings_length);
+    byte_writer_put(out, belongings, belongings_length);
+    write_memory(delver->memory, delver->memory_size, out);
+}
+
+/* Kills and belongings. */
 static enum err read_life(struct byte_reader *reader, struct life *out)
 {
-    out->experience = (int64_t)byte_reader_u64(reader);
-    out->gold = (int64_t)byte_reader_u64(reader);
-    out->number = byte_reader_u32(reader);
-    out->deepest = byte_reader_u16(reader);
-    for (int i = 0; i < LIFE_DEPTH_WORDS; i++) {
-        out->arrived[i] = byte_reader_u64(reader);
-        out->explored[i] = byte_reader_u64(reader);
-    }
     uint16_t length = byte_reader_u16(reader);
     const uint8_t *kills = byte_reader_take(reader, length);
 
@@ -284,127 +201,165 @@ static enum err read_life(struct byte_reader *reader, struct life *out)
     return belongings == NULL ? ERR_FORMAT : belongings_unpack(belongings, length, out);
 }
 
-static enum err read_newcomer(struct byte_reader *reader, struct level_key key, struct delver **out)
+static enum err read_newcomer(struct byte_reader *reader, struct input *out)
 {
-    struct delver_record record = {.level = key};
+    struct delver_record record = {.level = out->key};
     char name[NAME_LENGTH_MAX + 1] = "";
     const uint8_t *name_bytes = byte_reader_take(reader, sizeof name);
 
-    if (name_bytes == NULL || memchr(name_bytes, 0, sizeof name) == NULL)
+    if (name_bytes == NULL || memchr(name_bytes, 0, sizeof name) == NULL ||
+        !members_get(reader, 0, record_members, MEMBER_COUNT(record_members), &record))
         return ERR_FORMAT;
     memcpy(name, name_bytes, sizeof name);
-    record.id = (int64_t)byte_reader_u64(reader);
-    record.at.x = (int16_t)byte_reader_u16(reader);
-    record.at.y = (int16_t)byte_reader_u16(reader);
-    record.health = (int16_t)byte_reader_u16(reader);
-    record.health_max = (int16_t)byte_reader_u16(reader);
-    record.sequence = byte_reader_u64(reader);
-    record.steps = byte_reader_u64(reader);
-
     uint8_t *memory = NULL;
     size_t memory_size = 0;
     enum err error = read_life(reader, &record.life);
-    if (error == ERR_OK)
-        error = read_memory(reader, &memory, &memory_size);
-    if (error == ERR_OK)
-        error = delver_new(&record, name, memory, memory_size, out);
-    return error;
-}
-
-static enum err read_population(struct byte_reader *reader, struct bytes *out)
-{
-    uint32_t length = byte_reader_u32(reader);
-    const uint8_t *data = byte_reader_take(reader, length);
-
-    bytes_init(out, POPULATION_BLOB_MAX);
-    if (data == NULL || length > POPULATION_BLOB_MAX)
-        return ERR_FORMAT;
-    return bytes_append(out, data, length);
-}
-
-static enum err read_level(struct byte_reader *reader, struct input *out)
-{
-    uint32_t length = byte_reader_u32(reader);
-    const uint8_t *blob = byte_reader_take(reader, length);
-
-    if (blob == NULL)
-        return ERR_FORMAT;
-    enum err error = level_decode(blob, length, out->key, &out->level);
-    if (error == ERR_OK)
-        error = read_population(reader, &out->population);
-    if (error == ERR_OK && out->kind == INPUT_LEVEL_SWAP)
-        error = read_memories(reader, out);
-    if (error == ERR_OK && out->kind == INPUT_LEVEL_SWAP)
-        out->takes_over = byte_reader_u8(reader) != 0;
-    if (error == ERR_OK && reader->failed)
-        error = ERR_FORMAT;
     if (error != ERR_OK)
-        input_release(out);
-    return error;
+        return error;
+    error = read_memory(reader, &memory, &memory_size);
+    return error == ERR_OK ? delver_new(&record, name, memory, memory_size, &out->newcomer) : error;
 }
 
-static enum err read_place(struct byte_reader *reader, struct pos *out)
+static void write_arrival(const struct input *input, struct byte_writer *out)
 {
-    out->x = (int16_t)byte_reader_u16(reader);
-    out->y = (int16_t)byte_reader_u16(reader);
-    return reader->failed ? ERR_FORMAT : ERR_OK;
+    write_memory(input->memory, input->memory_size, out);
+}
+
+static enum err read_arrival(struct byte_reader *reader, struct input *out)
+{
+    return read_memory(reader, &out->memory, &out->memory_size);
+}
+
+static void write_place(const struct input *input, struct byte_writer *out)
+{
+    members_write(out, 0, place_members, MEMBER_COUNT(place_members), input);
+}
+
+static enum err read_place(struct byte_reader *reader, struct input *out)
+{
+    bool is_right = members_get(reader, 0, place_members, MEMBER_COUNT(place_members), out);
+
+    return is_right ? ERR_OK : ERR_FORMAT;
+}
+
+static void write_delver_id(const struct input *input, struct byte_writer *out)
+{
+    byte_writer_u64(out, (uint64_t)input->delver_id);
+}
+
+static enum err read_delver_id(struct byte_reader *reader, struct input *out)
+{
+    out->delver_id = (int64_t)byte_reader_u64(reader);
+    return ERR_OK;
+}
+
+static void write_provision(const struct input *input, struct byte_writer *out)
+{
+    const struct provision *what = &input->provision;
+
+    byte_writer_u8(out, what->is_thing);
+    byte_writer_u8(out, what->is_thing ? item_row(what->item)->save_id
+                                       : species_row(what->species)->save_id);
+    byte_writer_u16(out, what->count);
 }
 
 static enum err read_provision(struct byte_reader *reader, struct input *out)
 {
     struct provision *what = &out->provision;
 
-    if (read_place(reader, &out->at) != ERR_OK)
-        return ERR_FORMAT;
     what->is_thing = byte_reader_u8(reader) != 0;
     uint8_t save_id = byte_reader_u8(reader);
     what->count = byte_reader_u16(reader);
-    if (reader->failed)
-        return ERR_FORMAT;
     if (what->is_thing)
         return item_from_save_id(save_id, &what->item) == ERR_OK ? ERR_OK : ERR_FORMAT;
     bool is_known = species_from_save_id(save_id, &what->species) == ERR_OK;
     return is_known && what->species != SPECIES_DELVER ? ERR_OK : ERR_FORMAT;
 }
 
+enum {
+    HAS_TEXT = 1 << 0,
+    HAS_LEVEL = 1 << 1,
+    HAS_MEMORIES = 1 << 2,
+    HAS_PLACE = 1 << 3,
+    HAS_DELVER_ID = 1 << 4,
+    HAS_PROVISION = 1 << 5,
+    HAS_NEWCOMER = 1 << 6,
+    HAS_ARRIVAL = 1 << 7,
+};
+
+/* Parts of each kind, beside the members that all have. */
+static const unsigned parts_of_kind[INPUT_KIND_END] = {
+    [INPUT_LEVEL_ADD] = HAS_LEVEL,
+    [INPUT_JOIN] = HAS_NEWCOMER,
+    [INPUT_ARRIVE] = HAS_ARRIVAL,
+    [INPUT_SAY] = HAS_TEXT,
+    [INPUT_LEVEL_SWAP] = HAS_LEVEL | HAS_MEMORIES,
+    [INPUT_SEND] = HAS_PLACE,
+    [INPUT_PROVIDE] = HAS_PLACE | HAS_PROVISION,
+    [INPUT_FORGET] = HAS_DELVER_ID,
+    [INPUT_RENAME] = HAS_TEXT | HAS_DELVER_ID,
+    [INPUT_STRIDE] = HAS_TEXT,
+};
+
+/* Errors of read() leave the rest of the input to be released with it. */
+struct input_part {
+    unsigned bit;
+    void (*write)(const struct input *input, struct byte_writer *out);
+    enum err (*read)(struct byte_reader *reader, struct input *out);
+};
+
+/* Parts in the order of their bytes. The text stands before them, behind the members. */
+static const struct input_part part_table[] = {
+    {HAS_LEVEL, write_level, read_level},
+    {HAS_MEMORIES, write_memories, read_memories},
+    {HAS_PLACE, write_place, read_place},
+    {HAS_DELVER_ID, write_delver_id, read_delver_id},
+    {HAS_PROVISION, write_provision, read_provision},
+    {HAS_NEWCOMER, write_newcomer, read_newcomer},
+    {HAS_ARRIVAL, write_arrival, read_arrival},
+};
+
+enum { INPUT_PARTS = sizeof part_table / sizeof part_table[0] };
+
+enum err input_encode(const struct input *input, struct bytes *out)
+{
+    struct input copy = *input;
+    struct byte_writer writer = byte_writer_of(out);
+    unsigned parts = parts_of_kind[input->kind];
+
+    if ((parts & HAS_LEVEL) != 0)
+        copy.key = input->level->key;
+    if ((parts & HAS_NEWCOMER) != 0)
+        copy.key = input->newcomer->body.key;
+    size_t text_length = (parts & HAS_TEXT) != 0 ? strlen(input->text) : 0;
+    members_write(&writer, 0, input_members, MEMBER_COUNT(input_members), &copy);
+    byte_writer_u16(&writer, (uint16_t)text_length);
+    byte_writer_put(&writer, input->text, text_length);
+    for (int i = 0; i < INPUT_PARTS && writer.error == ERR_OK; i++) {
+        if ((parts & part_table[i].bit) != 0)
+            part_table[i].write(input, &writer);
+    }
+    return writer.error;
+}
+
 enum err input_decode(struct byte_reader *reader, struct input *out)
 {
     *out = (struct input){.kind = INPUT_CANCEL};
-    uint8_t kind = byte_reader_u8(reader);
-    out->actor = byte_reader_u32(reader);
-    uint8_t verb = byte_reader_u8(reader);
-    uint8_t dir = byte_reader_u8(reader);
-    out->action.object = byte_reader_u32(reader);
-    out->action.other = byte_reader_u8(reader);
-    out->action.count = byte_reader_u32(reader);
-    out->action.target = byte_reader_u32(reader);
-    out->flag = byte_reader_u8(reader) != 0;
-    out->key.wing = byte_reader_u16(reader);
-    out->key.depth = byte_reader_u16(reader);
-    out->key.generation = byte_reader_u32(reader);
+    if (!members_get(reader, 0, input_members, MEMBER_COUNT(input_members), out))
+        return ERR_FORMAT;
     uint16_t text_length = byte_reader_u16(reader);
     const uint8_t *text = byte_reader_take(reader, text_length);
-
-    if (reader->failed || kind < INPUT_LEVEL_ADD || kind >= INPUT_KIND_END ||
-        verb >= ACTION_COUNT || dir >= DIR_COUNT || text_length > SAY_LENGTH_MAX)
+    if (text == NULL || text_length > SAY_LENGTH_MAX)
         return ERR_FORMAT;
-    out->kind = (enum input_kind)kind;
-    out->action.verb = (enum action_verb)verb;
-    out->action.dir = (enum dir)dir;
     memcpy(out->text, text, text_length);
-    if (out->kind == INPUT_LEVEL_ADD || out->kind == INPUT_LEVEL_SWAP)
-        return read_level(reader, out);
-    if (out->kind == INPUT_JOIN)
-        return read_newcomer(reader, out->key, &out->newcomer);
-    if (out->kind == INPUT_ARRIVE)
-        return read_memory(reader, &out->memory, &out->memory_size);
-    if (out->kind == INPUT_SEND)
-        return read_place(reader, &out->at);
-    if (out->kind == INPUT_PROVIDE)
-        return read_provision(reader, out);
-    if (out->kind == INPUT_FORGET || out->kind == INPUT_RENAME)
-        out->delver_id = (int64_t)byte_reader_u64(reader);
-    if (reader->failed)
-        return ERR_FORMAT;
-    return ERR_OK;
+    enum err error = ERR_OK;
+    for (int i = 0; i < INPUT_PARTS && error == ERR_OK; i++) {
+        if ((parts_of_kind[out->kind] & part_table[i].bit) != 0)
+            error = part_table[i].read(reader, out);
+    }
+    if (error == ERR_OK && reader->failed)
+        error = ERR_FORMAT;
+    if (error != ERR_OK)
+        input_release(out);
+    return error;
 }

@@ -23,21 +23,17 @@ static uint32_t *limit_of(struct world_limits *limits, size_t i)
 enum err input_log_header_encode(const struct input_log_header *header, struct bytes *out)
 {
     struct world_limits limits = header->limits;
-    enum err error = bytes_reserve(out, INPUT_LOG_HEADER_SIZE);
+    struct byte_writer writer = byte_writer_of(out);
 
-    if (error == ERR_OK)
-        error = bytes_append(out, magic, sizeof magic);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, INPUT_LOG_VERSION);
-    if (error == ERR_OK)
-        error = bytes_append_u64(out, header->seed);
-    if (error == ERR_OK)
-        error = bytes_append_u64(out, header->tick);
-    if (error == ERR_OK)
-        error = bytes_append_u64(out, header->setpieces);
-    for (size_t i = 0; error == ERR_OK && i < LIMIT_COUNT; i++)
-        error = bytes_append_u32(out, *limit_of(&limits, i));
-    return error;
+    byte_writer_note(&writer, bytes_reserve(out, INPUT_LOG_HEADER_SIZE));
+    byte_writer_put(&writer, magic, sizeof magic);
+    byte_writer_u16(&writer, INPUT_LOG_VERSION);
+    byte_writer_u64(&writer, header->seed);
+    byte_writer_u64(&writer, header->tick);
+    byte_writer_u64(&writer, header->setpieces);
+    for (size_t i = 0; i < LIMIT_COUNT; i++)
+        byte_writer_u32(&writer, *limit_of(&limits, i));
+    return writer.error;
 }
 
 enum err input_log_header_decode(struct byte_reader *reader, struct input_log_header *out)
@@ -59,16 +55,19 @@ enum err input_log_header_decode(struct byte_reader *reader, struct input_log_he
 
 enum err input_log_entry_begin(struct bytes *out, uint64_t tick, uint32_t count)
 {
-    enum err error = bytes_append_u64(out, tick);
+    struct byte_writer writer = byte_writer_of(out);
 
-    if (error == ERR_OK)
-        error = bytes_append_u32(out, count);
-    return error;
+    byte_writer_u64(&writer, tick);
+    byte_writer_u32(&writer, count);
+    return writer.error;
 }
 
 enum err input_log_entry_end(struct bytes *out, uint64_t hash)
 {
-    return bytes_append_u64(out, hash);
+    struct byte_writer writer = byte_writer_of(out);
+
+    byte_writer_u64(&writer, hash);
+    return writer.error;
 }
 
 static void release_inputs(struct input *inputs, size_t count)

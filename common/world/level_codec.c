@@ -24,24 +24,30 @@ static size_t run_length(const uint8_t *tiles, size_t count)
     return run;
 }
 
-enum err tiles_encode(const uint8_t *tiles, size_t count, struct bytes *out)
+static void write_tiles(struct byte_writer *out, const uint8_t *tiles, size_t count)
 {
     uint8_t pairs[PAIRS_BATCH][2];
-    enum err error = ERR_OK;
     size_t batch = 0;
 
     /* Appending pair by pair would cost more than finding them. */
-    for (size_t i = 0; error == ERR_OK && i < count;) {
+    for (size_t i = 0; i < count;) {
         size_t run = run_length(tiles + i, count - i);
         pairs[batch][0] = (uint8_t)run;
         pairs[batch][1] = tile_row((enum tile_id)tiles[i])->save_id;
         i += run;
         if (++batch == PAIRS_BATCH || i == count) {
-            error = bytes_append(out, pairs, batch * sizeof pairs[0]);
+            byte_writer_put(out, pairs, batch * sizeof pairs[0]);
             batch = 0;
         }
     }
-    return error;
+}
+
+enum err tiles_encode(const uint8_t *tiles, size_t count, struct bytes *out)
+{
+    struct byte_writer writer = byte_writer_of(out);
+
+    write_tiles(&writer, tiles, count);
+    return writer.error;
 }
 
 static enum err read_runs(struct byte_reader *reader, uint8_t *tiles, size_t count)
@@ -71,77 +77,57 @@ enum err tiles_decode(const uint8_t *data, size_t length, uint8_t *tiles, size_t
     return read_runs(&reader, tiles, count);
 }
 
-static enum err append_pos(struct bytes *out, struct pos at)
+static void write_pos(struct byte_writer *out, struct pos at)
 {
-    enum err error = bytes_append_u16(out, (uint16_t)at.x);
-    return error == ERR_OK ? bytes_append_u16(out, (uint16_t)at.y) : error;
+    byte_writer_u16(out, (uint16_t)at.x);
+    byte_writer_u16(out, (uint16_t)at.y);
 }
 
-static enum err append_places(struct bytes *out, const struct pos *places, int count)
-{
-    enum err error = ERR_OK;
-
-    for (int i = 0; error == ERR_OK && i < count; i++)
-        error = append_pos(out, places[i]);
-    return error;
-}
-
-static enum err append_gate(struct bytes *out, const struct gate *gate)
+static void write_gate(struct byte_writer *out, const struct gate *gate)
 {
     const uint8_t head[] = {gate->kind, tile_row((enum tile_id)gate->shut)->save_id,
                             gate->work_count, gate->cell_count};
-    enum err error = bytes_append(out, head, sizeof head);
 
-    if (error == ERR_OK)
-        error = append_pos(out, gate->inside);
-    if (error == ERR_OK)
-        error = append_places(out, gate->works, gate->work_count);
-    return error == ERR_OK ? append_places(out, gate->cells, gate->cell_count) : error;
+    byte_writer_put(out, head, sizeof head);
+    write_pos(out, gate->inside);
+    for (int i = 0; i < gate->work_count; i++)
+        write_pos(out, gate->works[i]);
+    for (int i = 0; i < gate->cell_count; i++)
+        write_pos(out, gate->cells[i]);
 }
 
-static enum err append_works(struct bytes *out, const struct level *level)
+static void write_works(struct byte_writer *out, const struct level *level)
 {
-    enum err error = bytes_append_u8(out, (uint8_t)level->gate_count);
-
-    for (int i = 0; error == ERR_OK && i < level->gate_count; i++)
-        error = append_gate(out, &level->gates[i]);
-    if (error == ERR_OK)
-        error = bytes_append_u8(out, (uint8_t)level->trap_count);
-    for (int i = 0; error == ERR_OK && i < level->trap_count; i++) {
-        const struct trap *trap = &level->traps[i];
-        error = bytes_append_u8(out, tile_row((enum tile_id)trap->tile)->save_id);
-        if (error == ERR_OK)
-            error = append_pos(out, trap->at);
+    byte_writer_u8(out, (uint8_t)level->gate_count);
+    for (int i = 0; i < level->gate_count; i++)
+        write_gate(out, &level->gates[i]);
+    byte_writer_u8(out, (uint8_t)level->trap_count);
+    for (int i = 0; i < level->trap_count; i++) {
+        byte_writer_u8(out, tile_row((enum tile_id)level->traps[i].tile)->save_id);
+        write_pos(out, level->traps[i].at);
     }
-    return error;
 }
 
-static enum err append_rect(struct bytes *out, struct rect rect)
+static void write_rect(struct byte_writer *out, struct rect rect)
 {
-    enum err error = append_pos(out, pos_of(rect.x, rect.y));
-    return error == ERR_OK ? append_pos(out, pos_of(rect.width, rect.height)) : error;
+    write_pos(out, pos_of(rect.x, rect.y));
+    write_pos(out, pos_of(rect.width, rect.height));
 }
 
-static enum err append_text(struct bytes *out, const char *text)
+static void write_text(struct byte_writer *out, const char *text)
 {
-    size_t length = strlen(text);
-    enum err error = bytes_append_u8(out, (uint8_t)length);
-    return error == ERR_OK ? bytes_append(out, text, length) : error;
+    byte_writer_u8(out, (uint8_t)strlen(text));
+    byte_writer_text(out, text);
 }
 
-static enum err append_spots(struct bytes *out, const struct level *level)
+static void write_spots(struct byte_writer *out, const struct level *level)
 {
-    enum err error = bytes_append_u8(out, (uint8_t)level->spot_count);
-
-    for (int i = 0; error == ERR_OK && i < level->spot_count; i++) {
-        const struct spot *spot = &level->spots[i];
-        error = append_rect(out, spot->area);
-        if (error == ERR_OK)
-            error = append_text(out, spot->name);
-        if (error == ERR_OK)
-            error = append_text(out, spot->say);
+    byte_writer_u8(out, (uint8_t)level->spot_count);
+    for (int i = 0; i < level->spot_count; i++) {
+        write_rect(out, level->spots[i].area);
+        write_text(out, level->spots[i].name);
+        write_text(out, level->spots[i].say);
     }
-    return error;
 }
 
 static uint8_t version_of(const struct level *level)
@@ -154,25 +140,21 @@ static uint8_t version_of(const struct level *level)
 enum err level_encode(const struct level *level, struct bytes *out)
 {
     uint8_t version = version_of(level);
-    enum err error = bytes_append_u8(out, version);
+    struct byte_writer writer = byte_writer_of(out);
 
-    if (error == ERR_OK)
-        error = append_pos(out, pos_of(level->width, level->height));
-    if (error == ERR_OK)
-        error = append_pos(out, level->up);
-    if (error == ERR_OK)
-        error = append_pos(out, level->down);
-    if (error == ERR_OK)
-        error = bytes_append_u16(out, (uint16_t)level->room_count);
-    for (int i = 0; error == ERR_OK && i < level->room_count; i++)
-        error = append_rect(out, level->rooms[i]);
-    if (error == ERR_OK && version >= CODEC_WORKS)
-        error = append_works(out, level);
-    if (error == ERR_OK && version >= CODEC_SPOTS)
-        error = append_spots(out, level);
-    if (error == ERR_OK)
-        error = tiles_encode(level->tiles, level_cell_count(level), out);
-    return error;
+    byte_writer_u8(&writer, version);
+    write_pos(&writer, pos_of(level->width, level->height));
+    write_pos(&writer, level->up);
+    write_pos(&writer, level->down);
+    byte_writer_u16(&writer, (uint16_t)level->room_count);
+    for (int i = 0; i < level->room_count; i++)
+        write_rect(&writer, level->rooms[i]);
+    if (version >= CODEC_WORKS)
+        write_works(&writer, level);
+    if (version >= CODEC_SPOTS)
+        write_spots(&writer, level);
+    write_tiles(&writer, level->tiles, level_cell_count(level));
+    return writer.error;
 }
 
 /* A coordinate above what a level can have is no coordinate; it reads as -1 and is refused. */

@@ -170,18 +170,29 @@ bool life_drop_bundle(struct life *life, int64_t owner_id, uint64_t gone[ITEM_KI
     return true;
 }
 
+/* A delver in havens: lanterns, fountains, dealings. Each number that is not 0 is hashed behind its
+ * place in the table. */
+static const struct member haven_members[] = {
+    MEMBER(struct life, touched, 8, 0, UINT64_MAX),
+    MEMBER(struct life, drunk[0], 8, 0, UINT64_MAX),
+    MEMBER(struct life, drunk[1], 8, 0, UINT64_MAX),
+    MEMBER(struct life, dealings.day, 8, 0, UINT64_MAX),
+    MEMBER(struct life, dealings.mendings, 4, 0, RANGE_DEALS_MAX),
+    MEMBER(struct life, dealings.earned, 4, 0, RANGE_DEALS_MAX),
+    MEMBER(struct life, dealings.period, 8, 0, UINT64_MAX),
+    MEMBER(struct life, dealings.bought, 8, 0, UINT64_MAX),
+};
+_Static_assert(LIFE_DEPTH_WORDS == 2, "all words of what was drunk are there");
+
 static void hash_havens(const struct life *life, struct hash *hash)
 {
-    const struct dealings *dealings = &life->dealings;
-    const uint64_t numbers[] = {life->touched,    life->drunk[0],     life->drunk[1],
-                                dealings->day,    dealings->mendings, dealings->earned,
-                                dealings->period, dealings->bought};
-
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        if (numbers[i] == 0)
+    for (int i = 0; i < MEMBER_COUNT(haven_members); i++) {
+        const struct member *member = &haven_members[i];
+        uint64_t value = member_load((const uint8_t *)life + member->offset, member->size);
+        if (value == 0)
             continue;
-        hash_u64(hash, i);
-        hash_u64(hash, numbers[i]);
+        hash_u64(hash, (uint64_t)i);
+        hash_u64(hash, value);
     }
 }
 
@@ -278,19 +289,6 @@ enum {
     VERSION_WITH_GRAVES = 7,
     VERSION_WITH_HONOURS = 8
 };
-
-/* The deeds of a delver in havens. */
-static const struct member haven_members[] = {
-    MEMBER(struct life, touched, 8, 0, UINT64_MAX),
-    MEMBER(struct life, drunk[0], 8, 0, UINT64_MAX),
-    MEMBER(struct life, drunk[1], 8, 0, UINT64_MAX),
-    MEMBER(struct life, dealings.day, 8, 0, UINT64_MAX),
-    MEMBER(struct life, dealings.mendings, 4, 0, RANGE_DEALS_MAX),
-    MEMBER(struct life, dealings.earned, 4, 0, RANGE_DEALS_MAX),
-    MEMBER(struct life, dealings.period, 8, 0, UINT64_MAX),
-    MEMBER(struct life, dealings.bought, 8, 0, UINT64_MAX),
-};
-_Static_assert(LIFE_DEPTH_WORDS == 2, "all words of what was drunk are there");
 
 /* Honours stand behind the version, where a query finds how often a delver has kindled. */
 static const struct member honour_members[] = {

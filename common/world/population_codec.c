@@ -76,28 +76,11 @@ static const struct member grave_members[] = {
     MEMBER_SINCE(2, struct grave, is_kept, 1, false, true),
 };
 
-enum {
-    FOE_MEMBERS = sizeof foe_members / sizeof foe_members[0],
-    THING_MEMBERS = sizeof thing_members / sizeof thing_members[0],
-    STACK_MEMBERS = sizeof stack_members / sizeof stack_members[0],
-    GRAVE_MEMBERS = sizeof grave_members / sizeof grave_members[0],
-};
-
 void form_put(struct form_record *record, uint64_t value, size_t width)
 {
     CHECK(width <= sizeof record->data - record->length);
     for (size_t i = 0; i < width; i++)
         record->data[record->length++] = (uint8_t)(value >> 8 * i);
-}
-
-static uint64_t form_get(struct byte_reader *reader, size_t width)
-{
-    const uint8_t *data = byte_reader_take(reader, width);
-    uint64_t value = 0;
-
-    for (size_t i = 0; data != NULL && i < width; i++)
-        value |= (uint64_t)data[i] << 8 * i;
-    return value;
 }
 
 static void put_members(struct form_record *record, int version, const struct member *members,
@@ -150,7 +133,7 @@ static void put_statuses(struct form_record *record, const struct statuses *stat
     }
 }
 
-static bool status_from_save_id(uint64_t save_id, enum status_id *out)
+static bool status_from_save_id(int save_id, enum status_id *out)
 {
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
         if (status_row(id)->save_id == save_id) {
@@ -163,14 +146,14 @@ static bool status_from_save_id(uint64_t save_id, enum status_id *out)
 
 static bool get_statuses(struct byte_reader *reader, struct statuses *out)
 {
-    uint64_t count = form_get(reader, 1);
+    uint8_t count = byte_reader_u8(reader);
     int last = -1;
 
-    for (uint64_t i = 0; i < count; i++) {
-        int save_id = (int)form_get(reader, 1);
-        uint8_t left = (uint8_t)form_get(reader, 1);
+    for (int i = 0; i < count; i++) {
+        int save_id = byte_reader_u8(reader);
+        uint8_t left = byte_reader_u8(reader);
         enum status_id id;
-        if (save_id <= last || left == 0 || !status_from_save_id((uint64_t)save_id, &id))
+        if (save_id <= last || left == 0 || !status_from_save_id(save_id, &id))
             return false;
         out->left[id] = left;
         last = save_id;
@@ -183,26 +166,26 @@ void form_put_foe(struct form_record *record, const struct foe *foe)
     form_put(record, species_row(foe->body.species)->save_id, 1);
     form_put(record, ticks_to(&foe->body, foe->body.ready_at), 2);
     form_put(record, ticks_to(&foe->body, foe->body.beat_at), 2);
-    put_members(record, POPULATION_VERSION, foe_members, FOE_MEMBERS, foe);
+    put_members(record, POPULATION_VERSION, foe_members, MEMBER_COUNT(foe_members), foe);
     put_statuses(record, &foe->body.statuses);
 }
 
 static void put_stack(struct form_record *record, const struct stack *stack)
 {
     form_put(record, item_row(stack->kind)->save_id, 1);
-    put_members(record, POPULATION_VERSION, stack_members, STACK_MEMBERS, stack);
+    put_members(record, POPULATION_VERSION, stack_members, MEMBER_COUNT(stack_members), stack);
 }
 
 void form_put_thing(struct form_record *record, int version, const struct item *thing)
 {
     put_stack(record, &thing->stack);
-    put_members(record, version, thing_members, THING_MEMBERS, thing);
+    put_members(record, version, thing_members, MEMBER_COUNT(thing_members), thing);
 }
 
 void form_put_grave(struct form_record *record, const struct grave *grave)
 {
     form_put(record, species_row(grave->killer)->save_id, 1);
-    put_members(record, POPULATION_VERSION, grave_members, GRAVE_MEMBERS, grave);
+    put_members(record, POPULATION_VERSION, grave_members, MEMBER_COUNT(grave_members), grave);
     for (size_t i = 0; i < sizeof grave->name; i++)
         form_put(record, (uint8_t)grave->name[i], 1);
     size_t count_at = record->length;
@@ -217,8 +200,8 @@ void form_put_grave(struct form_record *record, const struct grave *grave)
 
 static bool get_stack(struct byte_reader *reader, struct stack *out)
 {
-    return item_from_save_id((uint8_t)form_get(reader, 1), &out->kind) == ERR_OK &&
-           members_get(reader, POPULATION_VERSION, stack_members, STACK_MEMBERS, out);
+    return item_from_save_id(byte_reader_u8(reader), &out->kind) == ERR_OK &&
+           members_get(reader, POPULATION_VERSION, stack_members, MEMBER_COUNT(stack_members), out);
 }
 
 static bool get_name(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
@@ -236,12 +219,12 @@ static bool get_name(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
 static bool form_get_foe(struct byte_reader *reader, struct foe *out)
 {
     *out = (struct foe){.uses = 0};
-    if (species_from_save_id((uint8_t)form_get(reader, 1), &out->body.species) != ERR_OK ||
+    if (species_from_save_id(byte_reader_u8(reader), &out->body.species) != ERR_OK ||
         out->body.species == SPECIES_DELVER)
         return false;
-    out->body.ready_at = form_get(reader, 2);
-    out->body.beat_at = form_get(reader, 2);
-    return members_get(reader, POPULATION_VERSION, foe_members, FOE_MEMBERS, out) &&
+    out->body.ready_at = byte_reader_u16(reader);
+    out->body.beat_at = byte_reader_u16(reader);
+    return members_get(reader, POPULATION_VERSION, foe_members, MEMBER_COUNT(foe_members), out) &&
            get_statuses(reader, &out->body.statuses) && out->body.health <= out->body.health_max;
 }
 
@@ -249,18 +232,18 @@ static bool form_get_thing(struct byte_reader *reader, int version, struct item 
 {
     *out = (struct item){.id = 0};
     return get_stack(reader, &out->stack) &&
-           members_get(reader, version, thing_members, THING_MEMBERS, out);
+           members_get(reader, version, thing_members, MEMBER_COUNT(thing_members), out);
 }
 
 static bool form_get_grave(struct byte_reader *reader, int version, struct grave *out)
 {
     *out = (struct grave){.next = 0};
-    if (species_from_save_id((uint8_t)form_get(reader, 1), &out->killer) != ERR_OK ||
-        !members_get(reader, version, grave_members, GRAVE_MEMBERS, out) ||
+    if (species_from_save_id(byte_reader_u8(reader), &out->killer) != ERR_OK ||
+        !members_get(reader, version, grave_members, MEMBER_COUNT(grave_members), out) ||
         !get_name(reader, out->name))
         return false;
-    uint64_t count = form_get(reader, 1);
-    for (uint64_t i = 0; i < count; i++) {
+    uint8_t count = byte_reader_u8(reader);
+    for (int i = 0; i < count; i++) {
         if (i == PACK_MAX || !get_stack(reader, &out->things[i]) ||
             out->things[i].kind == ITEM_GOLD)
             return false;
@@ -268,24 +251,15 @@ static bool form_get_grave(struct byte_reader *reader, int version, struct grave
     return !reader->failed;
 }
 
-/* Copies the written fields, except a foe's times, statuses and kind, and a thing's stack. */
-static void form_copy_foe(const struct foe *from, struct foe *to)
-{
-    members_copy(foe_members, FOE_MEMBERS, from, to);
-}
-
-static void form_copy_thing(const struct item *from, struct item *to)
-{
-    members_copy(thing_members, THING_MEMBERS, from, to);
-}
-
 enum {
     CLOCK_END = 1 + 8, /* the hash is over what is behind it */
-    HEAD_BYTES = 256,  /* and some things */
+    HEAD_SIZE = CLOCK_END + 8 + 8 * POPULATION_RNG_WORDS,
+    HEAD_BYTES = 256, /* and some things */
     USUAL_FOE_BYTES = 32,
 };
 
-static enum err append_foes(const struct world *world, const struct level *level, struct bytes *out)
+static void write_foes(const struct world *world, const struct level *level,
+                       struct byte_writer *out)
 {
     body_id ids[POPULATION_FOES_MAX];
     uint16_t count = 0;
@@ -293,17 +267,16 @@ static enum err append_foes(const struct world *world, const struct level *level
     for (body_id id = level->first_foe; id != 0 && count < POPULATION_FOES_MAX;
          id = world_body(world, id)->next)
         ids[count++] = id;
-    enum err error = bytes_append_u16(out, count);
-    for (int i = count - 1; error == ERR_OK && i >= 0; i--) {
+    byte_writer_u16(out, count);
+    for (int i = count - 1; i >= 0; i--) {
         struct form_record record = {.length = 0};
         form_put_foe(&record, body_foe(world_body(world, ids[i])));
-        error = bytes_append(out, record.data, record.length);
+        byte_writer_put(out, record.data, record.length);
     }
-    return error;
 }
 
-static enum err append_things(const struct world *world, const struct level *level,
-                              struct bytes *out)
+static void write_things(const struct world *world, const struct level *level,
+                         struct byte_writer *out)
 {
     item_id ids[POPULATION_THINGS_MAX];
     uint16_t count = 0;
@@ -311,17 +284,16 @@ static enum err append_things(const struct world *world, const struct level *lev
     for (item_id id = level->first_item; id != 0 && count < POPULATION_THINGS_MAX;
          id = world_item(world, id)->next)
         ids[count++] = id;
-    enum err error = bytes_append_u16(out, count);
-    for (int i = count - 1; error == ERR_OK && i >= 0; i--) {
+    byte_writer_u16(out, count);
+    for (int i = count - 1; i >= 0; i--) {
         struct form_record record = {.length = 0};
         form_put_thing(&record, POPULATION_VERSION, world_item(world, ids[i]));
-        error = bytes_append(out, record.data, record.length);
+        byte_writer_put(out, record.data, record.length);
     }
-    return error;
 }
 
-static enum err append_graves(const struct world *world, const struct level *level,
-                              struct bytes *out)
+static void write_graves(const struct world *world, const struct level *level,
+                         struct byte_writer *out)
 {
     const struct grave *graves[POPULATION_GRAVES_MAX];
     uint16_t count = 0;
@@ -329,13 +301,12 @@ static enum err append_graves(const struct world *world, const struct level *lev
     for (uint32_t id = level->first_grave; id != 0 && count < POPULATION_GRAVES_MAX;
          id = world->graves[id - 1].next)
         graves[count++] = &world->graves[id - 1];
-    enum err error = bytes_append_u16(out, count);
-    for (int i = count - 1; error == ERR_OK && i >= 0; i--) {
+    byte_writer_u16(out, count);
+    for (int i = count - 1; i >= 0; i--) {
         struct form_record record = {.length = 0};
         form_put_grave(&record, graves[i]);
-        error = bytes_append(out, record.data, record.length);
+        byte_writer_put(out, record.data, record.length);
     }
-    return error;
 }
 
 /* Time stops at RANGE_WHOLE_MAX, since a later one would be refused on reading. */
@@ -346,25 +317,20 @@ static uint64_t kept_time(uint64_t ticks)
 
 enum err population_encode(const struct world *world, const struct level *level, struct bytes *out)
 {
-    struct form_record head = {.length = 0};
     size_t foes = level->foe_count < POPULATION_FOES_MAX ? level->foe_count : POPULATION_FOES_MAX;
+    struct byte_writer writer = byte_writer_of(out);
 
-    form_put(&head, POPULATION_VERSION, 1);
-    form_put(&head, kept_time(level->clock), 8);
-    form_put(&head, kept_time(level->population.left_at), 8);
-    for (int i = 0; i < POPULATION_RNG_WORDS; i++)
-        form_put(&head, level->rng.state[i], 8);
     /* Room for most levels at once. */
-    enum err error = bytes_reserve(out, HEAD_BYTES + foes * USUAL_FOE_BYTES);
-    if (error == ERR_OK)
-        error = bytes_append(out, head.data, head.length);
-    if (error == ERR_OK)
-        error = append_foes(world, level, out);
-    if (error == ERR_OK)
-        error = append_things(world, level, out);
-    if (error == ERR_OK)
-        error = append_graves(world, level, out);
-    return error;
+    byte_writer_note(&writer, bytes_reserve(out, HEAD_BYTES + foes * USUAL_FOE_BYTES));
+    byte_writer_u8(&writer, POPULATION_VERSION);
+    byte_writer_u64(&writer, kept_time(level->clock));
+    byte_writer_u64(&writer, kept_time(level->population.left_at));
+    for (int i = 0; i < POPULATION_RNG_WORDS; i++)
+        byte_writer_u64(&writer, level->rng.state[i]);
+    write_foes(world, level, &writer);
+    write_things(world, level, &writer);
+    write_graves(world, level, &writer);
+    return writer.error;
 }
 
 uint64_t population_hash(const uint8_t *data, size_t length)
@@ -435,7 +401,7 @@ static void place_foe(const struct reading *reading, const struct foe *kept)
         leave_out(reading, ITEM_GOLD, (uint64_t)kept->mind.gold);
         return;
     }
-    form_copy_foe(kept, foe);
+    members_copy(foe_members, MEMBER_COUNT(foe_members), kept, foe);
     take_in(reading, ITEM_GOLD, (uint64_t)kept->mind.gold);
     foe->body.at = at;
     foe->body.statuses = kept->body.statuses;
@@ -446,16 +412,16 @@ static void place_foe(const struct reading *reading, const struct foe *kept)
         body_activate(&foe->body);
 }
 
-static enum err read_foe(struct reading *reading)
+static bool read_foe(struct reading *reading)
 {
     struct foe foe;
 
     if (!form_get_foe(&reading->reader, &foe) || !is_inside(reading, foe.body.at) ||
         !is_inside(reading, foe.mind.home) || !is_inside(reading, foe.mind.goal))
-        return ERR_FORMAT;
+        return false;
     if (reading->level != NULL)
         place_foe(reading, &foe);
-    return ERR_OK;
+    return true;
 }
 
 /* Where there is rock now, of a level that was made again, it lies at the stairs. */
@@ -471,85 +437,83 @@ static void place_thing(const struct reading *reading, struct item *kept)
         leave_out(reading, kept->stack.kind, kept->stack.count);
         return;
     }
-    form_copy_thing(kept, item);
+    members_copy(thing_members, MEMBER_COUNT(thing_members), kept, item);
     take_in(reading, kept->stack.kind, kept->stack.count);
 }
 
-static enum err read_thing(struct reading *reading)
+static bool read_thing(struct reading *reading)
 {
     struct item thing;
 
     if (!form_get_thing(&reading->reader, reading->version, &thing) ||
         !is_inside(reading, thing.at))
-        return ERR_FORMAT;
+        return false;
     if (reading->level != NULL)
         place_thing(reading, &thing);
-    return ERR_OK;
+    return true;
 }
 
-static enum err read_grave(struct reading *reading)
+static bool read_grave(struct reading *reading)
 {
     struct grave grave;
 
     if (!form_get_grave(&reading->reader, reading->version, &grave) ||
         !is_inside(reading, grave.at))
-        return ERR_FORMAT;
+        return false;
     if (reading->level != NULL)
         grave_add(reading->world, reading->level, &grave);
-    return ERR_OK;
+    return true;
 }
 
-static enum err read_list(struct reading *reading, enum err (*read_one)(struct reading *),
-                          uint64_t most)
+static bool read_list(struct reading *reading, bool (*read_one)(struct reading *), uint64_t most)
 {
-    uint64_t count = form_get(&reading->reader, 2);
-    enum err error = count <= most ? ERR_OK : ERR_FORMAT;
+    uint64_t count = byte_reader_u16(&reading->reader);
 
-    for (uint64_t i = 0; error == ERR_OK && i < count; i++)
-        error = read_one(reading);
-    return reading->reader.failed ? ERR_FORMAT : error;
+    if (count > most)
+        return false;
+    for (uint64_t i = 0; i < count; i++) {
+        if (!read_one(reading))
+            return false;
+    }
+    return !reading->reader.failed;
 }
 
 /* The clock, the times that go by it, and the random stream. */
-static enum err read_head(struct reading *reading)
+static bool read_head(struct reading *reading)
 {
     struct byte_reader *reader = &reading->reader;
     struct rng rng = {{0}};
     uint64_t any = 0;
 
-    reading->version = (int)form_get(reader, 1);
+    reading->version = byte_reader_u8(reader);
     if (reading->version < 1 || reading->version > POPULATION_VERSION)
-        return ERR_FORMAT;
-    uint64_t clock = form_get(reader, 8);
-    uint64_t left_at = form_get(reader, 8);
+        return false;
+    uint64_t clock = byte_reader_u64(reader);
+    uint64_t left_at = byte_reader_u64(reader);
     for (int i = 0; i < POPULATION_RNG_WORDS; i++)
-        any |= rng.state[i] = form_get(reader, 8);
+        any |= rng.state[i] = byte_reader_u64(reader);
     /* A stream of nothing but zeros gives nothing else. */
     if (reader->failed || any == 0 || clock > RANGE_WHOLE_MAX || left_at > RANGE_WHOLE_MAX)
-        return ERR_FORMAT;
+        return false;
     if (reading->level == NULL)
-        return ERR_OK;
+        return true;
     level_set_clock(reading->level, clock);
     reading->level->population.left_at = left_at;
     reading->level->population.looked_at = clock;
     reading->level->population.strewn_at = clock;
     reading->level->rng = rng;
-    return ERR_OK;
+    return true;
 }
 
 static enum err read_all(struct reading *reading, const uint8_t *data, size_t length)
 {
     byte_reader_init(&reading->reader, data, length);
-    enum err error = read_head(reading);
-    if (error == ERR_OK)
-        error = read_list(reading, read_foe, POPULATION_FOES_MAX);
-    if (error == ERR_OK)
-        error = read_list(reading, read_thing, POPULATION_THINGS_MAX);
-    if (error == ERR_OK)
-        error = read_list(reading, read_grave, POPULATION_GRAVES_MAX);
-    if (error == ERR_OK && !byte_reader_at_end(&reading->reader))
-        error = ERR_FORMAT;
-    return error;
+    bool is_right = read_head(reading) && read_list(reading, read_foe, POPULATION_FOES_MAX) &&
+                    read_list(reading, read_thing, POPULATION_THINGS_MAX) &&
+                    read_list(reading, read_grave, POPULATION_GRAVES_MAX) &&
+                    byte_reader_at_end(&reading->reader);
+
+    return is_right ? ERR_OK : ERR_FORMAT;
 }
 
 enum err population_check(const uint8_t *data, size_t length, int width, int height)
@@ -569,91 +533,111 @@ enum err population_decode(struct world *world, struct level *level, const uint8
     return error == ERR_OK ? read_all(&reading, data, length) : error;
 }
 
-static void add_grave(uint64_t kinds[ITEM_KIND_COUNT], const struct grave *grave)
-{
-    for (int i = 0; i < PACK_MAX; i++)
-        kinds[grave->things[i].kind] += grave->things[i].count;
-    kinds[ITEM_GOLD] += (uint64_t)grave->gold;
-}
+/* A walk through the things of an encoded population and then through its graves. */
+struct walk {
+    struct byte_reader reader;
+    uint8_t version;
+    uint64_t gold; /* of all foes */
+    uint64_t left; /* of the list */
+    size_t at;     /* where the last of it began, or the number of graves */
+};
 
-/* Passes the head and the foes, and adds their gold. The caller has checked the bytes. */
-static void pass_foes(struct byte_reader *reader, uint64_t *gold)
+/* Checks the bytes first: what follows does not fail. */
+static enum err walk_begin(struct walk *walk, const uint8_t *data, size_t length)
 {
-    (void)byte_reader_take(reader,
-                           1 + 2 * sizeof(uint64_t) + POPULATION_RNG_WORDS * sizeof(uint64_t));
-    for (uint64_t count = form_get(reader, 2); count > 0 && !reader->failed; count--) {
+    enum err error = population_check(data, length, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
+
+    *walk = (struct walk){.version = length > 0 ? data[0] : 0};
+    if (error != ERR_OK)
+        return error;
+    byte_reader_init(&walk->reader, data, length);
+    (void)byte_reader_take(&walk->reader, HEAD_SIZE);
+    for (int count = byte_reader_u16(&walk->reader); count > 0; count--) {
         struct foe foe;
-        (void)form_get_foe(reader, &foe);
-        *gold += (uint64_t)foe.mind.gold;
+        (void)form_get_foe(&walk->reader, &foe);
+        walk->gold += (uint64_t)foe.mind.gold;
     }
+    walk->left = byte_reader_u16(&walk->reader);
+    return ERR_OK;
 }
 
-static enum err begin(struct byte_reader *reader, const uint8_t *data, size_t length)
+/* The next thing; false: the graves begin. */
+static bool next_thing(struct walk *walk, struct item *out)
 {
-    byte_reader_init(reader, data, length);
-    return population_check(data, length, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
+    walk->at = walk->reader.at;
+    if (walk->left == 0) {
+        walk->left = byte_reader_u16(&walk->reader);
+        return false;
+    }
+    walk->left--;
+    return form_get_thing(&walk->reader, walk->version, out);
+}
+
+static void pass_things(struct walk *walk)
+{
+    struct item thing;
+
+    while (next_thing(walk, &thing))
+        ;
+}
+
+static bool next_grave(struct walk *walk, struct grave *out)
+{
+    walk->at = walk->reader.at;
+    if (walk->left == 0)
+        return false;
+    walk->left--;
+    return form_get_grave(&walk->reader, walk->version, out);
 }
 
 enum err population_count(const uint8_t *data, size_t length, struct population_tally *tally)
 {
-    struct byte_reader reader;
-    enum err error = begin(&reader, data, length);
+    struct walk walk;
+    struct item thing;
+    struct grave grave;
+    enum err error = walk_begin(&walk, data, length);
 
     if (error != ERR_OK)
         return error;
-    pass_foes(&reader, &tally->lying[ITEM_GOLD]);
-    for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
-        struct item thing;
-        (void)form_get_thing(&reader, data[0], &thing);
+    tally->lying[ITEM_GOLD] += walk.gold;
+    while (next_thing(&walk, &thing))
         tally->lying[thing.stack.kind] += thing.stack.count;
-    }
-    for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
-        struct grave grave;
-        (void)form_get_grave(&reader, data[0], &grave);
-        add_grave(tally->in_graves, &grave);
-    }
+    while (next_grave(&walk, &grave))
+        ledger_count_grave(tally->in_graves, &grave);
     return ERR_OK;
 }
 
 enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_id, bool *out)
 {
-    struct byte_reader reader;
-    uint64_t gold = 0;
-    enum err error = begin(&reader, data, length);
+    struct walk walk;
+    struct item thing;
+    struct grave grave;
+    enum err error = walk_begin(&walk, data, length);
 
     *out = false;
     if (error != ERR_OK)
         return error;
-    pass_foes(&reader, &gold);
-    for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
-        struct item thing;
-        (void)form_get_thing(&reader, data[0], &thing);
+    while (next_thing(&walk, &thing))
         *out = *out || thing.owner == delver_id;
-    }
-    for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
-        struct grave grave;
-        (void)form_get_grave(&reader, data[0], &grave);
+    while (next_grave(&walk, &grave))
         *out = *out || grave.delver_id == delver_id;
-    }
     return ERR_OK;
 }
 
 /* True if there were any. */
-static bool disown_things(struct byte_reader *reader, uint8_t *data, int64_t delver_id)
+static bool disown_things(struct walk *walk, uint8_t *data, int64_t delver_id)
 {
     bool has_any = false;
+    struct item thing;
 
-    for (uint64_t count = form_get(reader, 2); count > 0 && !reader->failed; count--) {
+    while (next_thing(walk, &thing)) {
         struct form_record record = {.length = 0};
-        struct item thing;
-        size_t at = reader->at;
-        (void)form_get_thing(reader, data[0], &thing);
         if (thing.owner != delver_id)
             continue;
         thing.owner = 0;
         thing.kept_until = 0;
-        form_put_thing(&record, data[0], &thing);
-        memcpy(data + at, record.data, record.length);
+        form_put_thing(&record, walk->version, &thing);
+        memcpy(data + walk->at, record.data, record.length);
         has_any = true;
     }
     return has_any;
@@ -662,34 +646,29 @@ static bool disown_things(struct byte_reader *reader, uint8_t *data, int64_t del
 enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
                            uint64_t gone[ITEM_KIND_COUNT], bool *out_found)
 {
-    struct byte_reader reader;
-    struct form_record left = {.length = 0};
-    uint64_t gold = 0;
+    struct walk walk;
+    struct grave grave;
     uint64_t kept = 0;
-    enum err error = begin(&reader, data, *length);
+    enum err error = walk_begin(&walk, data, *length);
 
     *out_found = false;
     if (error != ERR_OK)
         return error;
-    pass_foes(&reader, &gold);
-    bool has_things = disown_things(&reader, data, delver_id);
-    size_t count_at = reader.at;
-    uint64_t count = form_get(&reader, 2);
-    size_t end = reader.at;
-    for (uint64_t i = 0; i < count && !reader.failed; i++) {
-        struct grave grave;
-        size_t at = reader.at;
-        (void)form_get_grave(&reader, data[0], &grave);
+    bool has_things = disown_things(&walk, data, delver_id);
+    size_t count_at = walk.at;
+    uint64_t count = walk.left;
+    size_t end = walk.reader.at;
+    while (next_grave(&walk, &grave)) {
+        size_t size = walk.reader.at - walk.at;
         if (grave.delver_id == delver_id) {
-            add_grave(gone, &grave);
+            ledger_count_grave(gone, &grave);
             continue;
         }
-        memmove(data + end, data + at, reader.at - at);
-        end += reader.at - at;
+        memmove(data + end, data + walk.at, size);
+        end += size;
         kept++;
     }
-    form_put(&left, kept, 2);
-    memcpy(data + count_at, left.data, left.length);
+    (void)member_put(data + count_at, kept, 2);
     *length = end;
     *out_found = has_things || kept < count;
     return ERR_OK;
@@ -706,55 +685,37 @@ static void write_name(uint8_t *data, size_t at, size_t end, const struct grave 
         memcpy(data + at, name, sizeof grave->name);
 }
 
-/* Passes all but the graves. */
-static enum err begin_graves(struct byte_reader *reader, const uint8_t *data, size_t length)
-{
-    uint64_t gold = 0;
-    enum err error = begin(reader, data, length);
-
-    if (error != ERR_OK)
-        return error;
-    pass_foes(reader, &gold);
-    for (uint64_t count = form_get(reader, 2); count > 0 && !reader->failed; count--) {
-        struct item thing;
-        (void)form_get_thing(reader, data[0], &thing);
-    }
-    return ERR_OK;
-}
-
 enum err population_has_other_name(const uint8_t *data, size_t length, int64_t delver_id,
                                    const char *name, bool *out)
 {
-    struct byte_reader reader;
-    enum err error = begin_graves(&reader, data, length);
+    struct walk walk;
+    struct grave grave;
+    enum err error = walk_begin(&walk, data, length);
 
     *out = false;
     if (error != ERR_OK)
         return error;
-    for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
-        struct grave grave;
-        (void)form_get_grave(&reader, data[0], &grave);
+    pass_things(&walk);
+    while (next_grave(&walk, &grave))
         *out = *out || (grave.delver_id == delver_id && strcmp(grave.name, name) != 0);
-    }
     return ERR_OK;
 }
 
 enum err population_rename(uint8_t *data, size_t length, int64_t delver_id,
                            const char name[NAME_LENGTH_MAX + 1], bool *out_found)
 {
-    struct byte_reader reader;
-    enum err error = begin_graves(&reader, data, length);
+    struct walk walk;
+    struct grave grave;
+    enum err error = walk_begin(&walk, data, length);
 
     *out_found = false;
     if (error != ERR_OK)
         return error;
-    for (uint64_t count = form_get(&reader, 2); count > 0 && !reader.failed; count--) {
-        struct grave grave;
-        size_t at = reader.at;
-        (void)form_get_grave(&reader, data[0], &grave);
+    pass_things(&walk);
+    while (next_grave(&walk, &grave)) {
         if (grave.delver_id != delver_id)
             continue;
-        write_name(data, at, reader.at, &grave, name);
+        write_name(data, walk.at, walk.reader.at, &grave, name);
         *out_found = true;
     }
     return ERR_OK;

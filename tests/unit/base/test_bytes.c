@@ -31,9 +31,11 @@ TEST(numbers_are_little_endian)
     struct bytes bytes;
 
     bytes_init(&bytes, sizeof expected);
-    ck_assert_int_eq(bytes_append_u16(&bytes, 0x1234), ERR_OK);
-    ck_assert_int_eq(bytes_append_u32(&bytes, 0x12345678), ERR_OK);
-    ck_assert_int_eq(bytes_append_u64(&bytes, UINT64_C(0x1234567890ABCDEF)), ERR_OK);
+    struct byte_writer writer = byte_writer_of(&bytes);
+    byte_writer_u16(&writer, 0x1234);
+    byte_writer_u32(&writer, 0x12345678);
+    byte_writer_u64(&writer, UINT64_C(0x1234567890ABCDEF));
+    ck_assert_int_eq(writer.error, ERR_OK);
     ck_assert_uint_eq(bytes.length, sizeof expected);
     ck_assert_mem_eq(bytes.data, expected, sizeof expected);
     bytes_release(&bytes);
@@ -46,13 +48,45 @@ TEST(past_the_maximum_nothing_is_half_appended)
     bytes_init(&bytes, 6);
     ck_assert_int_eq(bytes_append_text(&bytes, "abcd"), ERR_OK);
     ck_assert_int_eq(bytes_append_text(&bytes, "efg"), ERR_TOO_BIG);
-    ck_assert_int_eq(bytes_append_u32(&bytes, 1), ERR_TOO_BIG);
+    ck_assert_int_eq(bytes_append(&bytes, "efgh", 4), ERR_TOO_BIG);
     ck_assert_int_eq(bytes_reserve(&bytes, SIZE_MAX), ERR_TOO_BIG);
     ck_assert_uint_eq(bytes.length, 4);
     ck_assert_mem_eq(bytes.data, "abcd", 4);
     ck_assert_int_eq(bytes_append_text(&bytes, "ef"), ERR_OK);
     ck_assert_int_eq(bytes_append(&bytes, "", 0), ERR_OK);
     ck_assert_uint_eq(bytes.length, 6);
+    bytes_release(&bytes);
+}
+
+TEST(a_writer_keeps_its_first_error_and_appends_nothing_behind_it)
+{
+    struct bytes bytes;
+
+    bytes_init(&bytes, 6);
+    struct byte_writer writer = byte_writer_of(&bytes);
+    byte_writer_text(&writer, "abc");
+    byte_writer_u32(&writer, 1);
+    ck_assert_int_eq(writer.error, ERR_TOO_BIG);
+    byte_writer_u8(&writer, 'd');
+    byte_writer_note(&writer, ERR_MEMORY);
+    ck_assert_int_eq(writer.error, ERR_TOO_BIG);
+    ck_assert_uint_eq(bytes.length, 3);
+    ck_assert_mem_eq(bytes.data, "abc", 3);
+    bytes_release(&bytes);
+}
+
+TEST(a_writer_keeps_an_error_from_elsewhere)
+{
+    struct bytes bytes;
+
+    bytes_init(&bytes, 6);
+    struct byte_writer writer = byte_writer_of(&bytes);
+    byte_writer_note(&writer, ERR_OK);
+    byte_writer_u8(&writer, 'a');
+    byte_writer_note(&writer, ERR_MEMORY);
+    byte_writer_u8(&writer, 'b');
+    ck_assert_int_eq(writer.error, ERR_MEMORY);
+    ck_assert_uint_eq(bytes.length, 1);
     bytes_release(&bytes);
 }
 
@@ -109,11 +143,13 @@ TEST(a_reader_gives_back_what_was_appended)
     struct byte_reader reader;
 
     bytes_init(&bytes, 100);
-    ck_assert_int_eq(bytes_append_u8(&bytes, 0xFE), ERR_OK);
-    ck_assert_int_eq(bytes_append_u16(&bytes, 0xFEDC), ERR_OK);
-    ck_assert_int_eq(bytes_append_u32(&bytes, 0xFEDCBA98), ERR_OK);
-    ck_assert_int_eq(bytes_append_u64(&bytes, UINT64_C(0xFEDCBA9876543210)), ERR_OK);
-    ck_assert_int_eq(bytes_append_text(&bytes, "xyz"), ERR_OK);
+    struct byte_writer writer = byte_writer_of(&bytes);
+    byte_writer_u8(&writer, 0xFE);
+    byte_writer_u16(&writer, 0xFEDC);
+    byte_writer_u32(&writer, 0xFEDCBA98);
+    byte_writer_u64(&writer, UINT64_C(0xFEDCBA9876543210));
+    byte_writer_text(&writer, "xyz");
+    ck_assert_int_eq(writer.error, ERR_OK);
     byte_reader_init(&reader, bytes.data, bytes.length);
     ck_assert_uint_eq(byte_reader_u8(&reader), 0xFE);
     ck_assert_uint_eq(byte_reader_u16(&reader), 0xFEDC);

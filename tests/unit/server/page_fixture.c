@@ -85,11 +85,12 @@ static bool feed(struct client *client, uint8_t byte, uint64_t now_ms, struct ne
 
 static enum err put(struct client *client, char kind, const void *data, size_t length)
 {
-    enum err error = bytes_append_u8(client->out, (uint8_t)kind);
+    struct byte_writer writer = byte_writer_of(client->out);
 
-    if (error == ERR_OK)
-        error = bytes_append_u32(client->out, (uint32_t)length);
-    return error == ERR_OK ? bytes_append(client->out, data, length) : error;
+    byte_writer_u8(&writer, (uint8_t)kind);
+    byte_writer_u32(&writer, (uint32_t)length);
+    byte_writer_put(&writer, data, length);
+    return writer.error;
 }
 
 /* Nothing is written to a page as it is. */
