@@ -1,17 +1,18 @@
 /*
- * Around, list and where, for readers.
+ * The surroundings of a delver in words: each direction and each thing for readers, the news of a
+ * step, and all of it at once for lines and screens.
  */
 #include "narrate/around.h"
 
 #include <ctype.h>
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "base/plural.h"
+#include "base/text.h"
 #include "content/theme.h"
-#include "narrate/around_text.h"
 #include "narrate/place_words.h"
-#include "narrate/words.h"
+#include "narrate/things.h"
 
 /* A straight line of sight or memory: its walkable length, and the thing that ends it. */
 struct ray {
@@ -209,4 +210,296 @@ void around_companion(const struct world *world, const struct delver *viewer,
         snprintf(out, out_size, "%s, about %d step%s %s.", text, steps, plural_end(steps),
                  dir_name(dir_towards(viewer->body.at, body->at)));
     }
+}
+
+enum { NEWS_MAX = 4, AHEAD_MAX = 9 };
+
+struct step {
+    const struct world *world;
+    const struct delver *viewer;
+    struct around_told *told;
+    struct things things; /* seen and remembered */
+    struct sentences sentences;
+    enum dir dir; /* in which the delver has gone; DIR_NONE: none, or further than a step */
+};
+
+/* Foes are told of when they are noticed. */
+static const struct things_wish everything = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES,
+                                              .seen_only = false, .max = THINGS_MAX};
+
+/* A thing of many cells has another nearest one with every step: it is told once. */
+static bool is_told(const struct around_told *told, const struct thing *thing)
+{
+    bool is_spread = thing->kind == THING_FEATURE && tile_row(thing->tile)->is_spread;
+
+    for (int i = 0; i < told->count; i++) {
+        const struct thing_key *fact = &told->facts[i];
+        if (thing_has_key(thing, fact) ||
+            (is_spread && fact->kind == thing->kind && fact->tile == thing->tile))
+            return true;
+    }
+    return false;
+}
+
+static void note_all(const struct delver *viewer, const struct things *things,
+                     struct around_told *told)
+{
+    told->is_begun = true;
+    told->level = viewer->body.key;
+    told->at = viewer->body.at;
+    told->count = things->count;
+    for (int i = 0; i < things->count; i++)
+        told->facts[i] = thing_key_of(&things->list[i]);
+}
+
+void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told)
+{
+    struct things things;
+
+    *told = (struct around_told){.ground = TILE_UNKNOWN};
+    if (viewer->body.state != BODY_PRESENT)
+        return;
+    things_collect(world, viewer, &everything, &things);
+    note_all(viewer, &things, told);
+    told->area = place_at(viewer->body.level, viewer->body.at);
+}
+
+void around_note(struct around_told *told, enum thing_kind kind, struct pos at)
+{
+    if (told->is_begun && told->count < THINGS_MAX)
+        told->facts[told->count++] = (struct thing_key){.kind = kind, .at = at};
+}
+
+/* The first thing in view straight ahead, if it is near. */
+static const struct thing *thing_ahead(const struct step *step)
+{
+    if (step->dir == DIR_NONE)
+        return NULL;
+    struct pos one = pos_step(pos_of(0, 0), step->dir);
+    for (int i = 0; i < step->things.count; i++) {
+        const struct thing *thing = &step->things.list[i];
+        if (thing->is_seen && thing->steps >= 1 && thing->steps <= AHEAD_MAX &&
+            thing->dx == one.x * thing->steps && thing->dy == one.y * thing->steps)
+            return thing;
+    }
+    return NULL;
+}
+
+enum news { NEWS_BODIES, NEWS_RARE, NEWS_DOORS };
+
+static enum news news_of(const struct thing *thing)
+{
+    if (thing->body != 0)
+        return NEWS_BODIES;
+    return thing->kind == THING_DOOR ? NEWS_DOORS : NEWS_RARE;
+}
+
+/* Returns how many were new, told or left out; `before` were told already. */
+static int tell_news_of(struct step *step, enum news kind, const struct thing *ahead, int before)
+{
+    char offset[64];
+    int news = 0;
+
+    for (int i = 0; i < step->things.count; i++) {
+        const struct thing *thing = &step->things.list[i];
+        if (!thing->is_seen || thing == ahead || thing->steps == 0 || news_of(thing) != kind ||
+            is_told(step->told, thing))
+            continue;
+        if (before + ++news > NEWS_MAX)
+            continue;
+        pos_offset(step->viewer->body.at, thing->at, offset, sizeof offset);
+        sentences_add(&step->sentences, "%s, %s.", thing->name, offset);
+    }
+    return news;
+}
+
+/* Stairs before doors, so that rare exits are not left out. */
+static void tell_news(struct step *step, bool is_of_bodies, const struct thing *ahead)
+{
+    int news = tell_news_of(step, is_of_bodies ? NEWS_BODIES : NEWS_RARE, ahead, 0);
+
+    if (!is_of_bodies)
+        news += tell_news_of(step, NEWS_DOORS, ahead, news);
+    if (news > NEWS_MAX)
+        sentences_add(&step->sentences, "%d more in view.", news - NEWS_MAX);
+}
+
+/* The area into which the delver has come, if it is worth a word. */
+static void tell_area(struct step *step)
+{
+    const struct level *level = step->viewer->body.level;
+    uint16_t area = place_at(level, step->viewer->body.at);
+    uint16_t before = step->told->area;
+    char name[PLACE_NAME_MAX];
+
+    if (area == before || area == PLACE_NONE)
+        return;
+    enum place_kind kind = place_of(level, area)->kind;
+    if (before != PLACE_NONE && kind != PLACE_ROOM && kind == place_of(level, before)->kind)
+        return;
+    place_name(step->viewer, name, sizeof name);
+    sentences_add(&step->sentences, "%s.", place_bare_name(name));
+}
+
+static bool is_listed(const struct things *things, body_id body)
+{
+    for (int i = 0; i < things->count; i++) {
+        if (things->list[i].body == body)
+            return true;
+    }
+    return false;
+}
+
+/* Delvers who were in view and are not any more. A delver that has left the level is told of by the
+   event of its leaving. */
+static void tell_lost(struct step *step, bool has_moved)
+{
+    const struct around_told *told = step->told;
+    int count = 0;
+
+    for (int i = 0; i < told->count && count < NEWS_MAX; i++) {
+        const struct delver *other = told->facts[i].kind == THING_DELVER
+                                         ? world_delver(step->world, told->facts[i].body)
+                                         : NULL;
+        if (other == NULL || other->body.level != step->viewer->body.level ||
+            delver_sees(step->viewer, other->body.at) || is_listed(&step->things, other->body.id))
+            continue;
+        sentences_add(&step->sentences,
+                      has_moved ? "%s is out of sight, to the %s."
+                                : "%s goes out of sight to the %s.",
+                      other->name, dir_name(dir_towards(step->viewer->body.at, other->body.at)));
+        count++;
+    }
+}
+
+/* Floor is where one walks anyway. */
+static void tell_ground(struct step *step, enum tile_id ground)
+{
+    if (ground == step->told->ground || ground == TILE_FLOOR)
+        return;
+    sentences_add(&step->sentences, "%s.",
+                  tile_is_door(ground) ? "doorway" : tile_row(ground)->name);
+}
+
+static bool is_way(const struct delver *viewer, enum dir dir)
+{
+    struct pos at = pos_step(viewer->body.at, dir);
+
+    return tile_is_passable(delver_remembered(viewer, at));
+}
+
+/* True if the way in that direction is the one the delver has come; after a diagonal step, to one
+   of its corners. */
+static bool leads_back(const struct step *step, enum dir dir)
+{
+    struct pos next = pos_step(step->viewer->body.at, dir);
+
+    return abs(next.x - step->told->at.x) + abs(next.y - step->told->at.y) <= 1;
+}
+
+/* Bends, branches and ends of a corridor. */
+static void tell_ways(struct step *step)
+{
+    const struct delver *viewer = step->viewer;
+    uint16_t area = place_at(viewer->body.level, viewer->body.at);
+    char list[64];
+    struct writer ways = writer_of(list, sizeof list);
+    int count = 0;
+
+    if (area == PLACE_NONE)
+        return;
+    enum place_kind kind = place_of(viewer->body.level, area)->kind;
+    if (kind != PLACE_CORRIDOR && kind != PLACE_CROSSING)
+        return;
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
+        if (leads_back(step, dir) || !is_way(viewer, dir))
+            continue;
+        writer_join(&ways, ", ", "%s", dir_name(dir));
+        count++;
+    }
+    if (count == 0)
+        sentences_add(&step->sentences, "dead end.");
+    else if (count > 1)
+        sentences_add(&step->sentences, "ways %s.", list);
+    else if (!is_way(viewer, step->dir))
+        sentences_add(&step->sentences, "turns %s.", list);
+}
+
+static void tell_ahead(struct step *step, const struct thing *ahead)
+{
+    char offset[64];
+
+    if (ahead == NULL)
+        return;
+    pos_offset(step->viewer->body.at, ahead->at, offset, sizeof offset);
+    sentences_add(&step->sentences, "%s %s.", thing_noun(ahead), offset);
+}
+
+bool around_step(const struct world *world, const struct delver *viewer, struct around_told *told,
+                 char *out, size_t out_size)
+{
+    struct step step = {.world = world, .viewer = viewer, .told = told};
+
+    sentences_init(&step.sentences, out, out_size);
+    if (viewer->body.state != BODY_PRESENT || !told->is_begun ||
+        !level_key_equal(told->level, viewer->body.key)) {
+        around_begin(world, viewer, told);
+        return false;
+    }
+    things_collect(world, viewer, &everything, &step.things);
+    if (pos_distance(told->at, viewer->body.at) == 1)
+        step.dir = dir_towards(told->at, viewer->body.at);
+    const struct thing *ahead = thing_ahead(&step);
+    enum tile_id ground = level_tile(viewer->body.level, viewer->body.at);
+    bool has_moved = !pos_equal(told->at, viewer->body.at);
+
+    tell_lost(&step, has_moved);
+    tell_news(&step, true, ahead);
+    /* A doorway is told as such; the room it belongs to when it has been entered. */
+    if (!tile_is_door(ground))
+        tell_area(&step);
+    if (has_moved)
+        tell_ground(&step, ground);
+    tell_ahead(&step, ahead);
+    tell_news(&step, false, ahead);
+    if (step.dir != DIR_NONE && !tile_is_door(ground))
+        tell_ways(&step);
+    note_all(viewer, &step.things, told);
+    if (!tile_is_door(ground))
+        told->area = place_at(viewer->body.level, viewer->body.at);
+    if (has_moved)
+        told->ground = ground;
+    return step.sentences.writer.length > 0;
+}
+
+enum { TOLD_MAX = 24 }; /* things named one by one */
+
+void around_tell_all(const struct world *world, const struct delver *viewer, char *out,
+                     size_t out_size)
+{
+    const struct things_wish wish = {THINGS_OF_ALL, .seen_only = true, .max = TOLD_MAX};
+    struct writer text = writer_of(out, out_size);
+    struct things things;
+    char line[EXITS_TEXT_MAX + PLACE_NAME_MAX + 16];
+    char offset[64];
+    char place[128];
+    const struct level_key *key = &viewer->body.key;
+
+    place_level_name(world, key, place, sizeof place);
+    writer_add(&text, "Depth %d, %s.\n", key->depth, place);
+    if (viewer->body.state != BODY_PRESENT)
+        return;
+    exits_tell_place(viewer, line, sizeof line);
+    writer_add(&text, "%s%s", line, line[0] == '\0' ? "" : "\n");
+    things_collect(world, viewer, &wish, &things);
+    writer_add(&text, "%s", things.count == 0 ? "You see nothing of note.\n" : "You see:");
+    for (int i = 0; i < things.count; i++) {
+        pos_offset(viewer->body.at, things.list[i].at, offset, sizeof offset);
+        writer_add(&text, "%s %s, %s%s", i == 0 ? "" : ";", things.list[i].name, offset,
+                   things.list[i].is_asleep ? ", asleep" : "");
+    }
+    if (things.left_out > 0)
+        writer_add(&text, "; and %d more further off", things.left_out);
+    if (things.count > 0)
+        writer_add(&text, ".\n");
 }

@@ -1,6 +1,6 @@
 /*
- * Text for screen readers: short sentences, the most urgent word first, positions as seen from the
- * delver, each fact once.
+ * The surroundings of a delver in words. For screen readers: short sentences, the most urgent word
+ * first, positions as seen from the delver, each fact once.
  */
 #ifndef UNDERCROFT_NARRATE_AROUND_H
 #define UNDERCROFT_NARRATE_AROUND_H
@@ -72,5 +72,10 @@ void around_note(struct around_told *told, enum thing_kind kind, struct pos at);
  */
 bool around_step(const struct world *world, const struct delver *viewer, struct around_told *told,
                  char *out, size_t out_size);
+
+/* "Depth 2, the Coal Cellar, in the Cellars.", exits and the things in view: one sentence a line,
+   each ended by LF. */
+void around_tell_all(const struct world *world, const struct delver *viewer, char *out,
+                        size_t out_size);
 
 #endif

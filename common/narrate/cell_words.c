@@ -1,19 +1,20 @@
 /*
- * Cells in words.
+ * Cells in words: the layers of a cell from the top down, the cell that an offset means, and the
+ * names of signs. No sign is in two of the tables (tests/unit/content/test_item_kinds.c).
  */
 #include "narrate/cell_words.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/plural.h"
+#include "base/text.h"
 #include "content/item.h"
+#include "content/species.h"
 #include "content/tile.h"
-#include "narrate/around_text.h"
 #include "narrate/command.h"
-#include "narrate/danger.h"
 #include "narrate/death_words.h"
-#include "narrate/item_detail.h"
 #include "narrate/item_words.h"
 #include "narrate/things.h"
 #include "narrate/threats.h"
@@ -276,4 +277,41 @@ bool cell_at_offset(struct pos from, const char *text, struct pos *out)
     }
     *out = at;
     return legs > 0;
+}
+
+/* Names of signs that one or several classes of things share. */
+static const struct {
+    char glyph;
+    const char *name;
+} thing_names[] = {
+    {'!', "draught"}, {'?', "scroll"},         {'/', "wand"},         {')', "weapon or missile"},
+    {'[', "armour"},  {'"', "ring or amulet"}, {'(', "lamp or tool"}, {'$', "gold"},
+    {'%', "charm"},   {GRAVE_GLYPH, "grave"},
+};
+
+/* Signs that several tiles share. */
+static const struct {
+    char glyph;
+    const char *name;
+} shared_names[] = {{'\'', "open door or bars"}, {'*', "lantern, brazier or torch"}, {'^', "trap"}};
+
+const char *glyph_name(char glyph)
+{
+    for (size_t i = 0; i < sizeof thing_names / sizeof thing_names[0]; i++) {
+        if (thing_names[i].glyph == glyph)
+            return thing_names[i].name;
+    }
+    for (size_t i = 0; i < sizeof shared_names / sizeof shared_names[0]; i++) {
+        if (shared_names[i].glyph == glyph)
+            return shared_names[i].name;
+    }
+    for (enum tile_id id = TILE_UNKNOWN + 1; id < TILE_COUNT; id++) {
+        if (tile_row(id)->glyph == glyph)
+            return tile_row(id)->name;
+    }
+    for (enum species_id id = 0; id < SPECIES_COUNT; id++) {
+        if (species_row(id)->glyph == glyph)
+            return species_row(id)->name;
+    }
+    return NULL;
 }

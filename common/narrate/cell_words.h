@@ -1,7 +1,7 @@
 /*
- * A cell of the level in words: the things that a delver sees or remembers there, and its offset
- * from the delver. The look cursor shows these words, and `examine` says them: there is no other
- * description of a cell.
+ * Cells of the map in words: the things that a delver sees or remembers on a cell, its offset from
+ * the delver, and the meaning of its sign. The look cursor shows these words, and `examine` says
+ * them: there is no other description of a cell.
  */
 #ifndef UNDERCROFT_NARRATE_CELL_WORDS_H
 #define UNDERCROFT_NARRATE_CELL_WORDS_H
@@ -29,5 +29,10 @@ void cell_describe(const struct world *world, const struct delver *viewer, struc
  * result but the number of words and COMMAND_REPEAT_MAX.
  */
 bool cell_at_offset(struct pos from, const char *text, struct pos *out);
+
+/* The meaning of a sign on the map: "closed door", "weapon or missile", "grave". A sign that
+   several kinds share has one name for all of them; of a letter that several species share it is
+   the first of their table. NULL: the map never shows it. */
+const char *glyph_name(char glyph);
 
 #endif

@@ -1,15 +1,15 @@
 /*
- * Deaths and graves in words.
+ * Deaths and graves in words: the fate, the things, and then the tales that are made of them.
  */
 #include "narrate/death_words.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/plural.h"
+#include "base/text.h"
 #include "narrate/item_words.h"
-#include "narrate/words.h"
+#include "narrate/place_words.h"
 #include "world/grave.h"
 #include "world/haven.h"
 
@@ -46,13 +46,14 @@ void death_own_fate(const struct death *death, char *out, size_t out_size)
 void death_things(const struct delver *viewer, const struct stack *things, int64_t gold, char *out,
                   size_t out_size)
 {
-    size_t length = 0;
+    struct writer list = writer_of(out, out_size);
     int left = gold > 0;
 
     for (int i = 0; i < PACK_MAX; i++)
         left += !stack_is_none(&things[i]);
-    snprintf(out, out_size, "nothing");
-    for (int i = 0; i <= PACK_MAX && left > 0 && length < out_size; i++) {
+    if (left == 0)
+        writer_add(&list, "nothing");
+    for (int i = 0; i <= PACK_MAX && left > 0; i++) {
         char name[ITEM_NAME_MAX];
         if (i == PACK_MAX)
             snprintf(name, sizeof name, "%lld gold", (long long)gold);
@@ -60,8 +61,7 @@ void death_things(const struct delver *viewer, const struct stack *things, int64
             item_words(viewer, &things[i], name, sizeof name);
         else
             continue;
-        const char *joint = length == 0 ? "" : left == 1 ? " and " : ", ";
-        length += (size_t)snprintf(out + length, out_size - length, "%s%s", joint, name);
+        writer_join(&list, left == 1 ? " and " : ", ", "%s", name);
         left--;
     }
 }
@@ -88,80 +88,63 @@ static void duration_words(const struct world *world, uint64_t ticks, char *out,
              plural_end((int64_t)seconds));
 }
 
-/* The carried things that help in need: "draught of mending, scroll of elsewhere". */
-static void unused_words(const struct delver *viewer, const struct stack *things, char *out,
-                         size_t out_size)
+/* True of a thing that helps in need. */
+static bool is_help(const struct stack *thing)
 {
-    size_t length = 0;
+    enum item_class class = stack_is_none(thing) ? CLASS_COUNT : item_row(thing->kind)->class;
 
-    out[0] = '\0';
-    for (int i = 0; i < PACK_MAX && length < out_size; i++) {
-        char name[ITEM_NAME_MAX];
-        if (stack_is_none(&things[i]))
-            continue;
-        enum item_class class = item_row(things[i].kind)->class;
-        bool helps = class == CLASS_DRAUGHT || class == CLASS_SCROLL ||
-                     (class == CLASS_WAND && things[i].charges > 0);
-        if (!helps)
-            continue;
-        item_words(viewer, &things[i], name, sizeof name);
-        length += (size_t)snprintf(out + length, out_size - length, "%s%s", length == 0 ? "" : ", ",
-                                   name);
-    }
+    return class == CLASS_DRAUGHT || class == CLASS_SCROLL ||
+           (class == CLASS_WAND && thing->charges > 0);
 }
 
-/* "Last blows: 7, 4, 8. Not used: a scroll of elsewhere.", or "You had no draught, scroll or wand
-   left.". */
-static size_t describe_fight(const struct delver *delver, const struct death *death,
-                             const struct stack *things, char *out, size_t out_size)
+/* "Last blows: 7, 4, 8. Not used: a scroll of elsewhere, a draught of mending.", or "You had no
+   draught, scroll or wand left." */
+static void tell_fight(const struct delver *delver, const struct death *death,
+                       const struct stack *things, struct writer *out)
 {
-    char unused[THINGS_SIZE];
-    size_t length = 0;
     bool has_any = false;
 
     for (int i = 0; i < DEATH_BLOWS_KEPT; i++) {
         if (death->blows[i] == 0)
             continue;
-        length += (size_t)snprintf(out + length, out_size - length, "%s%d",
-                                   has_any ? ", " : "Last blows: ", death->blows[i]);
+        writer_add(out, "%s%d", has_any ? ", " : "Last blows: ", death->blows[i]);
         has_any = true;
     }
-    length += (size_t)snprintf(out + length, out_size - length, "%s", has_any ? ". " : "");
-    unused_words(delver, things, unused, sizeof unused);
-    if (unused[0] == '\0')
-        return length + (size_t)snprintf(out + length, out_size - length,
-                                         "You had no draught, scroll or wand left.\n");
-    return length + (size_t)snprintf(out + length, out_size - length, "Not used: %s.\n", unused);
+    writer_add(out, "%s", has_any ? ". " : "");
+    has_any = false;
+    for (int i = 0; i < PACK_MAX; i++) {
+        char name[ITEM_NAME_MAX];
+        if (!is_help(&things[i]))
+            continue;
+        item_words(delver, &things[i], name, sizeof name);
+        writer_add(out, "%s%s", has_any ? ", " : "Not used: ", name);
+        has_any = true;
+    }
+    writer_add(out, "%s\n", has_any ? "." : "You had no draught, scroll or wand left.");
 }
 
 /* "You keep what you wear. Experience -12; the grave gives 6 back.": the cost of a death with that
    grave, or without one. */
-static size_t describe_cost(const struct delver *delver, const struct death *death,
-                            const struct grave *grave, char *out, size_t out_size)
+static void tell_cost(const struct delver *delver, const struct death *death,
+                      const struct grave *grave, struct writer *out)
 {
-    char lost[64];
-
-    if (death->lost == 0)
-        snprintf(lost, sizeof lost, "You lose no experience.\n");
-    else if (grave == NULL)
-        snprintf(lost, sizeof lost, "Experience -%lld.\n", (long long)death->lost);
-    else
-        snprintf(lost, sizeof lost, "Experience -%lld; the grave gives %lld back.\n",
-                 (long long)death->lost, (long long)grave->experience);
     if (grave != NULL)
-        return (size_t)snprintf(out, out_size, "You keep what you wear. %s", lost);
-    if (grave_spares(death->level, death->depth))
-        return (size_t)snprintf(out, out_size,
-                                "You are new: you keep all that you carry and wear. From level 3 "
-                                "on, a death leaves pack and gold in a grave. %s",
-                                lost);
-    bool is_bare = delver->life.gold == 0 && pack_is_bare(&delver->life.pack);
-    return (size_t)snprintf(out, out_size, "%s %s",
-                            is_bare ? "You carried nothing, so there is no grave. You keep what "
-                                      "you wear."
-                                    : "This level is full of new graves: you keep all that you "
-                                      "carry and wear.",
-                            lost);
+        writer_add(out, "You keep what you wear.");
+    else if (grave_spares(death->level, death->depth))
+        writer_add(out,
+                   "You are new: you keep all that you carry and wear. From level 3 on, a death "
+                   "leaves pack and gold in a grave.");
+    else if (delver->life.gold == 0 && pack_is_bare(&delver->life.pack))
+        writer_add(out, "You carried nothing, so there is no grave. You keep what you wear.");
+    else
+        writer_add(out, "This level is full of new graves: you keep all that you carry and wear.");
+    if (death->lost == 0)
+        writer_add(out, " You lose no experience.\n");
+    else if (grave == NULL)
+        writer_add(out, " Experience -%lld.\n", (long long)death->lost);
+    else
+        writer_add(out, " Experience -%lld; the grave gives %lld back.\n", (long long)death->lost,
+                   (long long)grave->experience);
 }
 
 void death_describe(const struct world *world, const struct delver *delver, char *out,
@@ -170,37 +153,36 @@ void death_describe(const struct world *world, const struct delver *delver, char
     const struct death *death = &delver->life.deaths.last[0];
     const struct level *level;
     const struct grave *grave = grave_of_death(world, delver, death, &level);
-    const struct stack *things = grave != NULL ? grave->things : delver->life.pack.carried;
     const struct level_key key = {.wing = death->wing, .depth = death->depth};
+    struct writer text = writer_of(out, out_size);
     char killer[64];
     char place[96];
     char lived[DURATION_SIZE];
     char held[THINGS_SIZE];
-    char line[THINGS_SIZE + 256];
 
     species_name(death->killer, SPECIES_A, killer, sizeof killer);
-    killer[0] = (char)toupper((unsigned char)killer[0]);
-    words_place(world, &key, place, sizeof place);
+    text_capitalise(killer);
+    place_level_name(world, &key, place, sizeof place);
     duration_words(world, death->lived, lived, sizeof lived);
-    snprintf(line, sizeof line, "%s on depth %d, %s. Level %d, %s.\n",
-             death->killer == SPECIES_DELVER ? "You died" : "", death->depth, place, death->level,
-             lived);
-    size_t length = death->killer == SPECIES_DELVER
-                        ? (size_t)snprintf(out, out_size, "%s", line)
-                        : (size_t)snprintf(out, out_size, "%s killed you%s", killer, line);
-    length += describe_fight(delver, death, things, out + length, out_size - length);
+    if (death->killer == SPECIES_DELVER)
+        writer_add(&text, "You died");
+    else
+        writer_add(&text, "%s killed you", killer);
+    writer_add(&text, " on depth %d, %s. Level %d, %s.\n", death->depth, place, death->level,
+               lived);
+    tell_fight(delver, death, grave != NULL ? grave->things : delver->life.pack.carried, &text);
     if (grave != NULL) {
         death_things(delver, grave->things, grave->gold, held, sizeof held);
-        length += (size_t)snprintf(out + length, out_size - length,
-                                   "Your grave there holds %s. It is yours alone for %d hours: "
-                                   "travel grave leads there, and a step onto it opens it.\n",
-                                   held, ALONE_HOURS);
+        writer_add(&text,
+                   "Your grave there holds %s. It is yours alone for %d hours: travel grave leads "
+                   "there, and a step onto it opens it.\n",
+                   held, ALONE_HOURS);
     }
-    length += describe_cost(delver, death, grave, out + length, out_size - length);
+    tell_cost(delver, death, grave, &text);
     if (delver->transit_home != 0) {
         const struct level_key home = {.wing = death->wing, .depth = delver->transit_home};
-        words_place(world, &home, place, sizeof place);
-        snprintf(out + length, out_size - length, "You wake in %s, whole again.\n", place);
+        place_level_name(world, &home, place, sizeof place);
+        writer_add(&text, "You wake in %s, whole again.\n", place);
     }
 }
 
@@ -250,7 +232,7 @@ void grave_line(const struct world *world, const struct death *death, int number
 
     if (number > 1)
         snprintf(which, sizeof which, " %d", number);
-    words_place(world, &key, place, sizeof place);
+    place_level_name(world, &key, place, sizeof place);
     grave_hours(world, death, &alone, &stays);
     if (alone > 0)
         snprintf(left, sizeof left, "yours alone for %d h", alone);
@@ -262,10 +244,11 @@ void grave_line(const struct world *world, const struct death *death, int number
 void deaths_list(const struct world *world, const struct delver *delver, char *out, size_t out_size)
 {
     const struct deaths *deaths = &delver->life.deaths;
-    size_t length = 0;
+    struct writer list = writer_of(out, out_size);
 
-    snprintf(out, out_size, "You have not died yet.\n");
-    for (int i = 0; i < deaths->count && length < out_size; i++) {
+    if (deaths->count == 0)
+        writer_add(&list, "You have not died yet.\n");
+    for (int i = 0; i < deaths->count; i++) {
         const struct death *death = &deaths->last[i];
         char fate[DEATH_LINE_MAX];
         char lived[DURATION_SIZE];
@@ -273,40 +256,36 @@ void deaths_list(const struct world *world, const struct delver *delver, char *o
         death_own_fate(death, fate, sizeof fate);
         duration_words(world, death->lived, lived, sizeof lived);
         duration_words(world, world->tick - death->died_at, ago, sizeof ago);
-        length += (size_t)snprintf(
-            out + length, out_size - length, "%s, at level %d, after %s; %s ago%s.\n", fate,
-            death->level, lived, ago, has_grave(world, delver, death) ? ", with a grave" : "");
+        writer_add(&list, "%s, at level %d, after %s; %s ago%s.\n", fate, death->level, lived, ago,
+                   has_grave(world, delver, death) ? ", with a grave" : "");
     }
 }
 
 void grave_about(const struct world *world, const struct delver *viewer, const struct grave *grave,
                  char *out, size_t out_size)
 {
-    int hours = ALONE_HOURS - hours_since(world, grave->died_at);
     bool is_own = grave->delver_id == viewer->delver_id;
     const char *name = is_own ? "You" : grave->name;
+    struct writer about = writer_of(out, out_size);
     char killer[64];
     char held[GRAVE_ABOUT_MAX / 2];
 
     species_name(grave->killer, SPECIES_A, killer, sizeof killer);
     if (grave->killer == SPECIES_DELVER)
-        snprintf(out, out_size, "%s died here. ", name);
+        writer_add(&about, "%s died here. ", name);
     else
-        snprintf(out, out_size, "%s %s killed by %s. ", name, is_own ? "were" : "was", killer);
-    size_t length = strlen(out);
-    out += length;
-    out_size -= length;
+        writer_add(&about, "%s %s killed by %s. ", name, is_own ? "were" : "was", killer);
     if (is_own) {
         death_things(viewer, grave->things, grave->gold, held, sizeof held);
-        snprintf(out, out_size, "It holds %s: a step onto it opens it.", held);
+        writer_add(&about, "It holds %s: a step onto it opens it.", held);
     } else if (grave_is_open_to(world, grave, viewer->delver_id)) {
-        snprintf(out, out_size, "It is open to all: a step onto it takes what is in it.");
-    } else if (grave->is_kept) {
-        snprintf(out, out_size, "It opens to nobody else; fetch takes what is in it to %s, sealed.",
-                 grave->name);
+        writer_add(&about, "It is open to all: a step onto it takes what is in it.");
     } else {
-        snprintf(out, out_size,
-                 "It opens to others in %d h; fetch takes what is in it to %s, sealed.", hours,
-                 grave->name);
+        if (grave->is_kept)
+            writer_add(&about, "It opens to nobody else");
+        else
+            writer_add(&about, "It opens to others in %d h",
+                       ALONE_HOURS - hours_since(world, grave->died_at));
+        writer_add(&about, "; fetch takes what is in it to %s, sealed.", grave->name);
     }
 }

@@ -1,5 +1,5 @@
 /*
- * Deaths and graves in words.
+ * Deaths and graves in words, as players read of them.
  */
 #ifndef UNDERCROFT_NARRATE_DEATH_WORDS_H
 #define UNDERCROFT_NARRATE_DEATH_WORDS_H

@@ -1,16 +1,13 @@
 /*
- * Kinds by their names.
+ * The kinds of everything by their names: foes, things, statuses and terrain.
  */
 #include "narrate/lore.h"
 
-#include <ctype.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "base/utf8.h"
+#include "base/text.h"
 #include "content/status.h"
-#include "narrate/danger.h"
-#include "narrate/item_detail.h"
+#include "narrate/item_words.h"
 #include "narrate/name_match.h"
 #include "narrate/threats.h"
 #include "world/fight.h"
@@ -39,32 +36,32 @@ static void tell_foe(const struct world *world, const struct delver *viewer, enu
     int depth = viewer->body.key.depth;
     int its_health = growth_health(row, depth);
     const struct prospect prospect = estimate_prospect(&side, health, row, depth, its_health, 0);
+    struct writer lines = writer_of(out, size);
     char text[DANGER_TEXT_MAX];
 
     danger_describe_prospect(&prospect, text, sizeof text);
-    snprintf(out, size, "%c%s: %d health, depths %d to %d. %s\n%s",
-             toupper((unsigned char)row->name[0]), row->name + 1, its_health, row->depth.low,
-             row->depth.high, text, row->look);
+    writer_add(&lines, "%s: %d health, depths %d to %d. %s\n%s", row->name, its_health,
+               row->depth.low, row->depth.high, text, row->look);
+    text_capitalise(out);
     danger_describe_parts(row, text, sizeof text);
-    snprintf(out + strlen(out), size - strlen(out), "%s%s Killed %d.", text[0] == '\0' ? "" : " ",
-             text, viewer->life.kills[id]);
+    writer_add(&lines, "%s%s Killed %d.", text[0] == '\0' ? "" : " ", text, viewer->life.kills[id]);
 }
 
 static void tell_all(const struct delver *viewer, char *out, size_t size)
 {
+    struct writer text = writer_of(out, size);
     int count = 0;
 
-    snprintf(out, size, "You have killed");
+    writer_add(&text, "You have killed");
     for (enum species_id id = 0; id < SPECIES_COUNT; id++) {
         const struct species_row *row = species_row(id);
         unsigned kills = viewer->life.kills[id];
         if (kills == 0)
             continue;
-        snprintf(out + strlen(out), size - strlen(out), "%s %u %s", count++ > 0 ? "," : "", kills,
-                 kills == 1 || row->plural == NULL ? row->name : row->plural);
+        writer_add(&text, "%s %u %s", count++ > 0 ? "," : "", kills,
+                   kills == 1 || row->plural == NULL ? row->name : row->plural);
     }
-    snprintf(out + strlen(out), size - strlen(out), "%s. lore and a name tells more.",
-             count == 0 ? " nothing yet" : "");
+    writer_add(&text, "%s. lore and a name tells more.", count == 0 ? " nothing yet" : "");
 }
 
 static bool say_unknown(const struct name_search *search, const char *words, char *out, size_t size)
@@ -85,11 +82,6 @@ enum {
     LORE_TILES = LORE_STATUSES + STATUS_COUNT,
 };
 
-static void capitalise(char *text)
-{
-    text[0] = (char)toupper((unsigned char)text[0]);
-}
-
 /* "Poisoned: you lose up to 3 health a beat.", and its end. */
 static void tell_status(enum status_id id, char *out, size_t size)
 {
@@ -99,7 +91,7 @@ static void tell_status(enum status_id id, char *out, size_t size)
         snprintf(out, size, "%s, for %d beats: %s\nIt passes.", row->name, row->beats, row->gift);
     else
         snprintf(out, size, "%s: %s\n%s", row->name, row->about, row->cure);
-    capitalise(out);
+    text_capitalise(out);
 }
 
 /* "Fountain, shown as {.", and its use. */
@@ -111,7 +103,7 @@ static void tell_tile(enum tile_id id, enum text_form form, char *out, size_t si
         snprintf(out, size, "%s. %s", row->name, row->note);
     else
         snprintf(out, size, "%s, shown as %c on the map.\n%s", row->name, row->glyph, row->note);
-    capitalise(out);
+    text_capitalise(out);
 }
 
 /* Offers a kind to the search. */

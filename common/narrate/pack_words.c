@@ -1,6 +1,8 @@
 /*
- * Choosing things by words. Each verb has a row of a table that says which things it takes; names
- * are compared as the delver knows them, and the best kind of match wins.
+ * Things to choose from, by words: those of a pack have letters, the wares of a pedlar numbers.
+ * Names are compared as the delver knows them, and the best kind of match wins. Each verb has a row
+ * of a table that says which things of the pack it takes. A pedlar's list has a heading, an entry a
+ * thing and an end, in lines for those who see it and in one sentence for those who hear it.
  */
 #include "narrate/pack_words.h"
 
@@ -9,8 +11,10 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/utf8.h"
+#include "base/text.h"
+#include "narrate/command.h"
 #include "narrate/item_words.h"
+#include "world/life.h"
 #include "world/use.h"
 
 static bool is_any(const struct stack *thing)
@@ -238,50 +242,46 @@ enum name_rank pack_name_rank(const struct delver *viewer, const struct stack *s
     return rank > other ? rank : other;
 }
 
-/* How the letter and the words of a thing are put together. */
+/* The signs around the letter and the words of a thing. */
 struct form {
     const char *before;
     const char *between;
     const char *after;
 };
 
-/* Adds a thing to `out`, in which `length` bytes stand; returns how many do then. */
-static size_t add_thing(const struct delver *delver, uint32_t object, struct form form, char *out,
-                        size_t out_size, size_t length)
+static void add_thing(struct writer *list, const struct delver *delver, uint32_t object,
+                      struct form form)
 {
     char words[ITEM_NAME_MAX + 16];
 
-    if (length >= out_size)
-        return length;
     item_words(delver, pack_peek(&delver->life.pack, object), words, sizeof words);
-    length += (size_t)snprintf(out + length, out_size - length, "%s%c%s%s%s", form.before,
-                               pack_letter(object), form.between, words, form.after);
-    return length < out_size ? length : out_size - 1;
+    writer_add(list, "%s%c%s%s%s", form.before, pack_letter(object), form.between, words,
+               form.after);
 }
 
 /* "Drink what? a: 2 draughts of mending, c: an amber draught.", a question about `objects`. */
 static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint32_t objects,
                           char *why)
 {
-    size_t length = (size_t)snprintf(why, PACK_WHY_MAX, "%s what?", verb_table[verb].question);
+    struct writer question = writer_of(why, PACK_WHY_MAX);
     struct form form = {" ", ": ", ""};
 
+    writer_add(&question, "%s what?", verb_table[verb].question);
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
         if ((objects & 1u << object) == 0)
             continue;
         /* One more name must fit, and the words for the others that are left out. */
-        if (length + ITEM_NAME_MAX + 32 > PACK_WHY_MAX) {
-            length += (size_t)snprintf(why + length, PACK_WHY_MAX - length, " and more");
+        if (question.length + ITEM_NAME_MAX + 32 > PACK_WHY_MAX) {
+            writer_add(&question, " and more");
             break;
         }
-        length = add_thing(delver, object, form, why, PACK_WHY_MAX, length);
+        add_thing(&question, delver, object, form);
         form.before = ", ";
     }
     if (verb == PACK_TEMPER)
-        snprintf(why + length, PACK_WHY_MAX - length, ". For example: read tempering on %c.",
-                 pack_letter((uint32_t)__builtin_ctz(objects)));
-    else
-        snprintf(why + length, PACK_WHY_MAX - length, ".");
+        writer_add(&question, ". For example: read tempering on %c",
+                   pack_letter((uint32_t)__builtin_ctz(objects)));
+    writer_add(&question, ".");
     return OBJECT_NONE;
 }
 
@@ -422,66 +422,61 @@ static enum role role_of(const struct delver *delver, enum item_kind kind)
 void pack_menu(const struct delver *delver, enum pack_verb verb, struct text_tints *tints,
                char *out, size_t out_size)
 {
-    size_t length = 0;
+    struct writer menu = writer_of(out, out_size);
 
-    out[0] = '\0';
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
         if (!pack_fits(delver, verb, object))
             continue;
         text_tint(tints, out, role_of(delver, pack_peek(&delver->life.pack, object)->kind));
-        length = add_thing(delver, object, (struct form){"", "  ", "\n"}, out, out_size, length);
+        add_thing(&menu, delver, object, (struct form){"", "  ", "\n"});
     }
 }
 
 /* The things from one object to another, in lines below `heading`. */
-static size_t add_lines(const struct delver *delver, const char *heading, uint32_t from,
-                        uint32_t end, enum text_form text_form, struct text_tints *tints, char *out,
-                        size_t out_size, size_t length)
+static void add_lines(struct writer *list, const struct delver *delver, const char *heading,
+                      uint32_t from, uint32_t end, struct form form, struct text_tints *tints)
 {
-    struct form form =
-        text_form == TEXT_TABLE ? (struct form){"  ", "  ", "\n"} : (struct form){"", ": ", "\n"};
     bool has_any = false;
 
     for (uint32_t object = from; object < end; object++) {
-        if (pack_peek(&delver->life.pack, object) == NULL || length + 2 >= out_size)
+        if (pack_peek(&delver->life.pack, object) == NULL)
             continue;
         if (!has_any)
-            length += (size_t)snprintf(out + length, out_size - length, "%s:\n", heading);
+            writer_add(list, "%s:\n", heading);
         has_any = true;
-        text_tint(tints, out, role_of(delver, pack_peek(&delver->life.pack, object)->kind));
-        length = add_thing(delver, object, form, out, out_size, length);
+        text_tint(tints, list->out, role_of(delver, pack_peek(&delver->life.pack, object)->kind));
+        add_thing(list, delver, object, form);
     }
-    if (!has_any && length < out_size)
-        length += (size_t)snprintf(out + length, out_size - length, "%s nothing.\n", heading);
-    return length < out_size ? length : out_size - 1;
+    if (!has_any)
+        writer_add(list, "%s nothing.\n", heading);
 }
 
-void pack_list(const struct delver *delver, enum text_form form, struct text_tints *tints,
+void pack_list(const struct delver *delver, enum text_form text_form, struct text_tints *tints,
                char *out, size_t out_size)
 {
-    size_t length =
-        add_lines(delver, "You carry", OBJECT_CARRIED, OBJECT_WORN, form, tints, out, out_size, 0);
+    struct writer list = writer_of(out, out_size);
+    bool is_table = text_form == TEXT_TABLE;
+    struct form form = {is_table ? "  " : "", is_table ? "  " : ": ", "\n"};
 
-    length =
-        add_lines(delver, "You wear", OBJECT_WORN, OBJECT_END, form, tints, out, out_size, length);
-    snprintf(out + length, out_size - length, "You have %lld gold.\n",
-             (long long)delver->life.gold);
+    add_lines(&list, delver, "You carry", OBJECT_CARRIED, OBJECT_WORN, form, tints);
+    add_lines(&list, delver, "You wear", OBJECT_WORN, OBJECT_END, form, tints);
+    writer_add(&list, "You have %lld gold.\n", (long long)delver->life.gold);
 }
 
 static void tell_things(const struct delver *delver, const char *beginning, uint32_t from,
                         uint32_t end, char *out, size_t out_size)
 {
-    size_t length = (size_t)snprintf(out, out_size, "%s", beginning);
+    struct writer text = writer_of(out, out_size);
     struct form form = {" ", ", ", ""};
 
+    writer_add(&text, "%s", beginning);
     for (uint32_t object = from; object < end; object++) {
         if (pack_peek(&delver->life.pack, object) == NULL)
             continue;
-        length = add_thing(delver, object, form, out, out_size, length);
+        add_thing(&text, delver, object, form);
         form.before = "; ";
     }
-    if (length + 1 < out_size)
-        snprintf(out + length, out_size - length, "%s.", form.before[0] == ';' ? "" : " nothing");
+    writer_add(&text, "%s.", form.before[0] == ';' ? "" : " nothing");
 }
 
 void pack_tell_carried(const struct delver *delver, char *out, size_t out_size)
@@ -492,4 +487,245 @@ void pack_tell_carried(const struct delver *delver, char *out, size_t out_size)
 void pack_tell_worn(const struct delver *delver, char *out, size_t out_size)
 {
     tell_things(delver, "You wear", OBJECT_WORN, OBJECT_END, out, out_size);
+}
+
+/* A pedlar's list. */
+struct list {
+    struct writer writer;
+    enum text_form form;
+    int count;
+    bool has_dear;
+    struct text_tints *tints; /* NULL: nobody sees colours */
+};
+
+static struct list begin(enum text_form form, struct text_tints *tints, char *out, size_t out_size)
+{
+    return (struct list){.writer = writer_of(out, out_size), .form = form, .tints = tints};
+}
+
+static void add_heading(struct list *list, const char *heading)
+{
+    writer_add(&list->writer, "%s:%s", heading, list->form == TEXT_SPOKEN ? "" : "\n");
+}
+
+struct entry {
+    const char *mark;
+    const char *thing;
+    const char *gain; /* compared with the worn thing; "": it is not */
+    int gold;         /* 0: it has no price of its own */
+    bool is_dear;     /* the player has less gold */
+    enum role role;
+};
+
+/* "   60", or in brackets where the player has less. */
+static void add_price(struct writer *out, const struct entry *entry)
+{
+    char price[16];
+
+    snprintf(price, sizeof price, entry->is_dear ? "(%d)" : "%d", entry->gold);
+    writer_add(out, " %5s", price);
+}
+
+static void add_entry(struct list *list, const struct entry *entry)
+{
+    struct writer *out = &list->writer;
+    bool is_first = list->count++ == 0;
+    bool is_table = list->form == TEXT_TABLE;
+
+    list->has_dear |= entry->is_dear;
+    text_tint(list->tints, out->out, entry->is_dear ? ROLE_DIM_TEXT : entry->role);
+    if (list->form == TEXT_SPOKEN)
+        writer_add(out, "%s %s, %s", is_first ? "" : ";", entry->mark, entry->thing);
+    else if (list->form == TEXT_LIST)
+        writer_add(out, "%s: %s", entry->mark, entry->thing);
+    else
+        writer_add(out, entry->gold > 0 ? "  %2s  %-32s" : "  %2s  %s", entry->mark, entry->thing);
+    if (entry->gold > 0 && is_table)
+        add_price(out, entry);
+    else if (entry->gold > 0)
+        writer_add(out, " for %d", entry->gold);
+    if (entry->gain[0] != '\0')
+        writer_add(out, is_table ? "  %s" : " (%s)", entry->gain);
+    writer_add(out, "%s", list->form == TEXT_SPOKEN ? "" : "\n");
+}
+
+static void add_end(struct list *list, const struct delver *delver, const char *hint)
+{
+    bool is_spoken = list->form == TEXT_SPOKEN;
+
+    if (list->has_dear && list->form == TEXT_TABLE)
+        writer_add(&list->writer, "A price in brackets is more than you have.\n");
+    writer_add(&list->writer, "%sYou have %lld gold.%s%s", is_spoken ? ". " : "",
+               (long long)delver->life.gold, is_spoken ? "" : hint, is_spoken ? "" : "\n");
+}
+
+void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
+                     struct text_tints *tints, char *out, size_t out_size)
+{
+    struct list list = begin(form, tints, out, out_size);
+    struct ware wares[PEDLAR_WARES];
+    int count = pedlar_wares(world, delver, wares);
+
+    add_heading(&list, "The pedlar sells");
+    for (int i = 0; i < count; i++) {
+        char words[ITEM_NAME_MAX + 16];
+        char gain[ITEM_GAIN_MAX];
+        char number[16];
+        snprintf(number, sizeof number, "%d", i + 1);
+        item_true_words(&wares[i].thing, words, sizeof words);
+        item_gain(delver, &wares[i].thing, gain, sizeof gain);
+        bool is_dear = wares[i].price > delver->life.gold;
+        add_entry(&list, &(struct entry){number, words, gain, wares[i].price, is_dear,
+                                         item_role(wares[i].thing.kind, true)});
+    }
+    add_end(&list, delver, " buy 2, or buy and a name, takes one.");
+}
+
+void shop_tell_offers(const struct world *world, const struct delver *delver, enum text_form form,
+                      struct text_tints *tints, char *out, size_t out_size)
+{
+    struct list list = begin(form, tints, out, out_size);
+    enum refusal refusal = REFUSAL_NO_OFFER;
+
+    add_heading(&list, "The pedlar pays for");
+    for (uint32_t object = OBJECT_CARRIED; object < OBJECT_WORN; object++) {
+        const struct stack *thing = pack_peek(&delver->life.pack, object);
+        const char letter[] = {pack_letter(object), '\0'};
+        char words[ITEM_NAME_MAX + 16];
+        int gold;
+
+        if (thing == NULL)
+            continue;
+        enum refusal why = pedlar_offer(world, delver, thing, &gold);
+        if (why != REFUSAL_NONE && why != REFUSAL_NO_OFFER)
+            refusal = why;
+        if (why != REFUSAL_NONE)
+            continue;
+        item_words(delver, thing, words, sizeof words);
+        add_entry(&list,
+                  &(struct entry){letter, words, "", gold, false, role_of(delver, thing->kind)});
+    }
+    if (list.count > 0) {
+        add_end(&list, delver, " sell c, or sell and a name, sells all of it.");
+        return;
+    }
+    snprintf(out, out_size, "%s",
+             refusal == REFUSAL_UNPROVEN ? "The pedlar buys from players who have been on depth 3."
+             : refusal == REFUSAL_SPENT  ? "The pedlar has no more gold for you today."
+                                         : "You carry nothing that is worth 20 gold or more.");
+}
+
+void shop_tell_unknown(const struct world *world, const struct delver *delver, enum text_form form,
+                       struct text_tints *tints, char *out, size_t out_size)
+{
+    struct list list = begin(form, tints, out, out_size);
+    char heading[64];
+
+    snprintf(heading, sizeof heading, "For %d gold the pedlar names one of",
+             pedlar_naming_price(world));
+    add_heading(&list, heading);
+    for (uint32_t object = OBJECT_CARRIED; object < OBJECT_WORN; object++) {
+        const struct stack *thing = pack_peek(&delver->life.pack, object);
+        const char letter[] = {pack_letter(object), '\0'};
+        char words[ITEM_NAME_MAX + 16];
+
+        if (thing == NULL || life_knows(&delver->life, thing->kind))
+            continue;
+        item_words(delver, thing, words, sizeof words);
+        add_entry(&list,
+                  &(struct entry){letter, words, "", 0, false, role_of(delver, thing->kind)});
+    }
+    if (list.count > 0) {
+        add_end(&list, delver, " identify c, or identify and a name, does it.");
+        return;
+    }
+    snprintf(out, out_size, "You know all that you carry.");
+}
+
+/* How well `words` name the thing, for one or for many. */
+static enum name_rank rank_of(const struct stack *thing, const struct name_words *words)
+{
+    const struct item_row *row = item_row(thing->kind);
+    enum name_rank one = name_match(words, row->name);
+    enum name_rank many = row->plural == NULL ? NAME_RANK_NONE : name_match(words, row->plural);
+
+    return one > many ? one : many;
+}
+
+static bool say_no_ware(const char *words, char *why)
+{
+    char typed[NAME_QUOTE_SIZE];
+
+    name_quote(words, typed);
+    snprintf(why, PACK_WHY_MAX, "The pedlar has no \"%s\": buy lists what there is.", typed);
+    return false;
+}
+
+/* "Buy what? 4, a lamp; 9, a hooded lamp.": a question about the wares that the name fits
+   equally. */
+static bool ask_which_ware(const struct ware *wares, int count, const struct name_search *search,
+                           char *why)
+{
+    struct list list = begin(TEXT_SPOKEN, NULL, why, PACK_WHY_MAX);
+
+    writer_add(&list.writer, "Buy what?");
+    for (int i = 0; i < count; i++) {
+        char name[ITEM_NAME_MAX + 16];
+        char number[16];
+        if (rank_of(&wares[i].thing, &search->words) != search->rank)
+            continue;
+        snprintf(number, sizeof number, "%d", i + 1);
+        item_true_words(&wares[i].thing, name, sizeof name);
+        if (list.writer.length + strlen(name) + 16 < PACK_WHY_MAX)
+            add_entry(&list, &(struct entry){number, name, "", 0, false, ROLE_TEXT});
+    }
+    writer_add(&list.writer, ".");
+    return false;
+}
+
+/* The player asked for another number than the pedlar gives for the price. */
+static bool say_lot(const struct stack *thing, char *why)
+{
+    char name[ITEM_NAME_MAX + 16];
+
+    item_true_words(thing, name, sizeof name);
+    snprintf(why, PACK_WHY_MAX, "The pedlar sells %s at a time: buy it again for more.", name);
+    return false;
+}
+
+bool shop_choose(const struct world *world, const struct delver *delver, const char *words,
+                 struct ware *out, char *why)
+{
+    struct ware wares[PEDLAR_WARES];
+    int count = pedlar_wares(world, delver, wares);
+    bool is_clear = true;
+    uint32_t wanted = 1;
+    int first = 0; /* of those that fit best */
+    int number;
+
+    if (command_number(words, &number)) {
+        if (number <= count)
+            *out = wares[number - 1];
+        else
+            snprintf(why, PACK_WHY_MAX, "The pedlar has no number %d: buy lists what there is.",
+                     number);
+        return number <= count;
+    }
+    words = pack_cut_count(words, &wanted);
+    struct name_search search = name_search_of(words);
+    for (int i = 0; i < count; i++) {
+        enum name_rank rank = rank_of(&wares[i].thing, &search.words);
+        if (rank == NAME_RANK_NONE || rank < search.rank)
+            continue;
+        is_clear =
+            rank > search.rank || (is_clear && wares[i].thing.kind == wares[first].thing.kind);
+        first = rank > search.rank ? i : first;
+        name_search_offer(&search, rank, i);
+    }
+    if (search.chosen < 0)
+        return say_no_ware(words, why);
+    *out = wares[search.chosen];
+    if (!is_clear && search.words.number == 0)
+        return ask_which_ware(wares, count, &search, why);
+    return wanted == 1 || wanted == out->thing.count || say_lot(&out->thing, why);
 }

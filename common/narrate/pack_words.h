@@ -1,7 +1,8 @@
 /*
- * A delver's things, by words: the thing that a letter or a name means, the things that a verb can
- * be done with, and lists of them. The letters a to p are the places of the pack, q to z the worn
- * things, so that a letter means one thing alone.
+ * Things to choose from, by words: a delver's own, with the verbs that they can be done with, and a
+ * pedlar's wares; lists of them, and the thing that a letter, a number or a name means. The letters
+ * a to p are the places of the pack, q to z the worn things, so that a letter means one thing
+ * alone.
  */
 #ifndef UNDERCROFT_NARRATE_PACK_WORDS_H
 #define UNDERCROFT_NARRATE_PACK_WORDS_H
@@ -13,6 +14,7 @@
 #include "narrate/name_match.h"
 #include "narrate/text_form.h"
 #include "world/delver.h"
+#include "world/pedlar.h"
 
 /* An action to be done with a thing. */
 enum pack_verb {
@@ -98,5 +100,24 @@ void pack_list(const struct delver *delver, enum text_form form, struct text_tin
 /* The carried and the worn things in a sentence each: "You carry a, 3 darts; b, a knife." */
 void pack_tell_carried(const struct delver *delver, char *out, size_t out_size);
 void pack_tell_worn(const struct delver *delver, char *out, size_t out_size);
+
+enum { SHOP_TEXT_MAX = 2048 };
+
+/* The pedlar's wares, with numbers and prices; the things of the pack that a pedlar pays for, by
+   letters; and those of them that the player does not know. An item a line, or all in one sentence
+   for players who hear it; one sentence without LF where there is nothing to list. The colours of
+   the lines come into `tints`, which may be NULL; prices above the player's gold are dimmed and in
+   brackets. */
+void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
+                     struct text_tints *tints, char *out, size_t out_size);
+void shop_tell_offers(const struct world *world, const struct delver *delver, enum text_form form,
+                      struct text_tints *tints, char *out, size_t out_size);
+void shop_tell_unknown(const struct world *world, const struct delver *delver, enum text_form form,
+                       struct text_tints *tints, char *out, size_t out_size);
+
+/* The ware that `words` mean: its number in the list, or its name as pack_choose() takes it. False
+   with `why` (PACK_WHY_MAX bytes, clean) if there is none, or more than one kind. */
+bool shop_choose(const struct world *world, const struct delver *delver, const char *words,
+                 struct ware *out, char *why);
 
 #endif

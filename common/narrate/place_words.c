@@ -1,15 +1,17 @@
 /*
- * Areas in words.
+ * Areas in words: their names by the shape of what is known, then exits, then all that is told of
+ * the place under a delver's feet. A door is told of as the delver remembers it.
  */
 #include "narrate/place_words.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "base/check.h"
 #include "base/plural.h"
-#include "narrate/around_text.h"
+#include "base/text.h"
+#include "content/theme.h"
 #include "narrate/things.h"
-#include "narrate/words.h"
 #include "world/works.h"
 
 enum {
@@ -215,7 +217,103 @@ const char *place_bare_name(const char *name)
     return name[0] == 'a' && name[1] == 'n' && name[2] == ' ' ? name + 3 : name;
 }
 
-/* Which third of a side: -1 for the first, 0 for the middle, 1 for the last. */
+void place_level_name(const struct world *world, const struct level_key *key, char *out,
+                      size_t out_size)
+{
+    snprintf(out, out_size, "%s, in %s", theme_level_name(world->seed, key->wing, key->depth),
+             theme_of_depth(key->depth)->name);
+}
+
+/* Exits in one direction. */
+struct side {
+    int doors;
+    int open; /* of the doors */
+    bool is_way;
+};
+
+static bool is_known(const struct delver *viewer, struct pos at)
+{
+    enum tile_id tile = delver_remembered(viewer, at);
+
+    /* A hidden door is remembered as rock. */
+    return tile != TILE_UNKNOWN && tile != TILE_ROCK;
+}
+
+/* A door counts as an exit, also where nothing is known behind it. */
+static void find_sides(const struct delver *viewer, struct side sides[DIR_COUNT])
+{
+    memset(sides, 0, DIR_COUNT * sizeof sides[0]);
+    if (viewer->body.state != BODY_PRESENT)
+        return;
+    const struct level *level = viewer->body.level;
+    uint16_t area = place_at(level, viewer->body.at);
+    const struct place_exit *exits = place_exits(level, area);
+    for (uint32_t i = 0; area != PLACE_NONE && i < place_of(level, area)->exit_count; i++) {
+        struct side *side = &sides[exits[i].dir];
+        if (exits[i].has_door && is_known(viewer, exits[i].door)) {
+            side->doors++;
+            side->open +=
+                tile_row(delver_remembered(viewer, exits[i].door))->closes_to != TILE_UNKNOWN;
+        } else if (!exits[i].has_door && place_exit_is_known(viewer, &exits[i])) {
+            side->is_way = true;
+        }
+    }
+}
+
+void exits_find(const struct delver *viewer, bool out_leads[DIR_COUNT])
+{
+    struct side sides[DIR_COUNT];
+
+    find_sides(viewer, sides);
+    for (enum dir dir = DIR_NONE; dir < DIR_COUNT; dir++)
+        out_leads[dir] = sides[dir].doors > 0 || sides[dir].is_way;
+}
+
+static void add_doors(struct writer *exits, const struct side *side, enum dir dir)
+{
+    const char *state = side->open > 0 ? "open" : "closed";
+
+    if (side->doors == 1)
+        writer_join(exits, ", ", "door %s (%s)", dir_name(dir), state);
+    else if (side->open == 0 || side->open == side->doors)
+        writer_join(exits, ", ", "%d doors %s (%s)", side->doors, dir_name(dir), state);
+    else
+        writer_join(exits, ", ", "%d doors %s (%d open)", side->doors, dir_name(dir), side->open);
+}
+
+void exits_describe(const struct delver *viewer, char *out, size_t out_size)
+{
+    struct writer exits = writer_of(out, out_size);
+    struct side sides[DIR_COUNT];
+
+    find_sides(viewer, sides);
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        if (sides[dir].doors > 0)
+            add_doors(&exits, &sides[dir], dir);
+    }
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        if (sides[dir].is_way)
+            writer_join(&exits, ", ", "%s", dir_name(dir));
+    }
+    if (exits.length == 0)
+        writer_add(&exits, "none seen yet");
+}
+
+void exits_tell_place(const struct delver *viewer, char *out, size_t out_size)
+{
+    char name[PLACE_NAME_MAX];
+    char exits[EXITS_TEXT_MAX];
+
+    out[0] = '\0';
+    place_name(viewer, name, sizeof name);
+    if (name[0] == '\0')
+        return;
+    exits_describe(viewer, exits, sizeof exits);
+    snprintf(out, out_size, "%s. Exits: %s.", name, exits);
+    text_capitalise(out);
+}
+
+/* The third of a side: -1 for the first, 0 for the middle, 1 for the last. */
 static int third_of(int offset, int length)
 {
     return offset * 3 < length ? -1 : (offset * 3 >= 2 * length ? 1 : 0);
@@ -318,17 +416,16 @@ static void tell_ways(struct sentences *sentences, const struct delver *viewer, 
     const struct place_exit *exits = place_exits(viewer->body.level, area);
     uint32_t count = place_of(viewer->body.level, area)->exit_count;
     bool is_open[DIR_COUNT] = {false};
-    char list[64] = "";
-    size_t length = 0;
+    char list[64];
+    struct writer ways = writer_of(list, sizeof list);
 
     for (uint32_t i = 0; i < count; i++)
         is_open[exits[i].dir] |= !exits[i].has_door && place_exit_is_known(viewer, &exits[i]);
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         if (is_open[dir])
-            length += (size_t)snprintf(list + length, sizeof list - length, "%s%s",
-                                       length == 0 ? "" : ", ", dir_name(dir));
+            writer_join(&ways, ", ", "%s", dir_name(dir));
     }
-    if (length > 0)
+    if (ways.length > 0)
         sentences_add(sentences, "open to the %s.", list);
 }
 

@@ -1,6 +1,7 @@
 /*
- * Rooms, corridors and caves in words: the name and size of an area, the delver's place in it and
- * its exits; all from what the delver sees or remembers, never from other cells of the level.
+ * Places in words: the name of a level; the name and size of an area, the delver's place in it and
+ * its exits as a map shows them in the walls of a room; all from what the delver sees or remembers,
+ * never from other cells of the level.
  */
 #ifndef UNDERCROFT_NARRATE_PLACE_WORDS_H
 #define UNDERCROFT_NARRATE_PLACE_WORDS_H
@@ -53,5 +54,21 @@ bool place_exit_is_known(const struct delver *viewer, const struct place_exit *e
  */
 void place_describe(const struct world *world, const struct delver *viewer, char *out,
                     size_t out_size);
+
+enum { EXITS_TEXT_MAX = 256 }; /* bytes that hold any exits_describe() */
+
+/* The directions in which exits lead out: doors, and ways with both ends known. */
+void exits_find(const struct delver *viewer, bool out_leads[DIR_COUNT]);
+
+/* "door east (closed), 2 doors south (open), north", doors first; "none seen yet". */
+void exits_describe(const struct delver *viewer, char *out, size_t out_size);
+
+/* "A square room. Exits: door east (closed), north."; "" for a viewer on no level, or in no area.
+ */
+void exits_tell_place(const struct delver *viewer, char *out, size_t out_size);
+
+/* "the Coal Cellar, in the Cellars": the name of a level of this world. */
+void place_level_name(const struct world *world, const struct level_key *key, char *out,
+                 size_t out_size);
 
 #endif

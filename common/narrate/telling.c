@@ -1,23 +1,22 @@
 /*
- * The slots of sentences.
+ * The slots of sentences: a function writes each, and a row of a table names it.
  */
 #include "narrate/telling.h"
 
-#include <ctype.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
 #include "base/plural.h"
+#include "base/text.h"
 #include "content/item.h"
 #include "content/status.h"
-#include "narrate/danger.h"
 #include "narrate/death_words.h"
-#include "narrate/deed_words.h"
 #include "narrate/item_words.h"
+#include "narrate/place_words.h"
 #include "narrate/threats.h"
-#include "narrate/words.h"
 #include "world/learning.h"
 #include "world/life.h"
 
@@ -34,7 +33,7 @@ static void put_name(const struct body *body, bool begins, char *out, size_t siz
     else
         species_name(body->species, SPECIES_THE, out, size);
     if (begins)
-        out[0] = (char)toupper((unsigned char)out[0]);
+        text_capitalise(out);
 }
 
 static void put_actor(const struct telling *telling, char *out, size_t size)
@@ -117,7 +116,7 @@ static void put_way(const struct telling *telling, char *out, size_t size)
 
 static void put_place(const struct telling *telling, char *out, size_t size)
 {
-    words_place(telling->world, &telling->actor->key, out, size);
+    place_level_name(telling->world, &telling->actor->key, out, size);
 }
 
 static void put_queue(const struct telling *telling, char *out, size_t size)
@@ -293,14 +292,38 @@ static void put_glance(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", is_harmless ? "" : "; it glances off");
 }
 
+/* The words behind the name of a foe for its deeds beside blows: the sign a beat before, and the
+   deed itself. */
+static const struct {
+    const char *sign; /* NULL: it is not told before */
+    const char *deed;
+} deed_words[PART_COUNT] = {
+    [PART_CHARGE] = {"lowers its head to charge", "charges"},
+    [PART_POT] = {"lifts a fire pot to throw", "throws a fire pot"},
+    [PART_SPIT] = {"draws breath to spit fire", "spits fire"},
+    [PART_CALL] = {"draws breath to call for help", "calls for help"},
+    [PART_BOLT] = {"gathers a bolt to cast", "casts a bolt"},
+    [PART_BREATH] = {"draws breath to breathe fire", "breathes fire"},
+    [PART_NET] = {NULL, "throws a net"},
+    [PART_RAISE] = {"begins a tune to raise the dead", "plays, and the dead stand up"},
+    [PART_TONGUE] = {NULL, "pulls in its prey with its tongue"},
+    [PART_MEND] = {NULL, "hums, and wounds close"},
+};
+
 static void put_sign(const struct telling *telling, char *out, size_t size)
 {
-    snprintf(out, size, "%s", deed_sign(telling->event->part));
+    enum part_id part = telling->event->part;
+
+    CHECK((unsigned)part < PART_COUNT && deed_words[part].sign != NULL);
+    snprintf(out, size, "%s", deed_words[part].sign);
 }
 
 static void put_deed(const struct telling *telling, char *out, size_t size)
 {
-    snprintf(out, size, "%s", deed_told(telling->event->part));
+    enum part_id part = telling->event->part;
+
+    CHECK((unsigned)part < PART_COUNT && deed_words[part].deed != NULL);
+    snprintf(out, size, "%s", deed_words[part].deed);
 }
 
 /* Where it is aimed at; a call, and a tune for the dead, is aimed at nobody. */
@@ -437,7 +460,7 @@ static void put_no_more(const struct telling *telling, char *out, size_t size)
         return;
     snprintf(out, size, "%s give%s no more experience.",
              row->plural != NULL ? row->plural : row->name, row->plural != NULL ? "" : "s");
-    out[0] = (char)toupper((unsigned char)out[0]);
+    text_capitalise(out);
 }
 
 static void put_harm_of_it(const struct telling *telling, char *out, size_t size)
@@ -498,10 +521,9 @@ static void put_regained(const struct telling *telling, char *out, size_t size)
     const struct regained *regained = &telling->viewer->regained;
 
     death_things(telling->viewer, regained->things, regained->gold, out, size);
-    size_t length = strlen(out);
-    if (regained->experience > 0 && length < size)
-        snprintf(out + length, size - length, ", and %lld experience back",
-                 (long long)regained->experience);
+    struct writer text = writer_behind(out, size);
+    if (regained->experience > 0)
+        writer_add(&text, ", and %lld experience back", (long long)regained->experience);
 }
 
 static void put_foe(const struct telling *telling, char *out, size_t size)

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "content/part.h"
 #include "world/world.h"
 
 struct telling {

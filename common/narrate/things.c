@@ -1,5 +1,6 @@
 /*
- * The one list of things.
+ * The one list of things: bodies, items, graves and terrain are collected in their order, and named
+ * once the list is complete.
  */
 #include "narrate/things.h"
 
@@ -7,6 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "narrate/item_words.h"
 #include "narrate/name_match.h"
 #include "world/niche.h"
@@ -284,16 +286,16 @@ static void put_item_name(const struct delver *viewer, const struct stack *stack
     if (stack->count == 1)
         return;
     item_kind_name(viewer, stack->kind, stack->count, thing->name, sizeof thing->name);
-    size_t length = strlen(thing->name);
-    snprintf(thing->name + length, sizeof thing->name - length, " (%u)", stack->count);
+    struct writer name = writer_behind(thing->name, sizeof thing->name);
+    writer_add(&name, " (%u)", stack->count);
 }
 
 static void add_more(struct thing *thing, int more)
 {
-    size_t length = strlen(thing->name);
+    struct writer name = writer_behind(thing->name, sizeof thing->name);
 
     if (more > 0)
-        snprintf(thing->name + length, sizeof thing->name - length, ", %d more", more);
+        writer_add(&name, ", %d more", more);
 }
 
 /* "knife, 2 more": a pile as it was seen last. */
@@ -487,14 +489,10 @@ bool things_kinds_named(const char *word, unsigned *out_kinds)
 
 void things_tell_kinds(char out[THINGS_KINDS_SIZE])
 {
-    size_t length = 0;
+    struct writer kinds = writer_of(out, THINGS_KINDS_SIZE);
 
-    for (size_t i = 0; i < KIND_NAMES && length < THINGS_KINDS_SIZE; i++)
-        length += (size_t)snprintf(out + length, THINGS_KINDS_SIZE - length, "%s%s",
-                                   i == 0                ? ""
-                                   : i + 1 == KIND_NAMES ? " or "
-                                                         : ", ",
-                                   kind_table[i].name);
+    for (size_t i = 0; i < KIND_NAMES; i++)
+        writer_join(&kinds, i + 1 == KIND_NAMES ? " or " : ", ", "%s", kind_table[i].name);
 }
 
 const char *thing_noun(const struct thing *thing)

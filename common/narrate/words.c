@@ -500,12 +500,6 @@ void words_shout(const struct body *speaker, const struct delver *viewer, const 
     telling_fill(&telling, shout_text, out, out_size);
 }
 
-void words_place(const struct world *world, const struct level_key *key, char *out, size_t out_size)
-{
-    snprintf(out, out_size, "%s, in %s", theme_level_name(world->seed, key->wing, key->depth),
-             theme_of_depth(key->depth)->name);
-}
-
 void words_unfound(const char *typed, size_t length, int count, char *out, size_t out_size)
 {
     char name[4 * UNFOUND_WIDTH_MAX + 1];

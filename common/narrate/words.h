@@ -36,13 +36,4 @@ enum { WORDS_UNFOUND_MAX = 160 };
    players whose names begin so. At most WORDS_UNFOUND_MAX bytes, without controls. */
 void words_unfound(const char *typed, size_t length, int count, char *out, size_t out_size);
 
-/* "the Coal Cellar, in the Cellars": the name of a level of this world. */
-void words_place(const struct world *world, const struct level_key *key, char *out,
-                 size_t out_size);
-
-/* "Depth 2, the Coal Cellar, in the Cellars.", exits and the things in view: one sentence a line,
- * each ended by LF. */
-void words_surroundings(const struct world *world, const struct delver *viewer, char *out,
-                        size_t out_size);
-
 #endif

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "narrate/status_words.h"
-#include "narrate/target_line.h"
+#include "narrate/sheet.h"
+#include "narrate/threats.h"
 #include "term/wrap.h"
 #include "world/company.h"
 

@@ -29,7 +29,7 @@ struct hud_status {
 void hud_draw_status(struct screen *screen, const struct layout *layout,
                      const struct delver *delver, const struct hud_status *status);
 
-/* The target line (narrate/target_line.h) over the first row of the log; without its bar where the
+/* The target line (narrate/threats.h) over the first row of the log; without its bar where the
    danger behind that would not fit. */
 void hud_draw_target(struct screen *screen, const struct layout *layout, const char *text,
                      enum role role);

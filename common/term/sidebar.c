@@ -9,12 +9,11 @@
 #include "base/check.h"
 #include "base/plural.h"
 #include "content/theme.h"
-#include "narrate/exits.h"
 #include "narrate/item_words.h"
 #include "narrate/place_words.h"
-#include "narrate/status_words.h"
-#include "narrate/target_line.h"
+#include "narrate/sheet.h"
 #include "narrate/things.h"
+#include "narrate/threats.h"
 #include "narrate/words.h"
 
 enum {

@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "narrate/pack_words.h"
-#include "narrate/target_line.h"
+#include "narrate/threats.h"
 #include "server/session/commands/list.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"

@@ -11,7 +11,6 @@
 #include "base/check.h"
 #include "narrate/lore.h"
 #include "narrate/sheet.h"
-#include "narrate/status_words.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/attack.h"

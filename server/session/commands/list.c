@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "narrate/around.h"
 #include "narrate/cell_words.h"
-#include "narrate/item_detail.h"
+#include "narrate/item_words.h"
 #include "narrate/lore.h"
 #include "narrate/pack_words.h"
 #include "server/game/roster.h"

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "narrate/aim_words.h"
+#include "narrate/aim.h"
 #include "narrate/command.h"
 #include "narrate/pack_words.h"
 

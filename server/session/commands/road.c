@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "narrate/command.h"
-#include "narrate/words.h"
+#include "narrate/place_words.h"
 #include "narrate/name_match.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -46,7 +46,7 @@ static void tell(struct session *session, const struct delver *delver)
         if (!haven_is_joined(&delver->life, depth))
             continue;
         key.depth = (uint16_t)depth;
-        words_place(world, &key, place, sizeof place);
+        place_level_name(world, &key, place, sizeof place);
         length += (size_t)snprintf(text + length, sizeof text - length, "%s depth %d, %s%s",
                                    count++ == 0 ? "" : ";", depth, place,
                                    depth == delver->body.key.depth ? ", where you are" : "");

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "narrate/command.h"
-#include "narrate/item_detail.h"
-#include "narrate/shop_words.h"
+#include "narrate/item_words.h"
+#include "narrate/pack_words.h"
 #include "server/session/commands/pack.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"

@@ -8,6 +8,7 @@
 #include <jansson.h>
 
 #include "base/check.h"
+#include "narrate/around.h"
 #include "narrate/words.h"
 #include "server/game/party.h"
 #include "server/net/conn.h"
@@ -274,7 +275,7 @@ static void look(struct session *session)
 
     if (delver == NULL)
         return;
-    words_surroundings(world, delver, text, sizeof text);
+    around_tell_all(world, delver, text, sizeof text);
     page_show(session, text);
 }
 

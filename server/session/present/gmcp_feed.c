@@ -13,11 +13,11 @@
 
 #include "base/hash.h"
 #include "content/theme.h"
+#include "narrate/cell_words.h"
 #include "narrate/death_words.h"
-#include "narrate/glyph_name.h"
 #include "narrate/place_words.h"
-#include "narrate/target_line.h"
 #include "narrate/things.h"
+#include "narrate/threats.h"
 #include "server/game/party.h"
 #include "server/game/save_watch.h"
 #include "server/game/tick.h"

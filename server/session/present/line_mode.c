@@ -12,7 +12,6 @@
 
 #include "content/theme.h"
 #include "narrate/around.h"
-#include "narrate/exits.h"
 #include "narrate/place_words.h"
 #include "narrate/words.h"
 #include "server/net/conn.h"
@@ -168,7 +167,7 @@ static void line_look(struct session *session)
         return;
     describe_map(session, MAP_WIDTH, MAP_HEIGHT, text, MAP_ROOM);
     size_t length = strlen(text);
-    words_surroundings(world, delver, text + length, sizeof text - length);
+    around_tell_all(world, delver, text + length, sizeof text - length);
     session_write(session, text);
     struct around_told *told = scrollback_told(session);
     if (told != NULL && delver->body.state == BODY_PRESENT) {
@@ -476,7 +475,7 @@ static void reader_look(struct session *session)
         if (told != NULL)
             around_begin(world, delver, told);
     } else {
-        words_surroundings(world, delver, text, sizeof text);
+        around_tell_all(world, delver, text, sizeof text);
     }
     session_write(session, text);
 }

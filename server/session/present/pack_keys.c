@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "narrate/item_detail.h"
+#include "narrate/item_words.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/pack.h"
 #include "server/session/present/aim_keys.h"

@@ -10,10 +10,10 @@
 
 #include <stdbool.h>
 
-#include "narrate/target_line.h"
+#include "narrate/aim.h"
+#include "narrate/threats.h"
 #include "server/session/present/scrollback.h"
 #include "term/hud.h"
-#include "term/look_cursor.h"
 #include "term/overlay.h"
 #include "term/screen.h"
 #include "term/view.h"

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "narrate/around.h"
+#include "narrate/place_words.h"
 #include "narrate/words.h"
 #include "server/base/terminals.h"
 #include "server/game/party.h"
@@ -81,7 +83,7 @@ static void tell_place(struct session *session)
 
     if (delver == NULL || delver->body.state != BODY_PRESENT)
         return;
-    words_place(world, &delver->body.key, place, sizeof place);
+    place_level_name(world, &delver->body.key, place, sizeof place);
     snprintf(text, sizeof text, "You are in %s.", place);
     session_tell(session, text, ROLE_GOOD);
 }
@@ -505,7 +507,7 @@ static void look(struct session *session)
     char text[COMMANDS_TEXT_MAX];
 
     if (delver != NULL) {
-        words_surroundings(world, delver, text, sizeof text);
+        around_tell_all(world, delver, text, sizeof text);
         show(session, text);
     }
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "narrate/words.h"
+#include "narrate/place_words.h"
 #include "server/net/conn.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -56,7 +56,7 @@ void title_update(struct session *session)
     if (titled->depth == 0)
         write_text(session, ansi_title_keep);
     *titled = delver->body.key;
-    words_place(world, titled, place, sizeof place);
+    place_level_name(world, titled, place, sizeof place);
     snprintf(text, sizeof text, "%s - Depth %d, %s", delver->name, titled->depth, place);
     ansi_title(text, sequence);
     write_text(session, sequence);

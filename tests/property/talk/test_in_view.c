@@ -9,11 +9,11 @@
 
 #include "content/item.h"
 #include "hall.h"
+#include "narrate/aim.h"
 #include "narrate/item_words.h"
 #include "narrate/things.h"
 #include "server/session/present/gmcp_feed.h"
 #include "support/test.h"
-#include "term/look_cursor.h"
 #include "world/grave.h"
 #include "world/world.h"
 

@@ -1,7 +1,7 @@
 /*
  * Aiming: which foe is marked first and next, what the line says, and what is gone.
  */
-#include "narrate/aim_words.h"
+#include "narrate/aim.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /*
  * Danger in words.
  */
-#include "narrate/danger.h"
+#include "narrate/threats.h"
 #include <string.h>
 
 #include "support/test.h"

@@ -2,7 +2,7 @@
  * The ways out of a place in words: doors first and as they are remembered, several of one side as
  * one, and nothing that is not known.
  */
-#include "narrate/exits.h"
+#include "narrate/place_words.h"
 
 #include "support/test.h"
 #include "unit/narrate/reader_fixture.h"

@@ -7,8 +7,8 @@
 
 #include "narrate/around.h"
 #include "narrate/cell_words.h"
-#include "narrate/status_words.h"
-#include "narrate/target_line.h"
+#include "narrate/sheet.h"
+#include "narrate/threats.h"
 #include "narrate/words.h"
 #include "support/stage.h"
 #include "support/test.h"
@@ -476,6 +476,6 @@ TEST(lists_and_looks_say_that_a_foe_sleeps)
     things_collect(stage.world, viewer, &wish, &things);
     around_list(viewer, &things, text, sizeof text);
     ck_assert_str_eq(text, "1 Drudge, 6 east, asleep.\n2 The Cooper, 8 east.");
-    words_surroundings(stage.world, viewer, text, sizeof text);
+    around_tell_all(stage.world, viewer, text, sizeof text);
     ck_assert_ptr_nonnull(strstr(text, "; drudge, 6 east, asleep; "));
 }

@@ -1,7 +1,7 @@
 /*
  * Every sign that a map can show has a name in its legend.
  */
-#include "narrate/glyph_name.h"
+#include "narrate/cell_words.h"
 
 #include "content/item.h"
 #include "content/species.h"

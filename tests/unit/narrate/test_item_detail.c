@@ -1,7 +1,6 @@
 /*
  * Things described.
  */
-#include "narrate/item_detail.h"
 
 #include <string.h>
 

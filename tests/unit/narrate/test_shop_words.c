@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "narrate/shop_words.h"
+#include "narrate/pack_words.h"
 #include "narrate/words.h"
 #include "support/stage.h"
 #include "support/test.h"

@@ -2,6 +2,7 @@
  * Events as sentences: each for the delvers that it concerns, in words that are true from where
  * they stand; and the things about a delver, from near to far.
  */
+#include "narrate/around.h"
 #include "narrate/words.h"
 
 #include <stdio.h>
@@ -323,8 +324,7 @@ static void expect_surroundings(struct scene *scene, const char *wanted)
 {
     char text[1024];
 
-    words_surroundings(scene->stage.world, stage_delver(&scene->stage, scene->ada), text,
-                       sizeof text);
+    around_tell_all(scene->stage.world, stage_delver(&scene->stage, scene->ada), text, sizeof text);
     ck_assert_str_eq(text, wanted);
 }
 
@@ -372,7 +372,7 @@ TEST(a_gap_between_two_corners_is_no_exit)
     stage_tick(&scene.stage);
     stage_expect_refusal(&scene.stage, scene.ada, REFUSAL_CORNER);
     char text[1024];
-    words_surroundings(scene.stage.world, stage_delver(&scene.stage, scene.ada), text, sizeof text);
+    around_tell_all(scene.stage.world, stage_delver(&scene.stage, scene.ada), text, sizeof text);
     ck_assert_msg(strstr(text, "Exits: none seen yet.\n") != NULL, "%s", text);
     stage_release(&scene.stage);
 }
@@ -387,7 +387,7 @@ TEST(a_crowd_is_cut_to_the_nearest_and_one_of_each_sort)
     char text[2048];
 
     scene_init(&scene, drawing, draw_level_find(drawing, 'a'), pos_of(23, 2));
-    words_surroundings(scene.stage.world, stage_delver(&scene.stage, scene.ada), text, sizeof text);
+    around_tell_all(scene.stage.world, stage_delver(&scene.stage, scene.ada), text, sizeof text);
     ck_assert_msg(strstr(text, "You see: open door, ") != NULL, "%s", text);
     ck_assert_msg(strstr(text, "1 south") != NULL, "%s", text);
     /* 45 doors and Brom, 24 are named. */
@@ -405,7 +405,7 @@ TEST(surroundings_keep_to_the_room_they_are_given)
     scene_init(&scene, hall, draw_level_find(hall, 'a'), draw_level_find(hall, 'd'));
     for (size_t size = 1; size <= 200; size++) {
         memset(text, 'X', sizeof text);
-        words_surroundings(scene.stage.world, stage_delver(&scene.stage, scene.ada), text, size);
+        around_tell_all(scene.stage.world, stage_delver(&scene.stage, scene.ada), text, size);
         ck_assert_uint_lt(strlen(text), size);
         ck_assert_int_eq(text[size], 'X');
     }

@@ -2,7 +2,7 @@
  * The look cursor's moves: it never leaves the level, and goes through the things in view from near
  * to far and round again.
  */
-#include "term/look_cursor.h"
+#include "narrate/aim.h"
 
 #include "support/stage.h"
 #include "support/test.h"

@@ -170,7 +170,7 @@ const WORN = [
     { id: 'p', name: 'a leather coat', icon: 'armour', attrib: 'w', actions: 'take off drop' },
 ];
 
-/* Lists of a pedlar, as common/narrate/shop_words.c writes them. */
+/* Lists of a pedlar, as common/narrate/pack_words.c writes them. */
 const DEALS = {
     buy: [
         'The pedlar sells:',
