@@ -586,11 +586,16 @@ static void play_cut(size_t count, char **words)
     settle();
 }
 
-/* `disk TIME`: a write takes so long. */
+/* `disk TIME`: a write takes so long. `disk full`: nothing is written. `disk empty`: it is again.
+ */
 static void play_disk(size_t count, char **words)
 {
     if (count != 2)
-        refuse("disk TIME");
+        refuse("disk TIME, disk full or disk empty");
+    if (strcmp(words[1], "full") == 0 || strcmp(words[1], "empty") == 0) {
+        disk_set(words[1][0] == 'f' ? DISK_STUFFED : DISK_WELL, 0);
+        return;
+    }
     server.write_ms = (unsigned)(read_time(words[1]) * 1000);
     disk_slow_writes(server.write_ms);
 }

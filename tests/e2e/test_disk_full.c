@@ -5,7 +5,6 @@
  */
 #include <dirent.h>
 #include <sqlite3.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -272,34 +271,6 @@ TEST(a_full_disk_stops_nobody_and_is_over_when_there_is_space)
     light_open(&stranger, server.port, "somebodynew", 0);
     ck_assert(light_wait_stage(&stranger, 1, LIGHT_PLAYING, ANSWER_MS));
     ck_assert_msg(stranger.was_made, "somebody new is known");
-    ck_assert_int_eq(process_stop(&server), 0);
-}
-
-TEST(a_stop_on_a_full_disk_tells_what_is_lost_and_ends_with_3)
-{
-    fill_until_told();
-    for (size_t i = 0; i < PRESENT; i++)
-        light_forget(&crowd[i]);
-    ck_assert_int_eq(kill(server.pid, SIGTERM), 0);
-    ck_assert_msg(light_wait_closed(crowd, PRESENT, PROCESS_STOP_MS), "lines stay open");
-    ck_assert_msg(have_all_heard(PRESENT, "Not saved: the server's disk refuses"), "%s",
-                  crowd[0].heard);
-    ck_assert_int_eq(process_wait(&server), 3);
-    process_expect_said(&server, "err", "\"event\":\"stop.not-saved\"");
-    make_space();
-    start();
-    ck_assert_int_eq(process_stop(&server), 0);
-}
-
-TEST(a_kill_on_a_full_disk_loses_nothing_that_was_saved_before)
-{
-    fill_until_told();
-    process_kill(&server);
-    make_space();
-    for (size_t i = 0; i < CROWD; i++)
-        light_close(&crowd[i]);
-    start();
-    enter(0, CROWD);
     ck_assert_int_eq(process_stop(&server), 0);
 }
 

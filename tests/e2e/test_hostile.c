@@ -18,7 +18,7 @@
  *  20 too many commands                          E threats, limits, hostile
  *  21 the log                                    U server/test_log, test_log_limit
  *  22 clocks that jump                           E clock
- *  23 a full disk, 24 a read-only one            E disk_full, disk_full_regen, disk
+ *  23 a full disk, 24 a read-only one            E disk_full, case disk_full, disk
  *  25 damage                                     tests/fault/test_mutated; E damage, exit_codes
  *  26 kill and power cut, 28 no memory           E kill; tests/power, tests/fault
  *  27 stopped under load                         E stop

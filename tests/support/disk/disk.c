@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 #include <uv.h>
 
@@ -52,7 +53,21 @@ static struct handle *handle_of(sqlite3_file *base)
     return (struct handle *)(void *)base;
 }
 
-static enum outcome operate(bool grows)
+static bool fails(bool writes, bool grows)
+{
+    switch (disk.trouble) {
+    case DISK_FULL:
+        return grows;
+    case DISK_STUFFED:
+        return writes;
+    case DISK_REFUSES:
+        return rng_percent(&disk.rng, REFUSED_PERCENT);
+    default:
+        return false;
+    }
+}
+
+static enum outcome operate(bool writes, bool grows)
 {
     if (disk.is_let_go)
         return OUTCOME_DONE;
@@ -65,9 +80,7 @@ static enum outcome operate(bool grows)
             disk.on_cut();
         return disk.is_let_go ? OUTCOME_DONE : OUTCOME_OFF;
     }
-    bool is_fault = disk.trouble == DISK_FULL
-                        ? grows
-                        : disk.trouble == DISK_REFUSES && rng_percent(&disk.rng, REFUSED_PERCENT);
+    bool is_fault = fails(writes, grows);
     disk.counts.faults += is_fault;
     return is_fault ? OUTCOME_FAULT : OUTCOME_DONE;
 }
@@ -99,11 +112,11 @@ static int handle_write(sqlite3_file *base, const void *data, int length, sqlite
 
     if (disk.write_delay_ms > 0 && !disk.is_let_go)
         uv_sleep(disk.write_delay_ms);
-    enum outcome outcome = operate(offset + length > size);
+    enum outcome outcome = operate(true, offset + length > size);
     struct crash_file *file = file_of(handle);
     if (outcome == OUTCOME_OFF)
         return SQLITE_IOERR_WRITE;
-    if (outcome == OUTCOME_FAULT && disk.trouble == DISK_FULL)
+    if (outcome == OUTCOME_FAULT && disk.trouble != DISK_REFUSES)
         return SQLITE_FULL;
     if (outcome == OUTCOME_FAULT)
         length = (int)rng_below(&disk.rng, (uint32_t)length + 1);
@@ -118,7 +131,7 @@ static int handle_truncate(sqlite3_file *base, sqlite3_int64 size)
 {
     struct handle *handle = handle_of(base);
 
-    if (operate(false) != OUTCOME_DONE)
+    if (operate(false, false) != OUTCOME_DONE)
         return SQLITE_IOERR_TRUNCATE;
     struct crash_file *file = file_of(handle);
     if (file != NULL)
@@ -133,7 +146,7 @@ static int handle_sync(sqlite3_file *base, int flags)
     (void)flags;
     if (!disk.is_let_go)
         uv_sleep(disk.delay_ms);
-    enum outcome outcome = operate(false);
+    enum outcome outcome = operate(false, false);
     struct crash_file *file = file_of(handle);
     if (outcome == OUTCOME_FAULT && file != NULL && rng_percent(&disk.rng, 50))
         crash_file_settle(file, &disk.rng, &disk.sectors);
@@ -268,7 +281,7 @@ static int vfs_delete(sqlite3_vfs *vfs, const char *path, int syncs_names)
     struct kept_file *kept = find_kept(path);
 
     (void)vfs;
-    if (operate(false) != OUTCOME_DONE)
+    if (operate(false, false) != OUTCOME_DONE)
         return SQLITE_IOERR_DELETE;
     if (kept != NULL && !disk.is_let_go)
         forget(kept);
@@ -316,6 +329,21 @@ static int vfs_last_error(sqlite3_vfs *vfs, int size, char *out)
     return disk.below->xGetLastError(disk.below, size, out);
 }
 
+/* The linker puts these in each other's place. */
+int __real_statvfs(const char *path, struct statvfs *out);
+int __wrap_statvfs(const char *path, struct statvfs *out);
+
+int __wrap_statvfs(const char *path, struct statvfs *out)
+{
+    int code = __real_statvfs(path, out);
+
+    if (code == 0 && disk.trouble == DISK_STUFFED && !disk.is_let_go) {
+        out->f_bfree = 0;
+        out->f_bavail = 0;
+    }
+    return code;
+}
+
 void disk_begin(const char *folder, uint64_t seed)
 {
     static const char *const suffixes[FILES] = {"", "-wal", "-journal"};
@@ -347,6 +375,7 @@ void disk_begin(const char *folder, uint64_t seed)
 
 void disk_end(void)
 {
+    disk.trouble = DISK_WELL;
     for (int i = 0; i < FILES; i++)
         forget(&disk.files[i]);
     sqlite3_vfs_unregister(&disk.vfs);

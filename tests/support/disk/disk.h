@@ -15,6 +15,7 @@
 enum disk_trouble {
     DISK_WELL,
     DISK_FULL,    /* nothing grows */
+    DISK_STUFFED, /* full, and it never writes in place: nothing is written, nor free on any disk */
     DISK_REFUSES, /* some operations fail, done by half, and a failed flush may lose what it had */
     DISK_TROUBLE_COUNT
 };
