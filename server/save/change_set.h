@@ -1,8 +1,4 @@
 /*
- * The part of the ledger of things in a change set: the kinds of which something was made or ended
- * since the save before, and how many of them were ever made and ended. These are no differences,
- * so that a set may be saved twice.
- *
  * Everything that differed from the disk at one tick boundary: rows copied out of the world, so
  * that the database thread never looks at anything that moves. A newer set can be laid over an
  * older one that is not on disk yet; the newest row of each thing wins, and of a memory what either
@@ -21,7 +17,9 @@
 #include "world/record.h"
 #include "world/world.h"
 
-/* Valid when all zero: nothing has changed. */
+/* The kinds of things of which something was made or ended since the save before, and how many were
+   ever made and ended: no differences, so that a set may be saved twice. Valid when all zero:
+   nothing has changed. */
 struct change_ledger {
     bool has[ITEM_KIND_COUNT];
     struct ledger_kept now; /* of those kinds at least */
@@ -65,25 +63,31 @@ struct settings_row {
     char list[SETTINGS_ROW_SIZE];
 };
 
-/* One kind of rows; each thing has at most one. */
+/* Kinds of rows, each about one thing. */
+enum change_kind {
+    CHANGE_DELVERS,     /* of struct delver_record */
+    CHANGE_MEMORIES,    /* of struct memory_row */
+    CHANGE_LEVELS,      /* of struct level_row */
+    CHANGE_POPULATIONS, /* of struct population_row */
+    CHANGE_HEADS,       /* of struct level_head */
+    CHANGE_DELETIONS,   /* of struct level_key: what is forgotten, after all is saved */
+    CHANGE_AUDITS,      /* of struct audit_entry */
+    CHANGE_VISITS,      /* of struct account_record: mode and when last seen */
+    CHANGE_SETTINGS,    /* of struct settings_row */
+    CHANGE_KIND_COUNT
+};
+
+/* The rows of one kind; each thing has at most one. */
 struct change_rows {
-    void *rows;
+    void *rows; /* owned */
     size_t count;
     size_t capacity;
     bool is_sorted; /* by what the rows are about */
 };
 
 struct change_set {
-    uint64_t tick;              /* the boundary it was taken at; 0: it holds nothing of the world */
-    struct change_rows delvers; /* of struct delver_record */
-    struct change_rows memories;    /* of struct memory_row */
-    struct change_rows levels;      /* of struct level_row */
-    struct change_rows populations; /* of struct population_row */
-    struct change_rows heads;       /* of struct level_head */
-    struct change_rows deletions;   /* of struct level_key: what is forgotten, after all is saved */
-    struct change_rows audits;      /* of struct audit_entry */
-    struct change_rows visits;      /* of struct account_record: mode and when last seen */
-    struct change_rows settings;    /* of struct settings_row */
+    uint64_t tick; /* the boundary it was taken at; 0: it holds nothing of the world */
+    struct change_rows of[CHANGE_KIND_COUNT];
     struct change_ledger ledger;
 };
 
@@ -118,31 +122,15 @@ MUST_USE enum err change_set_put_settings(struct change_set *set, int64_t accoun
  */
 MUST_USE enum err change_set_merge(struct change_set *older, struct change_set *newer);
 
-/* The row of one thing; NULL if the set has none. Owned by the set. */
-const struct delver_record *change_set_find_delver(struct change_set *set, int64_t delver_id);
-const struct account_record *change_set_find_visit(struct change_set *set, int64_t account_id);
-const struct settings_row *change_set_find_settings(struct change_set *set, int64_t account_id);
-const struct memory_row *change_set_find_memory(struct change_set *set, int64_t delver_id,
-                                                struct level_key key);
+/* The row at that place of those of its kind. Owned by the set, as are all below. */
+const void *change_set_row(const struct change_set *set, enum change_kind kind, size_t index);
 
-const struct level_row *change_set_find_generation(struct change_set *set, struct level_key key);
-
-const struct population_row *change_set_find_population(struct change_set *set,
-                                                        struct level_key key);
+/* The row of that kind about `wanted`, which is what its rows begin with: a number, a wing and
+   depth, the key of a level, or the two first members of a memory_row; NULL if the set has none. */
+const void *change_set_find(struct change_set *set, enum change_kind kind, const void *wanted);
 
 /* The row of the newest generation in the set. */
-const struct level_row *change_set_find_level(struct change_set *set, uint16_t wing,
+const struct level_row *change_set_find_level(const struct change_set *set, uint16_t wing,
                                               uint16_t depth);
-
-/* The rows as arrays. */
-const struct delver_record *change_set_delvers(const struct change_set *set);
-const struct memory_row *change_set_memories(const struct change_set *set);
-const struct level_row *change_set_levels(const struct change_set *set);
-const struct population_row *change_set_populations(const struct change_set *set);
-const struct level_head *change_set_heads(const struct change_set *set);
-const struct level_key *change_set_deletions(const struct change_set *set);
-const struct audit_entry *change_set_audits(const struct change_set *set);
-const struct account_record *change_set_visits(const struct change_set *set);
-const struct settings_row *change_set_settings(const struct change_set *set);
 
 #endif

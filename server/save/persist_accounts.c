@@ -17,8 +17,7 @@ _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job 
 static enum err load_settings(struct persist_work *work, struct job *job)
 {
     const struct settings_row *newer =
-        work->unsaved == NULL ? NULL
-                              : change_set_find_settings(&work->unsaved->set, job->account.id);
+        persist_find_unsaved(work, CHANGE_SETTINGS, &job->account.id);
 
     if (newer != NULL) {
         memcpy(job->settings, newer->list, sizeof job->settings);
@@ -33,10 +32,9 @@ static enum err load_settings(struct persist_work *work, struct job *job)
 /* Rows that wait for the disk are newer than those of the database. */
 static enum err load_delver(struct persist_work *work, struct job *job)
 {
-    struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
     int64_t id = job->account.id;
-    const struct account_record *visit = set == NULL ? NULL : change_set_find_visit(set, id);
-    const struct delver_record *delver = set == NULL ? NULL : change_set_find_delver(set, id);
+    const struct account_record *visit = persist_find_unsaved(work, CHANGE_VISITS, &id);
+    const struct delver_record *delver = persist_find_unsaved(work, CHANGE_DELVERS, &id);
 
     if (visit != NULL) {
         job->account.mode = visit->mode;

@@ -14,11 +14,9 @@
 /* The row that waits for the disk; NULL: none. */
 static const struct level_row *find_unsaved(const struct persist_work *work, const struct job *job)
 {
-    if (work->unsaved == NULL)
-        return NULL;
-    return job->is_exact
-               ? change_set_find_generation(&work->unsaved->set, job->key)
-               : change_set_find_level(&work->unsaved->set, job->key.wing, job->key.depth);
+    if (job->is_exact || work->unsaved == NULL)
+        return persist_find_unsaved(work, CHANGE_LEVELS, &job->key);
+    return change_set_find_level(&work->unsaved->set, job->key.wing, job->key.depth);
 }
 
 /* The terrain. */
@@ -51,8 +49,7 @@ static void fetch_terrain(struct persist_work *work, struct job *job)
 /* The row that waits for the disk, else that of the database. ERR_NOT_FOUND: there is none. */
 static enum err load_population(struct persist_work *work, struct job *job)
 {
-    const struct population_row *row =
-        work->unsaved == NULL ? NULL : change_set_find_population(&work->unsaved->set, job->key);
+    const struct population_row *row = persist_find_unsaved(work, CHANGE_POPULATIONS, &job->key);
 
     bytes_init(&job->population, POPULATION_BLOB_MAX);
     if (row != NULL)
@@ -110,7 +107,7 @@ static enum err load_memory(struct persist_work *work, int64_t delver_id, struct
                             size_t size, uint8_t **out)
 {
     const struct memory_row *row =
-        work->unsaved == NULL ? NULL : change_set_find_memory(&work->unsaved->set, delver_id, key);
+        persist_find_unsaved(work, CHANGE_MEMORIES, &(struct memory_row){delver_id, key, 0, NULL});
 
     *out = delver_memory_new(size);
     if (*out == NULL)

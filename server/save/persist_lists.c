@@ -109,8 +109,7 @@ static void add_score(struct job *job, const struct score_record *score)
 /* ERR_OK also for a delver whose row is damaged or gone. */
 static enum err try_score(struct persist_work *work, struct job *job, int64_t id)
 {
-    struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
-    const struct delver_record *newer = set == NULL ? NULL : change_set_find_delver(set, id);
+    const struct delver_record *newer = persist_find_unsaved(work, CHANGE_DELVERS, &id);
     struct score_record score;
     enum err error = store_load_score(work->store, id, &score);
 
@@ -130,8 +129,8 @@ static enum err try_score(struct persist_work *work, struct job *job, int64_t id
 
 static bool load_scores(struct persist_work *work, struct job *job)
 {
-    struct change_set *set = work->unsaved == NULL ? NULL : &work->unsaved->set;
-    size_t waiting = set == NULL ? 0 : set->delvers.count;
+    const struct change_rows *waiting =
+        work->unsaved == NULL ? NULL : &work->unsaved->set.of[CHANGE_DELVERS];
     int64_t ids[CANDIDATES_MAX];
     int count = 0;
 
@@ -141,8 +140,8 @@ static bool load_scores(struct persist_work *work, struct job *job)
                       : store_list_deepest(work->store, ids, CANDIDATES_MAX, &count);
     for (int i = 0; job->result == ERR_OK && i < count; i++)
         job->result = try_score(work, job, ids[i]);
-    for (size_t i = 0; job->result == ERR_OK && i < waiting; i++)
-        job->result = try_score(work, job, change_set_delvers(set)[i].id);
+    for (size_t i = 0; job->result == ERR_OK && waiting != NULL && i < waiting->count; i++)
+        job->result = try_score(work, job, ((const struct delver_record *)waiting->rows)[i].id);
     return true;
 }
 

@@ -56,6 +56,12 @@ bool left_out_has(const struct left_out *left_out, int64_t id)
     return left_out->is_full;
 }
 
+const void *persist_find_unsaved(const struct persist_work *work, enum change_kind kind,
+                                 const void *wanted)
+{
+    return work->unsaved == NULL ? NULL : change_set_find(&work->unsaved->set, kind, wanted);
+}
+
 bool persist_is_of_row(enum err error)
 {
     return error == ERR_RANGE || error == ERR_NOT_FOUND || error == ERR_EXISTS ||
@@ -71,55 +77,6 @@ static enum err pass_over(const struct persist_work *work, enum err error, const
     LOG(work->log, LOG_ERROR, "save.row-left-out", log_text("table", table), log_number("id", id),
         log_text("error", err_name(error)));
     return ERR_OK;
-}
-
-/* The same of a row of a player's, who may be told that all is saved only if this is. */
-static enum err pass_over_own(struct persist_work *work, enum err error, enum record_id record,
-                              int64_t id)
-{
-    if (persist_is_of_row(error))
-        left_out_note(&work->left_out, record, id, true);
-    return pass_over(work, error, record_at(record)->table, id);
-}
-
-static enum err save_delvers(struct persist_work *work, const struct change_set *set)
-{
-    enum err error = ERR_OK;
-
-    for (size_t i = 0; error == ERR_OK && i < set->delvers.count; i++) {
-        const struct delver_record *row = &change_set_delvers(set)[i];
-        left_out_note(&work->left_out, RECORD_DELVER, row->id, false);
-        error = store_save_delver(work->store, row);
-        error = pass_over_own(work, error, RECORD_DELVER, row->id);
-    }
-    for (size_t i = 0; i < set->memories.count; i++)
-        left_out_note(&work->left_out, RECORD_MEMORY, change_set_memories(set)[i].delver_id, false);
-    for (size_t i = 0; error == ERR_OK && i < set->memories.count; i++) {
-        const struct memory_row *row = &change_set_memories(set)[i];
-        error = store_save_memory(work->store, row->delver_id, row->key, row->image->tiles,
-                                  row->image->count, row->bands);
-        error = pass_over_own(work, error, RECORD_MEMORY, row->delver_id);
-    }
-    return error;
-}
-
-static enum err save_accounts(struct persist_work *work, const struct change_set *set)
-{
-    enum err error = ERR_OK;
-
-    for (size_t i = 0; error == ERR_OK && i < set->visits.count; i++) {
-        const struct account_record *row = &change_set_visits(set)[i];
-        left_out_note(&work->left_out, RECORD_ACCOUNT, row->id, false);
-        error = store_save_account(work->store, row);
-        error = pass_over_own(work, error, RECORD_ACCOUNT, row->id);
-    }
-    for (size_t i = 0; error == ERR_OK && i < set->settings.count; i++) {
-        const struct settings_row *row = &change_set_settings(set)[i];
-        left_out_note(&work->left_out, RECORD_SETTING, row->account_id, false);
-        error = store_save_settings(work->store, row->account_id, row->list);
-        error = pass_over_own(work, error, RECORD_SETTING, row->account_id);
-    }
-    return error;
 }
 
 /* The row of a kind that is damaged stays so until a start with --repair, and is told once. */
@@ -168,71 +125,111 @@ static enum err find_style(const struct persist_work *work, struct level_key key
     return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
 }
 
-static enum err save_level_row(const struct persist_work *work, const struct level_row *row)
+static enum err save_level(const struct persist_work *work, const void *row)
 {
-    struct level_blob blob = {.key = row->key, .format = GEN_FORMAT_VERSION};
-    enum err error = find_style(work, row->key, blob.style);
+    const struct level_row *level = row;
+    struct level_blob blob = {.key = level->key, .format = GEN_FORMAT_VERSION};
+    enum err error = find_style(work, level->key, blob.style);
 
     if (error != ERR_OK)
         return error;
-    return store_save_level(work->store, &blob, row->blob.data, row->blob.length);
+    return store_save_level(work->store, &blob, level->blob.data, level->blob.length);
 }
 
-static enum err save_populations(const struct persist_work *work, const struct change_set *set)
+static enum err save_population(const struct persist_work *work, const void *row)
 {
-    enum err error = ERR_OK;
+    const struct population_row *population = row;
 
-    for (size_t i = 0; error == ERR_OK && i < set->populations.count; i++) {
-        const struct population_row *row = &change_set_populations(set)[i];
-        error = store_save_population(work->store, row->key, row->blob.data, row->blob.length);
-        error = pass_over(work, error, "population", row->key.depth);
-    }
-    return error;
+    return store_save_population(work->store, population->key, population->blob.data,
+                                 population->blob.length);
 }
 
-static enum err save_levels(const struct persist_work *work, const struct change_set *set)
+static enum err save_head(const struct persist_work *work, const void *row)
 {
-    enum err error = ERR_OK;
-
-    /* Heads first: they say how a level was made. */
-    for (size_t i = 0; error == ERR_OK && i < set->heads.count; i++) {
-        const struct level_head *head = &change_set_heads(set)[i];
-        error = store_save_head(work->store, head);
-        error = pass_over(work, error, "level_head", head->depth);
-    }
-    for (size_t i = 0; error == ERR_OK && i < set->levels.count; i++) {
-        const struct level_row *row = &change_set_levels(set)[i];
-        error = save_level_row(work, row);
-        error = pass_over(work, error, "level", row->key.depth);
-    }
-    return error == ERR_OK ? save_populations(work, set) : error;
+    return store_save_head(work->store, row);
 }
 
-static enum err drop_levels(const struct persist_work *work, const struct change_set *set)
+static enum err save_delver(const struct persist_work *work, const void *row)
 {
+    return store_save_delver(work->store, row);
+}
+
+static enum err save_memory(const struct persist_work *work, const void *row)
+{
+    const struct memory_row *memory = row;
+
+    return store_save_memory(work->store, memory->delver_id, memory->key, memory->image->tiles,
+                             memory->image->count, memory->bands);
+}
+
+static enum err save_visit(const struct persist_work *work, const void *row)
+{
+    return store_save_account(work->store, row);
+}
+
+static enum err save_settings(const struct persist_work *work, const void *row)
+{
+    const struct settings_row *settings = row;
+
+    return store_save_settings(work->store, settings->account_id, settings->list);
+}
+
+/* How the rows of a kind are saved. They begin as the rows of their record do. */
+struct save_row {
+    enum change_kind kind;
+    enum record_id record;
+    enum err (*save)(const struct persist_work *work, const void *row);
+};
+
+/* In the order of saving. Heads are before levels: they say how a level was made. */
+static const struct save_row save_table[] = {
+    {CHANGE_VISITS, RECORD_ACCOUNT, save_visit},
+    {CHANGE_SETTINGS, RECORD_SETTING, save_settings},
+    {CHANGE_HEADS, RECORD_HEAD, save_head},
+    {CHANGE_LEVELS, RECORD_LEVEL, save_level},
+    {CHANGE_POPULATIONS, RECORD_POPULATION, save_population},
+    {CHANGE_DELVERS, RECORD_DELVER, save_delver},
+    {CHANGE_MEMORIES, RECORD_MEMORY, save_memory},
+};
+
+/* All rows of a kind. A player may be told that all is saved only if none of theirs is left out. */
+static enum err save_kind(struct persist_work *work, const struct change_set *set,
+                          const struct save_row *how)
+{
+    const struct record *record = record_at(how->record);
+    bool is_own = record_has(record, COLUMN_OWNER);
+    /* The player, or of what is a level's the depth. */
+    const struct column *id = &record->columns[is_own ? 0 : 1];
+    size_t count = set->of[how->kind].count;
     enum err error = ERR_OK;
 
-    for (size_t i = 0; error == ERR_OK && i < set->deletions.count; i++)
-        error = store_drop_level(work->store, change_set_deletions(set)[i]);
+    for (size_t i = 0; is_own && i < count; i++)
+        left_out_note(&work->left_out, how->record,
+                      column_value(id, change_set_row(set, how->kind, i)), false);
+    for (size_t i = 0; error == ERR_OK && i < count; i++) {
+        const void *row = change_set_row(set, how->kind, i);
+        error = how->save(work, row);
+        if (is_own && persist_is_of_row(error))
+            left_out_note(&work->left_out, how->record, column_value(id, row), true);
+        error = pass_over(work, error, record->table, column_value(id, row));
+    }
     return error;
 }
 
 static enum err save_rows(struct persist_work *work, const struct change_set *set)
 {
+    const struct level_key *deletions = set->of[CHANGE_DELETIONS].rows;
+    const struct audit_entry *audits = set->of[CHANGE_AUDITS].rows;
     enum err error = set->tick == 0 ? ERR_OK : store_save_meta(work->store, META_TICK, set->tick);
 
-    if (error == ERR_OK)
-        error = save_accounts(work, set);
-    if (error == ERR_OK)
-        error = save_levels(work, set);
-    if (error == ERR_OK)
-        error = save_delvers(work, set);
+    for (size_t i = 0; error == ERR_OK && i < sizeof save_table / sizeof save_table[0]; i++)
+        error = save_kind(work, set, &save_table[i]);
     if (error == ERR_OK)
         error = save_ledger(work, &set->ledger);
-    if (error == ERR_OK)
-        error = drop_levels(work, set);
-    for (size_t i = 0; error == ERR_OK && i < set->audits.count; i++)
-        error = persist_save_act(work, &change_set_audits(set)[i].row);
+    for (size_t i = 0; error == ERR_OK && i < set->of[CHANGE_DELETIONS].count; i++)
+        error = store_drop_level(work->store, deletions[i]);
+    for (size_t i = 0; error == ERR_OK && i < set->of[CHANGE_AUDITS].count; i++)
+        error = persist_save_act(work, &audits[i].row);
     return error;
 }
 

@@ -9,6 +9,9 @@
 
 #include "base/err.h"
 #include "db/columns.h"
+#include "server/save/change_set.h"
+
+struct persist_work;
 
 enum { LEFT_OUT_MAX = 64 };
 
@@ -22,6 +25,11 @@ struct left_out {
     bool is_full;     /* there were more than it has room for: it may be anybody's */
     uint32_t changes; /* how often any of it changed */
 };
+
+/* The row that waits for a disk that refuses it (change_set_find()): newer than that of the
+   database. NULL: there is none. */
+const void *persist_find_unsaved(const struct persist_work *work, enum change_kind kind,
+                                 const void *wanted);
 
 /* Whether an error is about a row, and not about the disk. */
 bool persist_is_of_row(enum err error);

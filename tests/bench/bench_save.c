@@ -163,8 +163,10 @@ static int64_t collect(struct bench *bench, struct job **out)
     *out = job_new(&question_save);
     CHECK(*out != NULL);
     require(change_set_collect(&(*out)->set, bench->world, &bench->images));
-    CHECK((*out)->set.delvers.count == DELVERS && (*out)->set.levels.count == LEVELS &&
-          (*out)->set.populations.count == LEVELS && (*out)->set.memories.count == DELVERS);
+    CHECK((*out)->set.of[CHANGE_DELVERS].count == DELVERS &&
+          (*out)->set.of[CHANGE_LEVELS].count == LEVELS &&
+          (*out)->set.of[CHANGE_POPULATIONS].count == LEVELS &&
+          (*out)->set.of[CHANGE_MEMORIES].count == DELVERS);
     return clock_wall_ns() - started_ns;
 }
 

@@ -270,7 +270,8 @@ static enum step_result collect_newer(struct scene *scene)
 
 static size_t count_rows(const struct change_set *set)
 {
-    return set->delvers.count + set->memories.count + set->levels.count;
+    return set->of[CHANGE_DELVERS].count + set->of[CHANGE_MEMORIES].count +
+           set->of[CHANGE_LEVELS].count;
 }
 
 static enum step_result merge(struct scene *scene)
@@ -283,9 +284,10 @@ static enum step_result merge(struct scene *scene)
     if (error != ERR_OK && (count_rows(&scene->older) != older || scene->older.tick != tick ||
                             count_rows(&scene->newer) != newer))
         scene_fail(scene, "merging failed and changed a set");
-    if (error == ERR_OK && (change_set_find_delver(&scene->older, SCENE_ADA) == NULL ||
-                            change_set_find_delver(&scene->older, SCENE_BROM) == NULL ||
-                            !change_set_is_empty(&scene->newer)))
+    if (error == ERR_OK &&
+        (change_set_find(&scene->older, CHANGE_DELVERS, &(int64_t){SCENE_ADA}) == NULL ||
+         change_set_find(&scene->older, CHANGE_DELVERS, &(int64_t){SCENE_BROM}) == NULL ||
+         !change_set_is_empty(&scene->newer)))
         scene_fail(scene, "merging lost a row");
     return scene_is_fault(scene, error, "merging") ? STEP_FAILED : STEP_DONE;
 }

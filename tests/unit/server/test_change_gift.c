@@ -30,9 +30,9 @@ TEST(a_gift_gives_the_rows_of_both_in_one_set)
     stage_tick(&stage);
     change_set_init(&set);
     ck_assert_int_eq(change_set_collect(&set, stage.world, &images), ERR_OK);
-    ck_assert_uint_eq(set.delvers.count, 2);
-    const struct delver_record *giver = change_set_find_delver(&set, 11);
-    const struct delver_record *taker = change_set_find_delver(&set, 12);
+    ck_assert_uint_eq(set.of[CHANGE_DELVERS].count, 2);
+    const struct delver_record *giver = change_set_find(&set, CHANGE_DELVERS, &(int64_t){11});
+    const struct delver_record *taker = change_set_find(&set, CHANGE_DELVERS, &(int64_t){12});
     ck_assert(giver != NULL && taker != NULL);
     ck_assert_ptr_null(pack_peek(&giver->life.pack, OBJECT_CARRIED));
     ck_assert_uint_eq(pack_peek(&taker->life.pack, OBJECT_CARRIED)->count, 6);

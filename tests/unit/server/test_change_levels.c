@@ -66,11 +66,11 @@ static const struct level_head *head_in(const struct change_set *set, uint16_t d
 {
     const struct level_head *found = NULL;
 
-    for (size_t i = 0; i < set->heads.count; i++) {
-        if (change_set_heads(set)[i].depth != depth)
+    for (size_t i = 0; i < set->of[CHANGE_HEADS].count; i++) {
+        if (((const struct level_head *)change_set_row(set, CHANGE_HEADS, i))->depth != depth)
             continue;
         ck_assert_msg(found == NULL, "one level has one head");
-        found = &change_set_heads(set)[i];
+        found = change_set_row(set, CHANGE_HEADS, i);
     }
     return found;
 }
@@ -78,11 +78,16 @@ static const struct level_head *head_in(const struct change_set *set, uint16_t d
 /* Notes 0 and up, in their order, each once. */
 static void expect_notes(const struct change_set *set, const char *const *texts, size_t count)
 {
-    ck_assert_uint_eq(set->audits.count, count);
+    ck_assert_uint_eq(set->of[CHANGE_AUDITS].count, count);
     for (size_t i = 0; i < count; i++) {
-        ck_assert_uint_eq(change_set_audits(set)[i].number, i);
-        ck_assert_str_eq(change_set_audits(set)[i].row.what, texts[i]);
-        ck_assert_str_eq(change_set_audits(set)[i].row.who, "operator");
+        ck_assert_uint_eq(
+            ((const struct audit_entry *)change_set_row(set, CHANGE_AUDITS, i))->number, i);
+        ck_assert_str_eq(
+            ((const struct audit_entry *)change_set_row(set, CHANGE_AUDITS, i))->row.what,
+            texts[i]);
+        ck_assert_str_eq(
+            ((const struct audit_entry *)change_set_row(set, CHANGE_AUDITS, i))->row.who,
+            "operator");
     }
 }
 
@@ -104,11 +109,12 @@ TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
     for (int i = 0; i < 2; i++) {
         ck_assert_int_eq(level_versions_collect(&heads, &set), ERR_OK);
         ck_assert(!change_set_is_empty(&set));
-        ck_assert_uint_eq(set.heads.count, 2);
+        ck_assert_uint_eq(set.of[CHANGE_HEADS].count, 2);
         ck_assert_uint_eq(head_in(&set, 9)->current, 4);
         ck_assert_str_eq(head_in(&set, 9)->recipe.style, "caves");
-        ck_assert_uint_eq(set.deletions.count, 1);
-        ck_assert(level_key_equal(change_set_deletions(&set)[0], key_of(9, 2)));
+        ck_assert_uint_eq(set.of[CHANGE_DELETIONS].count, 1);
+        ck_assert(level_key_equal(
+            *(const struct level_key *)change_set_row(&set, CHANGE_DELETIONS, 0), key_of(9, 2)));
         expect_notes(&set, texts, 2);
         change_set_release(&set);
     }
@@ -118,9 +124,11 @@ TEST(what_changed_is_collected_until_it_is_said_to_be_clean)
     put_note("third");
     put_head(3, 2);
     ck_assert_int_eq(level_versions_collect(&heads, &set), ERR_OK);
-    ck_assert_msg(set.heads.count == 1 && head_in(&set, 3)->current == 2, "only what is new");
-    ck_assert_uint_eq(set.deletions.count, 0);
-    ck_assert_msg(change_set_audits(&set)[0].number == 2, "no number is used twice");
+    ck_assert_msg(set.of[CHANGE_HEADS].count == 1 && head_in(&set, 3)->current == 2,
+                  "only what is new");
+    ck_assert_uint_eq(set.of[CHANGE_DELETIONS].count, 0);
+    ck_assert_msg(((const struct audit_entry *)change_set_row(&set, CHANGE_AUDITS, 0))->number == 2,
+                  "no number is used twice");
     change_set_release(&set);
 }
 
@@ -153,13 +161,15 @@ static void expect_merged(const struct change_set *set)
     static const char *const texts[] = {"first", "second", "third"};
 
     ck_assert_uint_eq(set->tick, 20);
-    ck_assert_uint_eq(set->heads.count, 3);
+    ck_assert_uint_eq(set->of[CHANGE_HEADS].count, 3);
     ck_assert_uint_eq(head_in(set, 3)->current, 1);
     ck_assert_uint_eq(head_in(set, 9)->current, 5);
     ck_assert_uint_eq(head_in(set, 12)->current, 1);
-    ck_assert_uint_eq(set->deletions.count, 2);
-    ck_assert(level_key_equal(change_set_deletions(set)[0], key_of(9, 2)));
-    ck_assert(level_key_equal(change_set_deletions(set)[1], key_of(9, 4)));
+    ck_assert_uint_eq(set->of[CHANGE_DELETIONS].count, 2);
+    ck_assert(level_key_equal(*(const struct level_key *)change_set_row(set, CHANGE_DELETIONS, 0),
+                              key_of(9, 2)));
+    ck_assert(level_key_equal(*(const struct level_key *)change_set_row(set, CHANGE_DELETIONS, 1),
+                              key_of(9, 4)));
     expect_notes(set, texts, 3);
 }
 
@@ -264,10 +274,11 @@ static void expect_dirty(void *argument)
 
 static void expect_memories(struct taking *taking)
 {
-    ck_assert_uint_eq(taking->set.memories.count, 2);
+    ck_assert_uint_eq(taking->set.of[CHANGE_MEMORIES].count, 2);
     for (int64_t id = 11; id <= 12; id++) {
         const struct delver *delver = world_find_delver(taking->stage.world, id);
-        const struct memory_row *row = change_set_find_memory(&taking->set, id, delver->body.key);
+        const struct memory_row *row = change_set_find(
+            &taking->set, CHANGE_MEMORIES, &(struct memory_row){id, delver->body.key, 0, NULL});
         ck_assert_ptr_nonnull(row);
         ck_assert_mem_eq(row->image->tiles, delver->memory, delver->memory_size);
     }
@@ -297,11 +308,11 @@ TEST(what_could_not_be_collected_is_collected_the_next_time)
     level_versions_drop(&heads, key_of(1, 0));
     put_note("first");
     with_each_allocation_failing(take, expect_dirty, &taking);
-    ck_assert_uint_eq(taking.set.heads.count, 1);
-    ck_assert_uint_eq(taking.set.deletions.count, 1);
-    ck_assert_uint_eq(taking.set.audits.count, 1);
-    ck_assert_uint_eq(taking.set.levels.count, 1);
-    ck_assert_uint_eq(taking.set.delvers.count, 2);
+    ck_assert_uint_eq(taking.set.of[CHANGE_HEADS].count, 1);
+    ck_assert_uint_eq(taking.set.of[CHANGE_DELETIONS].count, 1);
+    ck_assert_uint_eq(taking.set.of[CHANGE_AUDITS].count, 1);
+    ck_assert_uint_eq(taking.set.of[CHANGE_LEVELS].count, 1);
+    ck_assert_uint_eq(taking.set.of[CHANGE_DELVERS].count, 2);
     expect_memories(&taking);
     /* Again, with images that are there already and cells that are new since. */
     change_set_release(&taking.set);

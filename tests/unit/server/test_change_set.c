@@ -70,11 +70,11 @@ static const struct delver_record *delver_in(const struct change_set *set, int64
 {
     const struct delver_record *found = NULL;
 
-    for (size_t i = 0; i < set->delvers.count; i++) {
-        if (change_set_delvers(set)[i].id != delver_id)
+    for (size_t i = 0; i < set->of[CHANGE_DELVERS].count; i++) {
+        if (((const struct delver_record *)change_set_row(set, CHANGE_DELVERS, i))->id != delver_id)
             continue;
         ck_assert_msg(found == NULL, "one delver has one row");
-        found = &change_set_delvers(set)[i];
+        found = change_set_row(set, CHANGE_DELVERS, i);
     }
     return found;
 }
@@ -98,9 +98,9 @@ TEST(a_world_where_nothing_changed_gives_an_empty_set)
     ck_assert(!collect());
     stage_ticks(&scene.stage, 5);
     ck_assert(!collect());
-    ck_assert_uint_eq(scene.set.delvers.count, 0);
-    ck_assert_uint_eq(scene.set.memories.count, 0);
-    ck_assert_uint_eq(scene.set.levels.count, 0);
+    ck_assert_uint_eq(scene.set.of[CHANGE_DELVERS].count, 0);
+    ck_assert_uint_eq(scene.set.of[CHANGE_MEMORIES].count, 0);
+    ck_assert_uint_eq(scene.set.of[CHANGE_LEVELS].count, 0);
 }
 
 TEST(a_step_gives_the_row_of_the_one_who_stepped)
@@ -108,7 +108,7 @@ TEST(a_step_gives_the_row_of_the_one_who_stepped)
     start_clean();
     step(scene.ada, DIR_EAST);
     ck_assert(collect());
-    ck_assert_uint_eq(scene.set.delvers.count, 1);
+    ck_assert_uint_eq(scene.set.of[CHANGE_DELVERS].count, 1);
     const struct delver_record *row = delver_in(&scene.set, 11);
     ck_assert_ptr_nonnull(row);
     ck_assert(pos_equal(row->at, stage_place(&scene.stage, scene.ada)));
@@ -146,7 +146,7 @@ TEST(the_newest_row_of_a_delver_wins)
     }
     step(scene.brom, DIR_WEST);
     ck_assert(collect());
-    ck_assert_uint_eq(scene.set.delvers.count, 2);
+    ck_assert_uint_eq(scene.set.of[CHANGE_DELVERS].count, 2);
     ck_assert(pos_equal(delver_in(&scene.set, 11)->at, stage_place(&scene.stage, scene.ada)));
     ck_assert(pos_equal(delver_in(&scene.set, 12)->at, stage_place(&scene.stage, scene.brom)));
 }
@@ -158,14 +158,17 @@ TEST(a_door_gives_the_level_as_it_stands)
     start_clean();
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
     ck_assert(collect());
-    ck_assert_uint_eq(scene.set.levels.count, 1);
-    ck_assert(level_key_equal(change_set_levels(&scene.set)[0].key, scene.stage.key));
+    ck_assert_uint_eq(scene.set.of[CHANGE_LEVELS].count, 1);
+    ck_assert(level_key_equal(
+        ((const struct level_row *)change_set_row(&scene.set, CHANGE_LEVELS, 0))->key,
+        scene.stage.key));
     ck_assert_msg(!stage_level(&scene.stage)->is_dirty, "it is clean now");
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_CLOSED);
     ck_assert(collect());
-    ck_assert_uint_eq(scene.set.levels.count, 1);
-    const struct bytes *blob = &change_set_levels(&scene.set)[0].blob;
-    ck_assert_int_eq(level_decode(blob->data, blob->length, scene.stage.key, &stored), ERR_OK);
+    ck_assert_uint_eq(scene.set.of[CHANGE_LEVELS].count, 1);
+    const struct level_row *row = change_set_row(&scene.set, CHANGE_LEVELS, 0);
+    ck_assert_int_eq(level_decode(row->blob.data, row->blob.length, scene.stage.key, &stored),
+                     ERR_OK);
     ck_assert_int_eq(level_tile(stored, draw_level_find(hall, '+')), TILE_DOOR_CLOSED);
     level_free(stored);
 }
@@ -175,7 +178,7 @@ static size_t count_populations(void)
 {
     change_set_release(&scene.set);
     (void)collect();
-    return scene.set.populations.count;
+    return scene.set.of[CHANGE_POPULATIONS].count;
 }
 
 TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
@@ -185,7 +188,8 @@ TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
     ck_assert_msg(count_populations() == 0, "a step of a delver is none of it");
     item_id dart = stage_item(&scene.stage, ITEM_DART, pos_of(3, 2));
     ck_assert_uint_eq(count_populations(), 1);
-    const struct population_row *row = change_set_find_population(&scene.set, scene.stage.key);
+    const struct population_row *row =
+        change_set_find(&scene.set, CHANGE_POPULATIONS, &scene.stage.key);
     ck_assert_ptr_nonnull(row);
     ck_assert_int_eq(row->blob.data[row->blob.length - 28], 3);
     ck_assert_int_eq(row->blob.data[row->blob.length - 27], 2);
@@ -232,8 +236,8 @@ TEST(a_memory_is_copied_with_its_delver_and_level)
     level_set_tile(stage_level(&scene.stage), draw_level_find(hall, '+'), TILE_DOOR_OPEN);
     look(ada);
     ck_assert(collect());
-    ck_assert_uint_eq(scene.set.memories.count, 1);
-    const struct memory_row *row = &change_set_memories(&scene.set)[0];
+    ck_assert_uint_eq(scene.set.of[CHANGE_MEMORIES].count, 1);
+    const struct memory_row *row = change_set_row(&scene.set, CHANGE_MEMORIES, 0);
     ck_assert_int_eq(row->delver_id, 11);
     ck_assert(level_key_equal(row->key, scene.stage.key));
     ck_assert_uint_eq(row->image->count, ada->memory_size);
@@ -244,8 +248,10 @@ TEST(a_memory_is_copied_with_its_delver_and_level)
     look(ada);
     ck_assert_msg(row->image->tiles[seen] == TILE_DOOR_OPEN, "the copy does not change");
     ck_assert(collect());
-    ck_assert_uint_eq(scene.set.memories.count, 1);
-    ck_assert_int_eq(change_set_memories(&scene.set)[0].image->tiles[seen], TILE_DOOR_CLOSED);
+    ck_assert_uint_eq(scene.set.of[CHANGE_MEMORIES].count, 1);
+    ck_assert_int_eq(((const struct memory_row *)change_set_row(&scene.set, CHANGE_MEMORIES, 0))
+                         ->image->tiles[seen],
+                     TILE_DOOR_CLOSED);
 }
 
 /* Collects as a save that is on disk at once, and compares what is saved of her. */
@@ -256,7 +262,8 @@ static void expect_saved_memory(body_id id)
 
     ck_assert_msg(delver->is_memory_dirty, "there is something to be saved");
     ck_assert(collect());
-    const struct memory_row *row = change_set_find_memory(&scene.set, delver->delver_id, key);
+    const struct memory_row *row = change_set_find(
+        &scene.set, CHANGE_MEMORIES, &(struct memory_row){delver->delver_id, key, 0, NULL});
     ck_assert_ptr_nonnull(row);
     ck_assert_uint_eq(row->image->count, delver->memory_size);
     ck_assert_mem_eq(row->image->tiles, delver->memory, delver->memory_size);
@@ -282,7 +289,8 @@ TEST(a_memory_from_the_disk_is_saved_whole_at_its_first_change)
     step(scene.brom, DIR_WEST);
     ada->is_memory_dirty = false;
     ck_assert(collect());
-    ck_assert_ptr_null(change_set_find_memory(&scene.set, 11, scene.stage.key));
+    ck_assert_ptr_null(change_set_find(&scene.set, CHANGE_MEMORIES,
+                                       &(struct memory_row){11, scene.stage.key, 0, NULL}));
     change_set_release(&scene.set);
     move_door(TILE_DOOR_OPEN);
     expect_saved_memory(scene.ada);
@@ -313,14 +321,19 @@ TEST(a_save_that_waits_keeps_its_rows_while_newer_ones_are_taken)
     for (int i = 0; i < 3; i++) {
         move_door(i % 2 == 0 ? TILE_DOOR_CLOSED : TILE_DOOR_OPEN);
         expect_saved_memory(scene.ada);
-        ck_assert_int_eq(change_set_memories(&waiting)[0].image->tiles[door], TILE_DOOR_OPEN);
+        ck_assert_int_eq(((const struct memory_row *)change_set_row(&waiting, CHANGE_MEMORIES, 0))
+                             ->image->tiles[door],
+                         TILE_DOOR_OPEN);
     }
     change_set_release(&waiting);
 }
 
 static uint32_t bands_of_ada(void)
 {
-    return change_set_find_memory(&scene.set, 11, scene.stage.key)->bands;
+    const struct memory_row *row = change_set_find(
+        &scene.set, CHANGE_MEMORIES, &(struct memory_row){11, scene.stage.key, 0, NULL});
+
+    return row->bands;
 }
 
 /* Marks the cell as if Ada had seen something new there. */
@@ -369,13 +382,16 @@ TEST(memories_of_two_levels_are_two_rows)
     look(stage_delver(&scene.stage, scene.ada));
     stage_tick(&scene.stage);
     ck_assert_msg(collect(), "what was seen above is kept while she is on the stairs");
-    ck_assert_uint_eq(scene.set.memories.count, 1);
-    ck_assert(level_key_equal(change_set_memories(&scene.set)[0].key, scene.stage.key));
+    ck_assert_uint_eq(scene.set.of[CHANGE_MEMORIES].count, 1);
+    ck_assert(level_key_equal(
+        ((const struct memory_row *)change_set_row(&scene.set, CHANGE_MEMORIES, 0))->key,
+        scene.stage.key));
     stage_arrive(&scene.stage, scene.ada, key);
     stage_tick(&scene.stage);
     ck_assert(collect());
-    ck_assert_uint_eq(scene.set.memories.count, 2);
-    ck_assert(level_key_equal(change_set_memories(&scene.set)[1].key, key));
+    ck_assert_uint_eq(scene.set.of[CHANGE_MEMORIES].count, 2);
+    ck_assert(level_key_equal(
+        ((const struct memory_row *)change_set_row(&scene.set, CHANGE_MEMORIES, 1))->key, key));
     ck_assert(level_key_equal(delver_in(&scene.set, 11)->level, key));
     ck_assert_uint_eq(delver_in(&scene.set, 11)->sequence, 1);
 }
@@ -408,7 +424,7 @@ TEST(many_delvers_fit_and_none_is_lost)
         delver_list_add(&scene.stage.world->unsaved, delver);
     }
     ck_assert(collect());
-    ck_assert_uint_eq(scene.set.delvers.count, 2 * (STAGE_DELVERS_MAX - 2));
+    ck_assert_uint_eq(scene.set.of[CHANGE_DELVERS].count, 2 * (STAGE_DELVERS_MAX - 2));
     for (int i = 0; i < STAGE_DELVERS_MAX - 2; i++) {
         ck_assert_ptr_nonnull(delver_in(&scene.set, 100 + i));
         ck_assert_ptr_nonnull(delver_in(&scene.set, 500 + i));
@@ -418,10 +434,10 @@ TEST(many_delvers_fit_and_none_is_lost)
 TEST(a_released_set_is_empty_and_can_be_used_again)
 {
     ck_assert(collect());
-    ck_assert_uint_gt(scene.set.delvers.count, 0);
+    ck_assert_uint_gt(scene.set.of[CHANGE_DELVERS].count, 0);
     change_set_release(&scene.set);
-    ck_assert_uint_eq(scene.set.delvers.count, 0);
-    ck_assert_ptr_null(scene.set.delvers.rows);
+    ck_assert_uint_eq(scene.set.of[CHANGE_DELVERS].count, 0);
+    ck_assert_ptr_null(scene.set.of[CHANGE_DELVERS].rows);
     change_set_release(&scene.set);
     step(scene.ada, DIR_EAST);
     ck_assert(collect());
@@ -432,21 +448,25 @@ TEST(rows_are_found_whatever_the_order_they_came_in)
     static const struct level_key elsewhere = {.wing = 3, .depth = 9, .generation = 2};
 
     start_clean();
-    ck_assert_ptr_null(change_set_find_delver(&scene.set, 11));
-    ck_assert_ptr_null(change_set_find_memory(&scene.set, 11, scene.stage.key));
+    ck_assert_ptr_null(change_set_find(&scene.set, CHANGE_DELVERS, &(int64_t){11}));
+    ck_assert_ptr_null(change_set_find(&scene.set, CHANGE_MEMORIES,
+                                       &(struct memory_row){11, scene.stage.key, 0, NULL}));
     for (int i = STAGE_DELVERS_MAX - 3; i >= 0; i--)
         (void)stage_join(&scene.stage, 100 + i * 7 % 11, pos_of(1 + i, 2));
     ck_assert(collect());
-    for (size_t i = 0; i < scene.set.delvers.count; i++) {
-        struct delver_record row = change_set_delvers(&scene.set)[i];
-        ck_assert_int_eq(change_set_find_delver(&scene.set, row.id)->id, row.id);
-        const struct memory_row *memory =
-            change_set_find_memory(&scene.set, row.id, scene.stage.key);
+    for (size_t i = 0; i < scene.set.of[CHANGE_DELVERS].count; i++) {
+        struct delver_record row =
+            *(const struct delver_record *)change_set_row(&scene.set, CHANGE_DELVERS, i);
+        const struct delver_record *found = change_set_find(&scene.set, CHANGE_DELVERS, &row.id);
+        ck_assert_int_eq(found->id, row.id);
+        const struct memory_row *memory = change_set_find(
+            &scene.set, CHANGE_MEMORIES, &(struct memory_row){row.id, scene.stage.key, 0, NULL});
         ck_assert_ptr_nonnull(memory);
         ck_assert_int_eq(memory->delver_id, row.id);
-        ck_assert_ptr_null(change_set_find_memory(&scene.set, row.id, elsewhere));
+        ck_assert_ptr_null(change_set_find(&scene.set, CHANGE_MEMORIES,
+                                           &(struct memory_row){row.id, elsewhere, 0, NULL}));
     }
-    ck_assert_ptr_null(change_set_find_delver(&scene.set, 99));
+    ck_assert_ptr_null(change_set_find(&scene.set, CHANGE_DELVERS, &(int64_t){99}));
 }
 
 TEST(of_a_level_the_newest_generation_is_found)
@@ -461,7 +481,7 @@ TEST(of_a_level_the_newest_generation_is_found)
         level->is_dirty = true;
         ck_assert(collect());
     }
-    ck_assert_uint_eq(scene.set.levels.count, 3);
+    ck_assert_uint_eq(scene.set.of[CHANGE_LEVELS].count, 3);
     ck_assert_uint_eq(change_set_find_level(&scene.set, key.wing, key.depth)->key.generation, 9);
     ck_assert_ptr_null(change_set_find_level(&scene.set, (uint16_t)(key.wing + 1), key.depth));
     level->key = key;

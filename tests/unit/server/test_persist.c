@@ -59,14 +59,16 @@ static struct job *refused; /* by it: the job that waits for a retry */
 
 static struct pos place_in(struct change_set *set, int64_t delver_id)
 {
-    const struct delver_record *record = change_set_find_delver(set, delver_id);
+    const struct delver_record *record =
+        change_set_find(set, CHANGE_DELVERS, &(int64_t){delver_id});
 
     return record == NULL ? pos_of(-1, -1) : record->at;
 }
 
 bool persist_work_do(struct persist_work *work, struct job *job)
 {
-    const struct settings_row *settings = change_set_find_settings(&job->set, 1);
+    const struct settings_row *settings =
+        change_set_find(&job->set, CHANGE_SETTINGS, &(int64_t){1});
 
     if (done_count < DONE_MAX)
         done[done_count++] = (struct done){.question = job->question,
