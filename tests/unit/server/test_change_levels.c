@@ -222,14 +222,14 @@ static void expect_apart(void *argument)
     const struct pair *pair = argument;
 
     ck_assert_uint_eq(pair->older.tick, 10);
-    ck_assert_uint_eq(pair->older.heads.count, 2);
+    ck_assert_uint_eq(pair->older.of[CHANGE_HEADS].count, 2);
     ck_assert_uint_eq(head_in(&pair->older, 9)->current, 4);
-    ck_assert_uint_eq(pair->older.deletions.count, 1);
-    ck_assert_uint_eq(pair->older.audits.count, 2);
-    ck_assert_uint_eq(pair->newer.heads.count, 2);
+    ck_assert_uint_eq(pair->older.of[CHANGE_DELETIONS].count, 1);
+    ck_assert_uint_eq(pair->older.of[CHANGE_AUDITS].count, 2);
+    ck_assert_uint_eq(pair->newer.of[CHANGE_HEADS].count, 2);
     ck_assert_uint_eq(head_in(&pair->newer, 9)->current, 5);
-    ck_assert_uint_eq(pair->newer.deletions.count, 2);
-    ck_assert_uint_eq(pair->newer.audits.count, 2);
+    ck_assert_uint_eq(pair->newer.of[CHANGE_DELETIONS].count, 2);
+    ck_assert_uint_eq(pair->newer.of[CHANGE_AUDITS].count, 2);
 }
 
 TEST(without_memory_for_it_both_sets_stay_as_they_were)
