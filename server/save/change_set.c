@@ -263,7 +263,7 @@ bool change_set_is_empty(const struct change_set *set)
     return count == 0 && change_ledger_is_empty(&set->ledger);
 }
 
-/* What the row owns passes to the set. */
+/* The set takes over all that the row owns. */
 static enum err add(struct change_set *set, enum change_kind kind, const void *row)
 {
     void *place = rows_add(&set->of[kind], &kind_table[kind]);
