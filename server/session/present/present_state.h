@@ -61,7 +61,7 @@ struct pack_menu {
     int number;      /* by the digits so far; 0: none */
 };
 
-/* Text that is being pasted (paste.h). Valid when all zero. */
+/* Text that is being pasted (screen_keys.c). Valid when all zero. */
 struct paste {
     bool is_open;
     bool is_typed_in; /* into the line that was being typed when it began */
@@ -71,7 +71,7 @@ struct paste {
     uint64_t at_ms; /* when the last byte came */
 };
 
-/* The menu of settings (settings_keys.h). Valid when all zero. */
+/* The menu of settings (screen_layers.h). Valid when all zero. */
 struct settings_menu {
     bool is_open;
     bool is_warned; /* that the same key again leaves the screen */

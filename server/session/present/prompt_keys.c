@@ -24,6 +24,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
+#include "term/keymap.h"
 
 enum {
     COMPLETE_TEXT_SIZE = 192,
@@ -457,7 +458,7 @@ static void give_up(struct session *session)
     own_password_cancel(session, true);
 }
 
-void prompt_keys_take(struct session *session, struct key key)
+static void take_line_key(struct session *session, struct key key)
 {
     struct line_input *line = &session->present.line;
     bool is_plain = !key.ctrl && !key.alt;
@@ -477,4 +478,58 @@ void prompt_keys_take(struct session *session, struct key key)
         show_history(session, -1);
     else
         (void)line_edit_take(line, key);
+}
+
+/* Esc needs no answer: the question is gone. */
+static void say_never_mind(struct session *session, struct key key)
+{
+    if (key.code != KEY_ESCAPE)
+        session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+}
+
+static void answer_travel(struct session *session, struct key key)
+{
+    const char where[] = {(char)key.code, '\0'};
+    struct command command = {.id = COMMAND_TRAVEL, .count = 1, .rest = where};
+
+    prompt_close(session);
+    if (!is_letter(key) || key.code == ' ') {
+        say_never_mind(session, key);
+    } else if (key.code == '<' || key.code == '>' || key.code == '_') {
+        commands_run(session, &command);
+    } else {
+        prompt_open(session, PROMPT_PLACE);
+        prompt_add_letter(session, key.code);
+    }
+}
+
+static void answer_direction(struct session *session, struct key key)
+{
+    enum command_id id = prompt_command(session);
+    struct command command = keymap_find(key);
+
+    prompt_close(session);
+    bool is_nearest =
+        id == COMMAND_ATTACK && (command.id == COMMAND_FIGHT || key.code == KEY_ENTER);
+    if (command.id != COMMAND_MOVE && !is_nearest) {
+        say_never_mind(session, key);
+        return;
+    }
+    command.id = id;
+    commands_run(session, &command);
+}
+
+bool prompt_is_open(const struct session *session)
+{
+    return session->present.screen.prompt != PROMPT_NONE;
+}
+
+void prompt_keys_take(struct session *session, struct key key)
+{
+    if (prompt_is_line(session))
+        take_line_key(session, key);
+    else if (session->present.screen.prompt == PROMPT_TRAVEL)
+        answer_travel(session, key);
+    else
+        answer_direction(session, key);
 }

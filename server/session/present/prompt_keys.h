@@ -21,7 +21,8 @@ void prompt_close(struct session *session);
 /* The words of the session's question; NULL for PROMPT_NONE. */
 const char *prompt_text(const struct session *session);
 
-/* True while a line is being typed. */
+/* True while a question is open; and while a line is typed to answer it. */
+bool prompt_is_open(const struct session *session);
 bool prompt_is_line(const struct session *session);
 
 /* True while what is typed must not show. */
@@ -37,7 +38,7 @@ enum command_id prompt_command(const struct session *session);
 /* The question that a command's key opens; PROMPT_NONE: none. */
 enum screen_prompt prompt_for(enum command_id id);
 
-/* A key while a line is being typed. */
+/* A key while a question is open. */
 void prompt_keys_take(struct session *session, struct key key);
 
 /* Puts a character that was typed or pasted before the cursor. A line that is full takes no more,

@@ -1,9 +1,15 @@
 /*
- * Keys in screen mode. A key that does not fit a question is dropped: it never becomes a step.
+ * Keys in screen mode: bytes become keys, a key waits for the session's share of work, and then it
+ * goes to the layer on top of the map (screen_layers.c) or is a command.
+ *
+ * Text that a terminal pastes is marked by its two ends (bracketed paste): it was not typed, so it
+ * is never taken for keys. In a line that is being typed it becomes a part of that line, with a
+ * blank for controls; anywhere else it is ignored, and the player is told once.
  */
 #include "server/session/present/screen_keys.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include <uv.h>
 
@@ -13,23 +19,21 @@
 #include "server/session/commands/players.h"
 #include "server/session/commands/slot.h"
 #include "server/session/commands/travel_session.h"
-#include "server/session/present/aim_keys.h"
 #include "server/session/present/death_page.h"
-#include "server/session/present/look_keys.h"
-#include "server/session/present/map_overlay.h"
-#include "server/session/present/pack_keys.h"
-#include "server/session/present/paste.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/prompt_keys.h"
+#include "server/session/present/screen_layers.h"
 #include "server/session/present/screen_mode.h"
-#include "server/session/present/settings_keys.h"
-#include "server/session/present/typed_words.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
 #include "term/keymap.h"
 
-enum { LAG_WAITED_FOR_MS = 1000 };
+enum {
+    LAG_WAITED_FOR_MS = 1000,
+    TYPED_WORD_MIN = 3,       /* letters: two letters are more likely keys */
+    TYPED_WORD_GAP_MS = 1500, /* between two letters of a word */
+};
 
 static void mark_own(struct session *session)
 {
@@ -37,48 +41,123 @@ static void mark_own(struct session *session)
     session->present.screen.is_dirty_own = true;
 }
 
-static bool is_letter(struct key key)
+static struct paste *paste_of(struct session *session)
 {
-    return key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
+    return &session->present.screen.paste;
 }
 
-/* Esc needs no answer: the question is gone. */
-static void say_never_mind(struct session *session, struct key key)
+static void tell_ignored(struct session *session)
 {
-    if (key.code != KEY_ESCAPE)
-        session_tell(session, "Never mind.", ROLE_DIM_TEXT);
+    static const char ignored[] = "Pasted text is ignored here. Press : first to put it in a line.";
+
+    if (message_log_ends_with(&session->present.scrollback->messages, ignored))
+        return;
+    session_tell(session, ignored, ROLE_DIM_TEXT);
+    screen_mode_touch(session);
 }
 
-static void on_travel_key(struct session *session, struct key key)
+static void begin_paste(struct session *session)
 {
-    const char where[] = {(char)key.code, '\0'};
-    struct command command = {.id = COMMAND_TRAVEL, .count = 1, .rest = where};
+    uint64_t now_ms = session->sessions->base->now_ms;
+    bool is_typed_in = prompt_is_line(session) && !screen_mode_is_too_small(session);
 
-    prompt_close(session);
-    if (!is_letter(key) || key.code == ' ') {
-        say_never_mind(session, key);
-    } else if (key.code == '<' || key.code == '>' || key.code == '_') {
-        commands_run(session, &command);
-    } else {
-        prompt_open(session, PROMPT_PLACE);
-        prompt_add_letter(session, key.code);
+    *paste_of(session) = (struct paste){.is_open = true,
+                                        .is_typed_in = is_typed_in,
+                                        .ends_blank = true,
+                                        .began_ms = now_ms,
+                                        .at_ms = now_ms};
+    if (!is_typed_in)
+        tell_ignored(session);
+}
+
+/* Rows become one line. */
+static void put_in_line(struct session *session, struct key key)
+{
+    struct paste *paste = paste_of(session);
+    bool is_letter = key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
+    bool is_blank = key.code == ' ' || key.code == KEY_ENTER || key.code == KEY_TAB;
+
+    if (!paste->is_typed_in || !prompt_is_line(session) || (!is_letter && !is_blank) ||
+        (!is_letter && paste->ends_blank))
+        return;
+    session_pay(session, WORK_LETTER);
+    prompt_add_letter(session, is_blank ? ' ' : key.code);
+    paste->ends_blank = is_blank;
+    screen_mode_touch(session);
+}
+
+static bool is_paste_over(const struct paste *paste, uint64_t now_ms)
+{
+    return now_ms - paste->at_ms > PASTE_SILENCE_MS || now_ms - paste->began_ms > PASTE_MS ||
+           paste->bytes > PASTE_BYTES_MAX;
+}
+
+/* A byte came, of a key, a paste or a line. */
+static void note_paste_byte(struct session *session)
+{
+    struct paste *paste = paste_of(session);
+
+    if (!paste->is_open)
+        return;
+    if (is_paste_over(paste, session->sessions->base->now_ms))
+        paste->is_open = false;
+    paste->bytes++;
+    paste->at_ms = session->sessions->base->now_ms;
+}
+
+/* True if the key is one of the ends of a paste or part of one, and so no key that was pressed. */
+static bool take_pasted(struct session *session, struct key key)
+{
+    if (key.code == KEY_PASTE_BEGINS) {
+        if (!paste_of(session)->is_open)
+            begin_paste(session);
+        return true;
     }
+    if (key.code == KEY_PASTE_ENDS) {
+        paste_of(session)->is_open = false;
+        return true;
+    }
+    if (!paste_of(session)->is_open)
+        return false;
+    put_in_line(session, key);
+    return true;
 }
 
-static void on_direction_key(struct session *session, struct key key)
+static bool is_word(const struct typed_words *typed)
 {
-    enum command_id id = prompt_command(session);
-    struct command command = keymap_find(key);
+    struct command_words words = {0};
+    char word[COMMAND_WORD_SIZE];
 
-    prompt_close(session);
-    bool is_nearest =
-        id == COMMAND_ATTACK && (command.id == COMMAND_FIGHT || key.code == KEY_ENTER);
-    if (command.id != COMMAND_MOVE && !is_nearest) {
-        say_never_mind(session, key);
+    if (typed->length < TYPED_WORD_MIN || typed->length == TYPED_WORD_SIZE)
+        return false;
+    while (command_next_word(&words, word)) {
+        if (strlen(word) == typed->length && memcmp(word, typed->letters, typed->length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Notes a key that is no part of a line. People from games of lines type "look" and Enter on the
+   map; they are told once how words are typed. */
+static void note_typed_word(struct session *session, struct key key)
+{
+    struct typed_words *typed = &session->present.screen.typed_words;
+    uint64_t now_ms = session->sessions->base->now_ms;
+    bool is_letter = key.code >= 'a' && key.code <= 'z' && !key.ctrl && !key.alt;
+
+    if (now_ms - typed->at_ms > TYPED_WORD_GAP_MS)
+        typed->length = 0;
+    typed->at_ms = now_ms;
+    if (is_letter) {
+        if (typed->length < TYPED_WORD_SIZE)
+            typed->letters[typed->length++] = (char)key.code;
         return;
     }
-    command.id = id;
-    commands_run(session, &command);
+    if (key.code == KEY_ENTER && !typed->is_told && is_word(typed)) {
+        typed->is_told = true;
+        session_tell(session, "To type words press : first (or :set mode line).", ROLE_GOOD);
+    }
+    typed->length = 0;
 }
 
 static void say_unknown(struct session *session, struct key key)
@@ -142,7 +221,7 @@ static void use_slot(struct session *session, int number)
 
     session_pay(session, COMMAND_SLOT);
     if (slot_find(session, number, &id, &object))
-        pack_keys_do(session, id, object);
+        layer_use_thing(session, id, object);
     else
         mark_own(session);
 }
@@ -159,12 +238,12 @@ static void on_command_key(struct session *session, struct key key)
     else if (prompt != PROMPT_NONE)
         prompt_open(session, prompt);
     else if (command.id == COMMAND_SET)
-        settings_keys_open(session);
+        layer_open_settings(session);
     else if (command.id == COMMAND_FIRE)
-        aim_keys_open(session, COMMAND_FIRE, OBJECT_NONE);
+        layer_open_aim(session, COMMAND_FIRE, OBJECT_NONE);
     else if (command.id == COMMAND_SLOT)
         use_slot(session, command.count);
-    else if (!pack_keys_open(session, command.id))
+    else if (!layer_open_things(session, command.id))
         commands_run(session, &command);
 }
 
@@ -205,13 +284,6 @@ static void on_watching_key(struct session *session, struct key key)
         watch_on_key(session, key);
 }
 
-/* Nothing lies over the map and nothing is asked: a key is a command. */
-static bool is_on_map(const struct screen_mode *screen)
-{
-    return screen->overlay == NULL && !screen->map.is_open && !screen->look.is_open &&
-           !screen->settings.is_open && screen->prompt == PROMPT_NONE;
-}
-
 /* A player who cannot see the map can leave or redraw it; any other key would act unseen. */
 static bool is_for_any_window(const struct session *session, struct key key)
 {
@@ -226,7 +298,6 @@ static bool is_for_any_window(const struct session *session, struct key key)
 
 static void on_key(struct session *session, struct key key)
 {
-    struct screen_mode *screen = &session->present.screen;
     bool is_letter = prompt_is_line(session) && key.code != KEY_ENTER;
 
     session_pay(session, is_letter ? WORK_LETTER : WORK_KEY);
@@ -243,32 +314,13 @@ static void on_key(struct session *session, struct key key)
     }
     if (death_page_take_key(session, key))
         return;
-    travel_session_interrupt(session, is_on_map(screen) ? keymap_find(key).id : COMMAND_NONE);
+    travel_session_interrupt(session, layer_is_open(session) ? COMMAND_NONE : keymap_find(key).id);
     if (!prompt_is_line(session))
-        typed_words_note(session, key);
-    if (key.ctrl && key.code == 'c') {
+        note_typed_word(session, key);
+    if (key.ctrl && key.code == 'c')
         interrupt(session);
-    } else if (pack_keys_are_open(session)) {
-        pack_keys_take(session, key);
-    } else if (screen->overlay != NULL) {
-        screen_mode_turn_overlay(session, key);
-    } else if (screen->settings.is_open) {
-        settings_keys_take(session, key);
-    } else if (screen->map.is_open) {
-        map_overlay_on_key(session, key);
-    } else if (aim_keys_are_open(session)) {
-        aim_keys_take(session, key);
-    } else if (screen->look.is_open) {
-        look_keys_take(session, key);
-    } else if (prompt_is_line(session)) {
-        prompt_keys_take(session, key);
-    } else if (screen->prompt == PROMPT_TRAVEL) {
-        on_travel_key(session, key);
-    } else if (screen->prompt != PROMPT_NONE) {
-        on_direction_key(session, key);
-    } else {
+    else if (!layer_take_key(session, key))
         on_command_key(session, key);
-    }
 }
 
 /* The effect of a key is drawn at once, before the doing of others. */
@@ -300,7 +352,7 @@ static void take_key(struct session *session, struct key key)
 {
     struct ration *ration = &session->ration;
 
-    if (paste_take(session, key) || key.code == KEY_UNKNOWN)
+    if (take_pasted(session, key) || key.code == KEY_UNKNOWN)
         return;
     if (key.code == KEY_CURSOR_REPORT) {
         on_cursor_report(session, key);
@@ -337,7 +389,7 @@ void screen_keys_on_byte(struct session *session, uint8_t byte)
     struct key keys[KEY_DECODE_MAX];
 
     session->present.screen.is_key_late = false;
-    paste_on_byte(session);
+    note_paste_byte(session);
     decoder->is_8_bit = !display_sends_utf8(session);
     int count = key_decode(decoder, byte, session->sessions->base->now_ms, keys);
     /* A key may have closed the screen. */

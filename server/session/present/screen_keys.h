@@ -8,6 +8,15 @@
 
 struct session;
 
+/* A paste without an end is over after one of these. */
+enum {
+    /* Silence. A packet that was lost three times is there by then, and an end that was cut on a
+       slow line. */
+    PASTE_SILENCE_MS = 5000,
+    PASTE_MS = 60 * 1000, /* in all */
+    PASTE_BYTES_MAX = 256 * 1024,
+};
+
 void screen_keys_on_byte(struct session *session, uint8_t byte);
 
 /* Each tick: ends a key whose rest did not come in time, a lone Esc, and does what the keys ask for

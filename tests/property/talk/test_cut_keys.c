@@ -7,7 +7,7 @@
 
 #include "hall.h"
 #include "server/session/commands/travel_session.h"
-#include "server/session/present/paste.h"
+#include "server/session/present/screen_keys.h"
 #include "support/test.h"
 
 enum { FAR_MS = 250 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "hall.h"
-#include "server/session/present/title.h"
+#include "server/session/present/screen_mode.h"
 #include "support/test.h"
 
 static struct hall hall;
@@ -72,7 +72,8 @@ TEST(which_types_take_a_title)
     };
 
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        ck_assert_msg(title_is_taken_by(table[i].type) == table[i].takes, "%s", table[i].type);
+        ck_assert_msg(screen_mode_takes_title(table[i].type) == table[i].takes, "%s",
+                      table[i].type);
     guest_join(&ada, &hall, GUEST_MUTE, "ada");
     ck_assert(strstr(ada.heard, "\x1b]") == NULL);
 }
