@@ -11,9 +11,9 @@
 
 #include "server/admin/tls_files.h"
 #include "server/base/host_texts.h"
-#include "server/base/process.h"
 #include "server/base/options.h"
 #include "server/base/output.h"
+#include "server/base/process.h"
 #include "server/base/program.h"
 #include "server/game/host_pieces.h"
 #include "server/server.h"
@@ -74,8 +74,8 @@ static int end_output(void)
     errno = 0;
     if (fflush(stdout) == 0 && ferror(stdout) == 0)
         return EXIT_SUCCESS;
-    explain("standard output cannot be written", errno == 0 ? "" : strerror(errno),
-            "let it go to a terminal, a program that reads, or a file with room");
+    process_explain("standard output cannot be written", errno == 0 ? "" : strerror(errno),
+                    "let it go to a terminal, a program that reads, or a file with room");
     return EXIT_BAD_CONFIG;
 }
 
@@ -88,8 +88,8 @@ static int serve(const struct options *options)
     if (server == NULL)
         return EXIT_INTERNAL;
     if (!redirect(&standard)) {
-        explain("the server cannot start", err_text(ERR_NO_RESOURCE),
-                "free some memory, or raise the limit on processes (ulimit -a)");
+        process_explain("the server cannot start", err_text(ERR_NO_RESOURCE),
+                        "free some memory, or raise the limit on processes (ulimit -a)");
     } else {
         if (server_open(server, options, standard.outputs[OUTPUT_LOG], &exit_code) == ERR_OK) {
             exit_code = EXIT_SUCCESS;
@@ -167,8 +167,8 @@ int main(int argc, char **argv)
     if (options.wants_help || options.wants_version || options.wants_print || options.wants_check)
         return end_output();
     if (is_output_broken()) {
-        explain("standard output cannot be written", strerror(EPIPE),
-                "let it go to a terminal, a program that reads, or a file");
+        process_explain("standard output cannot be written", strerror(EPIPE),
+                        "let it go to a terminal, a program that reads, or a file");
         return EXIT_BAD_CONFIG;
     }
     return serve(&options);

@@ -23,8 +23,8 @@
 #include "server/admin/live_options.h"
 #include "server/admin/metrics_http.h"
 #include "server/admin/tls_files.h"
-#include "server/base/process.h"
 #include "server/base/log.h"
+#include "server/base/process.h"
 #include "server/base/threads.h"
 #include "server/game/game_save.h"
 #include "server/game/host_pieces.h"
@@ -199,7 +199,7 @@ static enum err read_places(struct server *server, int *out_exit_code)
 
     if (error != ERR_FORMAT)
         return error;
-    explain(cause, "", "mend it, or start without --places DIR");
+    process_explain(cause, "", "mend it, or start without --places DIR");
     *out_exit_code = EXIT_BAD_CONFIG;
     return error;
 }
@@ -298,7 +298,7 @@ static enum err listen_on(struct net *net, enum entrance entrance, const char *a
     snprintf(cause, sizeof cause, "cannot listen on %s", address);
     snprintf(cure, sizeof cure, "choose another with --%s ADDR:PORT",
              entrance_table[entrance].option);
-    explain(cause, reason, cure);
+    process_explain(cause, reason, cure);
     return error;
 }
 
@@ -450,8 +450,8 @@ static enum err check_limits(const struct options *options, int *out_exit_code)
     if (left >= needed)
         return ERR_OK;
     snprintf(cause, sizeof cause, "no more than %d can be opened, and %d are needed", left, needed);
-    explain("the limit on open files is too low", cause,
-            "ulimit -n 65536 before the start, or LimitNOFILE=65536 in the unit");
+    process_explain("the limit on open files is too low", cause,
+                    "ulimit -n 65536 before the start, or LimitNOFILE=65536 in the unit");
     return ERR_NO_RESOURCE;
 }
 
@@ -461,9 +461,10 @@ static enum err start_workers(uv_loop_t *loop, uv_work_t *first_job)
     enum err error = workers_start(loop, first_job);
 
     if (error != ERR_OK)
-        explain("the workers cannot be started", err_text(error),
-                "raise the limits on memory and processes (ulimit -v and -u, or TasksMax= and "
-                "MemoryMax= in the unit)");
+        process_explain(
+            "the workers cannot be started", err_text(error),
+            "raise the limits on memory and processes (ulimit -v and -u, or TasksMax= and "
+            "MemoryMax= in the unit)");
     return error;
 }
 
@@ -501,8 +502,9 @@ enum err server_open(struct server *server, const struct options *options,
     if (error == ERR_OK)
         listener_print_ready(&server->net);
     else if (*out_exit_code == EXIT_INTERNAL)
-        explain("the server cannot start", err_text(error),
-                "free some memory, or raise the limits on open files and processes (ulimit -a)");
+        process_explain(
+            "the server cannot start", err_text(error),
+            "free some memory, or raise the limits on open files and processes (ulimit -a)");
     return error;
 }
 

@@ -17,10 +17,10 @@
 #include "server/net/listener.h"
 #include "server/net/net.h"
 #include "server/save/persist.h"
-#include "server/session/session.h"
 #include "server/session/auth/password.h"
 #include "server/session/commands/saved.h"
 #include "server/session/deliver.h"
+#include "server/session/session.h"
 #include "term/ansi.h"
 
 static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};

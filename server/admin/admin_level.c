@@ -10,13 +10,13 @@
 #include <strings.h>
 
 #include "content/theme.h"
+#include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
-#include "server/game/level_transfer.h"
-#include "server/save/persist.h"
-#include "server/admin/admin.h"
 #include "server/game/level_regen.h"
+#include "server/game/level_transfer.h"
 #include "server/game/tick.h"
+#include "server/save/persist.h"
 #include "server/session/deliver.h"
 
 static struct level_order order_of(struct admin *admin, struct admin_request *request,

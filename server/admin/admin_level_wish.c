@@ -10,14 +10,14 @@
 #include "base/nearest.h"
 #include "content/theme.h"
 #include "gen/gen.h"
+#include "server/admin/admin.h"
 #include "server/admin/admin_level.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_words.h"
 #include "server/base/duration.h"
-#include "server/game/level_transfer.h"
 #include "server/game/level_regen.h"
+#include "server/game/level_transfer.h"
 #include "server/save/persist.h"
-#include "server/admin/admin.h"
 
 enum { STYLES_MAX = 32, DISTANCE_MAX = 2, STYLES_TEXT_SIZE = 200 };
 

@@ -12,10 +12,10 @@
 #include "server/admin/host_files.h"
 #include "server/admin/live_options.h"
 #include "server/admin/tls_files.h"
-#include "server/base/process.h"
 #include "server/base/option_file.h"
 #include "server/base/option_table.h"
-#include "server/net/tls_keys.h"
+#include "server/base/process.h"
+#include "server/net/tls.h"
 
 static json_t *value_of(const struct admin *admin, size_t index)
 {

@@ -11,7 +11,7 @@
 #include "base/check.h"
 #include "base/plural.h"
 #include "server/base/process.h"
-#include "server/game/wings.h"
+#include "server/game/level_transfer.h"
 
 enum {
     MIB = 1024 * 1024,

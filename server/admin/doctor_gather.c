@@ -11,11 +11,11 @@
 #include "server/admin/backup.h"
 #include "server/admin/doctor.h"
 #include "server/admin/tls_files.h"
-#include "server/base/process.h"
 #include "server/base/network.h"
+#include "server/base/process.h"
 #include "server/base/program.h"
 #include "server/game/save_watch.h"
-#include "server/net/tls_keys.h"
+#include "server/net/tls.h"
 #include "server/save/persist.h"
 #include "server/session/auth/password.h"
 

@@ -14,8 +14,8 @@
 #include "server/admin/backup.h"
 #include "server/admin/host_files.h"
 #include "server/admin/tls_files.h"
-#include "server/base/process.h"
 #include "server/base/option_table.h"
+#include "server/base/process.h"
 
 const char *live_options_obstacle(const struct admin *admin, size_t index,
                                   const struct options *wanted)

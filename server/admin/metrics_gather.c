@@ -15,14 +15,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "server/game/save_watch.h"
-#include "server/session/session.h"
-#include "server/net/conn.h"
-#include "server/net/net.h"
-#include "server/net/tls_keys.h"
-#include "server/save/persist.h"
 #include "server/admin/admin.h"
 #include "server/game/roster.h"
+#include "server/game/save_watch.h"
+#include "server/net/conn.h"
+#include "server/net/net.h"
+#include "server/net/tls.h"
+#include "server/save/persist.h"
+#include "server/session/session.h"
 
 enum { MODES = 5, MICROSECONDS = 1000000 };
 

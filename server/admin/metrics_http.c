@@ -15,8 +15,8 @@
 #include "base/bytes.h"
 #include "server/admin/admin.h"
 #include "server/admin/metrics_host.h"
-#include "server/base/process.h"
 #include "server/base/network.h"
+#include "server/base/process.h"
 
 enum { RUN_MS = 1000, PLACES = METRICS_HTTP_CONNECTIONS_MAX + METRICS_HTTP_CLOSING_MAX };
 
@@ -209,7 +209,8 @@ static enum err refuse(const struct admin *admin, enum err error, const char *re
     char cause[OPTION_TEXT_SIZE + 64];
 
     snprintf(cause, sizeof cause, "cannot listen for metrics on %s", admin->base->options.metrics);
-    explain(cause, reason, "choose another address with --metrics ADDR:PORT, or leave it away");
+    process_explain(cause, reason,
+                    "choose another address with --metrics ADDR:PORT, or leave it away");
     return error;
 }
 

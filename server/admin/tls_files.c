@@ -12,11 +12,10 @@
 
 #include "server/admin/admin.h"
 #include "server/base/base.h"
-#include "server/base/process.h"
 #include "server/base/option_table.h"
+#include "server/base/process.h"
 #include "server/net/net.h"
 #include "server/net/tls.h"
-#include "server/net/tls_keys.h"
 
 enum { LOOK_MS = 60 * 1000, FILES = 2 };
 
@@ -84,8 +83,9 @@ static enum err load(const struct options *options, struct tls_keys **out)
     enum err error = tls_keys_load(options->tls_certificate, options->tls_key, out, cause);
 
     if (error != ERR_OK && error != ERR_MEMORY)
-        explain("TLS has no certificate", cause,
-                "--tls-cert FILE and --tls-key FILE: a certificate and its key, both in PEM");
+        process_explain(
+            "TLS has no certificate", cause,
+            "--tls-cert FILE and --tls-key FILE: a certificate and its key, both in PEM");
     return error == ERR_OK || error == ERR_MEMORY ? error : ERR_FORMAT;
 }
 

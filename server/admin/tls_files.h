@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "server/net/tls_keys.h"
+#include "server/net/tls.h"
 
 struct admin;
 struct options;

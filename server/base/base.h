@@ -11,11 +11,11 @@
 #include <uv.h>
 
 #include "base/err.h"
-#include "server/base/heap.h"
 #include "server/base/host_texts.h"
 #include "server/base/log.h"
 #include "server/base/metrics.h"
 #include "server/base/options.h"
+#include "server/base/process.h"
 
 struct base {
     uv_loop_t loop;

@@ -12,8 +12,8 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
-#include "server/base/process.h"
 #include "server/base/options.h"
+#include "server/base/process.h"
 
 enum { HOST_FILE_MAX = HOST_TEXT_SIZE - 2 /* there may be no LF at its end */ };
 
@@ -158,7 +158,7 @@ enum err host_texts_read(const struct options *options, struct host_texts *out)
         enum err error = host_text_read(host_text_path(options, which), out->text[which], cause);
         if (error == ERR_OK)
             continue;
-        explain("a text of the host cannot be shown", cause, text_table[which].cure);
+        process_explain("a text of the host cannot be shown", cause, text_table[which].cure);
         return ERR_FORMAT;
     }
     return ERR_OK;

@@ -2,17 +2,19 @@
  * The state of the process, set at the start. Descriptors are looked for in /proc, since a limit
  * on them may be in the thousands of millions; without it the first of them are tried one by one.
  */
-#define _DEFAULT_SOURCE /* setitimer() is not in POSIX any more */
+#define _DEFAULT_SOURCE /* sbrk() and madvise() are not in POSIX, setitimer() not any more */
 #include "server/base/process.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
@@ -48,7 +50,7 @@ static const struct limit_row limit_table[] = {
 
 enum { LIMITS = (int)(sizeof limit_table / sizeof limit_table[0]) };
 
-void explain(const char *cause, const char *detail, const char *cure)
+void process_explain(const char *cause, const char *detail, const char *cure)
 {
     fprintf(stderr, "undercroftd: %s%s%s\n", cause, detail[0] == '\0' ? "" : ": ", detail);
     fprintf(stderr, "undercroftd: %s\n", cure);
@@ -141,7 +143,7 @@ bool inherited_limits_suffice(enum exit_code *out_exit_code)
             continue;
         snprintf(detail, sizeof detail, "it is %ju KiB, and %ju are needed",
                  (uintmax_t)limit.rlim_cur / KIB, (uintmax_t)row->least / KIB);
-        explain(row->cause, detail, row->cure);
+        process_explain(row->cause, detail, row->cure);
         *out_exit_code = row->exit_code;
         return false;
     }
@@ -203,4 +205,47 @@ void file_limit_settle(struct options *options)
 {
     if (options->connections_max == 0)
         options->connections_max = file_limit_connections(file_limit_now());
+}
+
+/*
+ * glibc's heap is one region that ends at the program break. It grows by HEAP_STEP more than is
+ * needed, so that hardly any of the growth is in use before it is asked for.
+ */
+enum {
+    HEAP_STEP = 32 << 20,
+    /* Larger pieces have a mapping of their own, of small pages: they are room for the worst case,
+       hardly ever touched. */
+    HEAP_PIECE_MAX = 64 << 10,
+};
+
+/* The first page at or behind an address. */
+static char *page_at(char *address)
+{
+    uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);
+
+    return address + (size - (uintptr_t)address % size) % size;
+}
+
+void heap_begin(struct heap *heap)
+{
+#ifdef __GLIBC__
+    /* Levels are made and memories read on other threads, which would have heaps of their own. */
+    (void)mallopt(M_ARENA_MAX, 1);
+    (void)mallopt(M_TOP_PAD, HEAP_STEP);
+    (void)mallopt(M_MMAP_THRESHOLD, HEAP_PIECE_MAX);
+#endif
+    heap->asked_to = sbrk(0);
+}
+
+void heap_ask(struct heap *heap)
+{
+    char *end = sbrk(0);
+
+    if (end == heap->asked_to)
+        return;
+    char *from = page_at(heap->asked_to);
+    /* Where there are no large pages small ones do. */
+    if (end > from)
+        (void)madvise(from, (size_t)(end - from), MADV_HUGEPAGE);
+    heap->asked_to = end;
 }

@@ -1,8 +1,8 @@
 /*
  * The process as the kernel sees it: signals, limits and descriptors that it got from the one that
- * started it, and the code it exits with. A supervisor, a shell or a terminal may leave any of
- * them in any state, and the program is to do the same with each of them. The environment says
- * what it says, and the working folder is left alone.
+ * started it, the pages of its heap, the code it exits with. A supervisor, a shell or a terminal
+ * may leave any of the former in any state, and the program is to do the same with each of them.
+ * The environment says what it says, and the working folder is left alone.
  */
 #ifndef UNDERCROFT_SERVER_BASE_PROCESS_H
 #define UNDERCROFT_SERVER_BASE_PROCESS_H
@@ -22,7 +22,7 @@ enum exit_code {
 
 /* Says on standard error why the program does not start: "undercroftd: CAUSE: DETAIL" and
    "undercroftd: CURE". An empty detail is left away. */
-void explain(const char *cause, const char *detail, const char *cure);
+void process_explain(const char *cause, const char *detail, const char *cure);
 
 /*
  * For a program that serves: no signal is blocked, and none is ignored but those that its owner
@@ -64,5 +64,23 @@ int file_limit_connections(uint64_t limit);
 
 /* Sets connections_max from the limit on open files if the settings leave it open (0). */
 void file_limit_settle(struct options *options);
+
+/*
+ * Large pages for the heap. In each tick the server touches a few lines in some kilobytes of every
+ * delver and session. With pages of 4 KiB a processor cannot remember where all of them lie, and
+ * looking it up takes as long as the work, in a virtual machine above all; with pages of 2 MiB it
+ * can. Linux gives them where transparent huge pages are not switched off
+ * (/sys/kernel/mm/transparent_hugepage/enabled) and a program asks.
+ */
+struct heap {
+    char *asked_to; /* pages below this address were asked for */
+};
+
+/* Before the first allocation that matters: from then on the heap grows in large steps. */
+void heap_begin(struct heap *heap);
+
+/* Asks for large pages for the heap's growth since the last call. Cheap where there was none:
+   called once a tick. */
+void heap_ask(struct heap *heap);
 
 #endif

@@ -9,10 +9,10 @@
 #include <uv.h>
 
 #include "gen/gen.h"
-#include "server/game/level_transfer.h"
-#include "server/save/persist.h"
 #include "server/game/game.h"
+#include "server/game/level_transfer.h"
 #include "server/game/save_watch.h"
+#include "server/save/persist.h"
 #include "world/population_codec.h"
 
 enum fetch_state { FETCH_RUNNING, FETCH_GIVEN, FETCH_FAILED };

@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "base/number_set.h"
 #include "base/number_table.h"
-#include "server/game/wings.h"
+#include "content/theme.h"
 #include "world/world.h"
 
 struct job;
@@ -23,6 +23,27 @@ enum {
     DUNGEON_EMPTY_LEVELS_MAX = 64, /* empty levels kept loaded */
     DUNGEON_REBUILT_MAX = 64,
 };
+
+/*
+ * Which wing a delver comes to: the own one while fewer are there and on the way there than a wing
+ * takes, else the first with room. How many are on the way is counted level by level, and wings
+ * that were found full are not looked at again before somebody has left them.
+ */
+enum {
+    DUNGEON_WINGS_MAX = 1000,
+    WINGS_PLACES = (DEPTH_MAX + 1) * DUNGEON_WINGS_MAX, /* a number for each wing of each depth */
+};
+
+struct wings {
+    uint16_t *bound;        /* by place: those on the way there; owned */
+    uint16_t *away;         /* by place: those who would go back there if their way failed; owned */
+    struct number_set open; /* places that may have room */
+    int size;               /* of a wing, when those that are not open were found full */
+    uint64_t visits;        /* places looked at, ever */
+};
+
+/* The number of a level's place; WINGS_PLACES for one that lies in no wing that there is. */
+uint32_t wings_place(struct level_key key);
 
 enum transfer_stage {
     TRANSFER_FREE,

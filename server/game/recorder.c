@@ -27,7 +27,7 @@ static enum err open_file(const char *path, FILE **out)
         return ERR_OK;
     int failure = errno;
     snprintf(cause, sizeof cause, "cannot write the record %s", path);
-    explain(cause, strerror(failure), "name a file that can be written, or record nothing");
+    process_explain(cause, strerror(failure), "name a file that can be written, or record nothing");
     return ERR_DISK;
 }
 

@@ -6,11 +6,11 @@
 #include "server/game/party.h"
 #include "server/game/tick.h"
 
-#include "server/game/level_transfer.h"
 #include "server/game/game.h"
 #include "server/game/game_save.h"
 #include "server/game/ledger_watch.h"
 #include "server/game/level_regen.h"
+#include "server/game/level_transfer.h"
 #include "server/game/moderation.h"
 #include "server/game/outbox.h"
 #include "server/game/recorder.h"

@@ -1,10 +1,7 @@
 /*
- * Programs that speak something else: web browsers and scanners, TLS and SSH clients. A browser
- * page can be made to type into a telnet port, so such a line is closed before it says anything.
- *
  * One connection: a socket, the bytes read from it, the bytes to be written to it and the client,
- * in one allocation. net_next() gives its events. The only caller of uv_write and uv_read_start for
- * players, and the one place where a connection dies.
+ * in one allocation. net_next() gives its events. The only caller of uv_write and uv_read_start
+ * for players, and the one place where a connection dies.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_H
 #define UNDERCROFT_SERVER_NET_CONN_H
@@ -27,6 +24,10 @@
 struct net;
 struct visit;
 
+/*
+ * Programs that speak something else: web browsers and scanners, TLS and SSH clients. A browser
+ * page can be made to type into a telnet port, so such a line is closed before it says anything.
+ */
 enum { PROTOCOL_SNIFF_MAX = 8 }; /* bytes from the start that are worth looking at */
 
 /* True if the first `length` bytes of a connection are exactly how a foreign protocol begins. To be

@@ -1,5 +1,5 @@
 /*
- * Functions shared by the files of a connection: conn_accept.c accepts it, net.c decodes the bytes,
+ * Functions shared by the files of a connection: listener.c accepts it, net.c decodes the bytes,
  * conn.c does the rest.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_PRIVATE_H

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/base/host_texts.h"
 #include "server/net/listener.h"
 #include "server/net/net.h"
 #include "server/net/wire.h"
-#include "server/base/host_texts.h"
 
 enum { VARIABLE = 1, VALUE = 2, VALUE_SIZE = OPTION_TEXT_SIZE, ANSWER_MAX = 2048 };
 

@@ -10,7 +10,6 @@
 #include <stdint.h>
 
 #include "server/base/base.h"
-#include "server/net/net_list.h"
 #include "server/net/network_table.h"
 
 struct conn;
@@ -44,6 +43,9 @@ struct net {
     uint64_t next_serial;
     struct conn *sweep_next; /* where the sweep of `connections` goes on; NULL: it is done */
 };
+
+/* Lists that a browser, or a page elsewhere, may read of the server without a login. */
+enum net_list { NET_LIST_STATUS, NET_LIST_WHO, NET_LIST_SCORES, NET_LIST_COUNT };
 
 enum net_event_kind {
     NET_ARRIVED,       /* its address is known: conn_admit() and conn_welcome(), or conn_refuse() */

@@ -6,10 +6,9 @@
  * and never again after the first warning, error or sign of compression from the peer. So a small
  * state machine of ours reads every byte first.
  *
- * CHARSET (RFC 2066): which of two character sets the peer shows.
- *
- * We offer to ask. MUSHclient refuses that and still answers when it is the one that is to offer,
- * so a client that refuses or keeps silent is asked for its own offer, once.
+ * CHARSET (RFC 2066) says which of two character sets the peer shows. We offer to ask. MUSHclient
+ * refuses that and still answers when it is the one that is to offer, so a client that refuses or
+ * keeps silent is asked for its own offer, once.
  */
 #ifndef UNDERCROFT_SERVER_NET_TELNET_H
 #define UNDERCROFT_SERVER_NET_TELNET_H

@@ -17,8 +17,8 @@
 #include "db/records.h"
 #include "db/store.h"
 #include "db/store_ledger.h"
-#include "server/base/process.h"
 #include "server/base/options.h"
+#include "server/base/process.h"
 #include "server/save/persist_mark.h"
 
 /* With the directories above it; errno tells why it is not there. */
@@ -55,9 +55,9 @@ static enum err make_data_folder(const char *path, int *out_exit_code)
     snprintf(cause, sizeof cause, "user %lu cannot %s the data directory %s",
              (unsigned long)getuid(), is_there ? "write to" : "make", path);
     *out_exit_code = EXIT_DATABASE_REFUSED;
-    explain(cause, strerror(errno),
-            is_there ? "make it writable for that user, or name another with --data DIR"
-                     : "make it yourself, or name another with --data DIR");
+    process_explain(cause, strerror(errno),
+                    is_there ? "make it writable for that user, or name another with --data DIR"
+                             : "make it yourself, or name another with --data DIR");
     return ERR_DISK;
 }
 
@@ -100,7 +100,7 @@ static void refuse(const char *path, enum err error, const struct store_status *
     if (status != NULL && status->cure[0] != '\0')
         cure = status->cure;
     snprintf(cause, sizeof cause, "the database %s is refused and left as it is", path);
-    explain(cause, reason[0] == '\0' ? err_text(error) : reason, cure);
+    process_explain(cause, reason[0] == '\0' ? err_text(error) : reason, cure);
 }
 
 static void print_examination(const struct examination *examination)
@@ -183,8 +183,8 @@ static enum err check_head(const struct options *options, struct store *store, c
     if (error == ERR_OK)
         return ERR_OK;
     *out_exit_code = EXIT_DATABASE_REFUSED;
-    explain("the database is refused and left as it is", status.reason,
-            "restore a backup, or accept the rows as they are with --repair");
+    process_explain("the database is refused and left as it is", status.reason,
+                    "restore a backup, or accept the rows as they are with --repair");
     return error;
 }
 
@@ -212,8 +212,8 @@ static enum err settle_seed(const struct options *options, struct opened_store *
         char detail[64];
         *out_exit_code = EXIT_BAD_CONFIG;
         snprintf(detail, sizeof detail, "its seed is %llu", (unsigned long long)opened->seed);
-        explain("this world was made with another seed", detail,
-                "leave --seed away, or name another directory with --data DIR");
+        process_explain("this world was made with another seed", detail,
+                        "leave --seed away, or name another directory with --data DIR");
         return ERR_EXISTS;
     }
     if (error == ERR_OK || error == ERR_NOT_FOUND) {
@@ -260,7 +260,8 @@ static enum err check_absence(const struct options *options, const char *path, b
     else
         snprintf(cure, sizeof cure,
                  "put it back, or restore a backup, or make a new world with --new-world");
-    explain(cause, older.is_marked ? "undercroft.world says so" : "its backups lie there", cure);
+    process_explain(cause, older.is_marked ? "undercroft.world says so" : "its backups lie there",
+                    cure);
     return ERR_NOT_FOUND;
 }
 

@@ -69,8 +69,8 @@ includes | awk '
             if (file != "server/admin/metrics_http.c")
                 fault = "only server/admin/metrics_http.c knows it"
         } else if (include ~ "^gnutls/") {
-            if (file !~ "^server/(net/tls_private[.]h|tools/swarm/secure[.]c)$")
-                fault = "only server/net/tls*.c know it, by server/net/tls_private.h"
+            if (file !~ "^server/(net/tls|tools/swarm/line)[.]c$")
+                fault = "only server/net/tls.c knows it"
         } else if (layer ~ "^common/") {
             if (include !~ pure "[.]h$" &&
                 !(file == "common/base/room.c" && include == "sys/mman.h"))

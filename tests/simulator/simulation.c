@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/invariants.h"
 #include "server/save/persist.h"
 #include "server/turn.h"
+#include "sim/invariants.h"
 #include "support/disk/disk.h"
 
 enum {

@@ -13,9 +13,8 @@
 
 #include "base/bytes.h"
 #include "base/err.h"
-#include "server/net/net_list.h"
+#include "server/net/net.h"
 #include "server/net/web/http.h"
-#include "server/net/web/upgrade.h"
 
 struct network;
 struct web_files;

@@ -10,9 +10,9 @@
 #include <uv.h>
 
 #include "server/base/options.h"
+#include "server/session/auth/login.h"
 #include "server/session/auth/logins.h"
 #include "server/session/sessions.h"
-#include "server/session/auth/login.h"
 #include "world/record.h"
 
 enum { PASSWORD_SIZE = 513 };

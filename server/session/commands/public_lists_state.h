@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "server/net/net_list.h"
+#include "server/net/net.h"
 
 /* Valid when all zero. */
 struct public_lists {

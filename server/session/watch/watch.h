@@ -14,8 +14,8 @@
 
 #include "content/role.h"
 #include "server/base/network.h"
-#include "term/key.h"
 #include "server/session/watch/watch_state.h"
+#include "term/key.h"
 
 struct event;
 struct seat;

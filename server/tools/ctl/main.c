@@ -34,77 +34,59 @@ struct settings {
     bool wants_version;
 };
 
-static bool read_timeout(const char *value, struct settings *settings)
-{
-    char *end = NULL;
-    long seconds = strtol(value, &end, 10);
-
-    if (end == value || *end != '\0' || seconds < 0 || seconds > TIMEOUT_MAX)
-        return false;
-    settings->timeout_seconds = (int)seconds;
-    return true;
-}
-
-static bool read_data(const char *value, struct settings *settings)
-{
-    settings->data = value;
-    return value[0] != '\0';
-}
-
-static bool read_socket(const char *value, struct settings *settings)
-{
-    settings->socket = value;
-    return value[0] != '\0';
-}
-
-static bool set_json(const char *value, struct settings *settings)
-{
-    (void)value;
-    settings->is_json = true;
-    return true;
-}
-
-static bool set_help(const char *value, struct settings *settings)
-{
-    (void)value;
-    settings->wants_help = true;
-    return true;
-}
-
-static bool set_version(const char *value, struct settings *settings)
-{
-    (void)value;
-    settings->wants_version = true;
-    return true;
-}
+enum flag { FLAG_DATA, FLAG_SOCKET, FLAG_TIMEOUT, FLAG_JSON, FLAG_VERSION, FLAG_HELP, FLAG_COUNT };
 
 struct flag_row {
     const char *name;
-    bool takes_value;
-    bool (*read)(const char *value, struct settings *settings); /* false: not a fit value */
-    const char *fits;                                           /* what is, as a clause */
+    const char *fits; /* the values that it takes, as a clause; NULL: it takes none */
 };
 
-static const struct flag_row flag_table[] = {
-    {"--data", true, read_data, "the data directory of the server"},
-    {"--socket", true, read_socket, "the path of the server's socket"},
-    {"--timeout", true, read_timeout, "seconds, 1 to 86400, or 0 for no limit"},
-    {"--json", false, set_json, NULL},
-    {"--version", false, set_version, NULL},
-    {"--help", false, set_help, NULL},
+static const struct flag_row flag_table[FLAG_COUNT] = {
+    [FLAG_DATA] = {"--data", "the data directory of the server"},
+    [FLAG_SOCKET] = {"--socket", "the path of the server's socket"},
+    [FLAG_TIMEOUT] = {"--timeout", "seconds, 1 to 86400, or 0 for no limit"},
+    [FLAG_JSON] = {"--json", NULL},
+    [FLAG_VERSION] = {"--version", NULL},
+    [FLAG_HELP] = {"--help", NULL},
 };
 
-static const struct flag_row *find_flag(const char *argument, const char **out_value)
+/* False: the value does not fit. */
+static bool set_flag(struct settings *settings, enum flag flag, const char *value)
+{
+    char *end = NULL;
+    long seconds;
+
+    switch (flag) {
+    case FLAG_DATA:
+        settings->data = value;
+        return value[0] != '\0';
+    case FLAG_SOCKET:
+        settings->socket = value;
+        return value[0] != '\0';
+    case FLAG_TIMEOUT:
+        seconds = strtol(value, &end, 10);
+        settings->timeout_seconds = (int)seconds;
+        return end != value && *end == '\0' && seconds >= 0 && seconds <= TIMEOUT_MAX;
+    case FLAG_JSON:
+        return settings->is_json = true;
+    case FLAG_VERSION:
+        return settings->wants_version = true;
+    default:
+        return settings->wants_help = true;
+    }
+}
+
+/* FLAG_COUNT: none has that name. */
+static enum flag find_flag(const char *argument, const char **out_value)
 {
     size_t length = strcspn(argument, "=");
 
     *out_value = argument[length] == '=' ? argument + length + 1 : NULL;
-    for (size_t i = 0; i < sizeof flag_table / sizeof flag_table[0]; i++) {
-        if (strlen(flag_table[i].name) == length &&
-            strncmp(flag_table[i].name, argument, length) == 0)
-            return &flag_table[i];
-    }
-    return NULL;
+    enum flag flag = 0;
+    while (flag < FLAG_COUNT && !(strlen(flag_table[flag].name) == length &&
+                                  strncmp(flag_table[flag].name, argument, length) == 0))
+        flag++;
+    return flag;
 }
 
 /* Reads the flags, which stand before the words. Returns where the words begin; -1: usage. */
@@ -116,21 +98,19 @@ static int read_flags(int argc, char **argv, struct settings *settings)
         const char *value;
         if (strcmp(argv[i], "--") == 0)
             return i + 1;
-        const char *name = argv[i];
-        const struct flag_row *row = find_flag(name, &value);
-        if (row == NULL || (value != NULL && !row->takes_value)) {
-            fprintf(stderr, "undercroftctl: unknown option %s\n", name);
+        enum flag flag = find_flag(argv[i], &value);
+        const struct flag_row *row = &flag_table[flag];
+        if (flag == FLAG_COUNT || (value != NULL && row->fits == NULL)) {
+            fprintf(stderr, "undercroftctl: unknown option %s\n", argv[i]);
             return -1;
         }
-        if (row->takes_value && value == NULL && i + 1 < argc)
+        if (row->fits != NULL && value == NULL && i + 1 < argc)
             value = argv[++i];
-        if (row->takes_value && (value == NULL || !row->read(value, settings))) {
+        if ((row->fits != NULL && value == NULL) || !set_flag(settings, flag, value)) {
             fprintf(stderr, "undercroftctl: %s takes %s%s%s\n", row->name, row->fits,
                     value == NULL ? "" : ", not ", value == NULL ? "" : value);
             return -1;
         }
-        if (!row->takes_value)
-            row->read(NULL, settings);
     }
     return i;
 }
@@ -179,7 +159,7 @@ static void tell_of_options(char **words, int count)
     const char *value;
 
     for (int i = 1; i < count; i++) {
-        if (find_flag(words[i], &value) == NULL)
+        if (find_flag(words[i], &value) == FLAG_COUNT)
             continue;
         fprintf(stderr,
                 "undercroftctl: %s stands before the words, as in: undercroftctl --json status\n",

@@ -12,7 +12,40 @@
 
 #include "base/nearest.h"
 #include "content/theme.h"
-#include "server/tools/mapgen/folder.h"
+#include "server/base/text_folder.h"
+
+_Static_assert((int)TEXT_FOLDER_NAME_MAX <= (int)SETPIECE_FILE_NAME_MAX,
+               "the name of a file fits a set piece");
+
+/*
+ * Reads every file of `path` that ends in .txt, in the order of their names, into a catalogue that
+ * the caller releases, behind those that are built in if `is_beside`. ERR_FORMAT: the folder, or a
+ * file in it, cannot be used; what is wrong was said on standard error, about a file as
+ * file:line: cause. ERR_TOO_BIG: more than SETPIECES_MAX together; ERR_MEMORY.
+ */
+static enum err folder_read(const char *path, bool is_beside, struct setpieces *out)
+{
+    struct setpiece_text texts[TEXT_FOLDER_FILES_MAX];
+    char cause[TEXT_FOLDER_CAUSE_SIZE];
+    struct setpiece_fault fault;
+    struct text_folder *folder;
+    enum err error = text_folder_read(path, SETPIECE_FILE_MAX, &folder, cause);
+
+    if (error == ERR_FORMAT)
+        fprintf(stderr, "undercroft-mapgen: %s\n", cause);
+    if (error != ERR_OK)
+        return error;
+    for (size_t i = 0; i < folder->count; i++) {
+        const struct text_file *file = &folder->files[i];
+        texts[i] = (struct setpiece_text){file->name, file->text, file->length};
+    }
+    error = is_beside ? setpieces_read_beside(texts, folder->count, out, &fault)
+                      : setpieces_read(texts, folder->count, out, &fault);
+    if (error == ERR_FORMAT)
+        fprintf(stderr, "%s/%s:%d: %s\n", path, fault.file, fault.line, fault.cause);
+    text_folder_free(folder);
+    return error;
+}
 
 enum flag_id {
     FLAG_LIST,

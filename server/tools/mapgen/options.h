@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 
+#include "content/setpiece.h"
 #include "gen/gen.h"
 
 enum mapgen_exit { EXIT_DONE = 0, EXIT_BAD_VALUE = 1, EXIT_USAGE = 2 };

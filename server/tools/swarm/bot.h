@@ -11,10 +11,9 @@
 #include <uv.h>
 
 #include "base/rng.h"
-#include "server/tools/swarm/cursor.h"
+#include "server/tools/swarm/answers.h"
 #include "server/tools/swarm/line.h"
-#include "server/tools/swarm/page.h"
-#include "server/tools/swarm/typed.h"
+#include "server/tools/swarm/web.h"
 
 struct swarm;
 

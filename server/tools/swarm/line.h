@@ -4,11 +4,11 @@
 #ifndef UNDERCROFT_SERVER_TOOLS_SWARM_LINE_H
 #define UNDERCROFT_SERVER_TOOLS_SWARM_LINE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
-#include "server/tools/swarm/secure.h"
 #include "server/tools/swarm/web.h"
 
 struct bot;

@@ -1,12 +1,66 @@
 /*
- * A swarm. Its life: begin all, play, leave; each part has an end that no server can put off.
+ * undercroft-swarm: many delvers at once, to see what a server and its machine can bear. Its life:
+ * begin all, play, leave; each part has an end that no server can put off.
  */
 #include "server/tools/swarm/swarm.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+
+#include "server/base/process.h"
+
+enum { STEPS = 8, STEP_BITS = 3 };
+
+static int bucket_of(uint64_t value)
+{
+    int power = 0;
+
+    if (value < STEPS)
+        return (int)value;
+    while (value >> power >= 2 * STEPS)
+        power++;
+    return (power + 1) * STEPS + (int)((value >> power) - STEPS);
+}
+
+/* The highest value that falls into the bucket. */
+static uint64_t top_of(int bucket)
+{
+    int power = bucket / STEPS - 1;
+
+    if (bucket < STEPS)
+        return (uint64_t)bucket;
+    return (((uint64_t)(bucket % STEPS) + STEPS + 1) << power) - 1;
+}
+
+void samples_add(struct samples *samples, uint64_t duration_us)
+{
+    samples->counts[bucket_of(duration_us)]++;
+    samples->count++;
+    if (duration_us > samples->highest_us)
+        samples->highest_us = duration_us;
+}
+
+/* In milliseconds: the duration that `percent` (1 to 100) of all do not exceed; 0 without any. */
+static double samples_percentile_ms(const struct samples *samples, int percent)
+{
+    uint64_t wanted = (samples->count * (uint64_t)percent + 99) / 100;
+    uint64_t seen = 0;
+
+    if (samples->count == 0)
+        return 0;
+    for (int i = 0; i < SAMPLE_BUCKETS; i++) {
+        seen += samples->counts[i];
+        if (seen >= wanted) {
+            uint64_t top = top_of(i);
+            return (double)(top < samples->highest_us ? top : samples->highest_us) / 1000.0;
+        }
+    }
+    return (double)samples->highest_us / 1000.0;
+}
 
 enum {
     TURN_MS = 1,
@@ -196,7 +250,8 @@ static void print_json(const struct swarm *swarm)
            samples_percentile_ms(&swarm->lateness, 99));
 }
 
-enum swarm_exit swarm_run(struct swarm *swarm, const struct swarm_options *options)
+/* Plays to the end and prints the figures. */
+static enum swarm_exit swarm_run(struct swarm *swarm, const struct swarm_options *options)
 {
     swarm->options = *options;
     swarm->bots = calloc((size_t)options->clients, sizeof *swarm->bots);
@@ -222,4 +277,39 @@ enum swarm_exit swarm_run(struct swarm *swarm, const struct swarm_options *optio
     free(swarm->bots);
     free(swarm->due_us);
     return is_whole ? SWARM_DONE : SWARM_LOSSES;
+}
+
+enum { DESCRIPTORS_SPARE = 32 };
+
+/* As many descriptors as clients; what the hard limit refuses shows as refused clients. */
+static void raise_limit(int clients)
+{
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)clients + DESCRIPTORS_SPARE;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+int main(int argc, char **argv)
+{
+    struct swarm_options options;
+    enum swarm_exit code;
+
+    if (!standard_streams_fill())
+        return (int)SWARM_LOSSES;
+    if (!swarm_options_read(&options, argc, argv, &code))
+        return (int)code;
+    raise_limit(options.clients);
+    signal(SIGPIPE, SIG_IGN);
+    struct swarm *swarm = calloc(1, sizeof *swarm);
+    if (swarm == NULL) {
+        fputs("undercroft-swarm: out of memory\n", stderr);
+        return SWARM_LOSSES;
+    }
+    code = swarm_run(swarm, &options);
+    free(swarm);
+    return (int)code;
 }

@@ -10,7 +10,21 @@
 
 #include "server/tools/swarm/bot.h"
 #include "server/tools/swarm/options.h"
-#include "server/tools/swarm/samples.h"
+
+/*
+ * Durations, counted into a histogram of fixed size: buckets grow by an eighth of a power of two,
+ * so a percentile is off by at most 13 %.
+ */
+enum { SAMPLE_BUCKETS = 64 * 8 };
+
+/* Valid when it is all zero. */
+struct samples {
+    uint64_t counts[SAMPLE_BUCKETS];
+    uint64_t count;
+    uint64_t highest_us;
+};
+
+void samples_add(struct samples *samples, uint64_t duration_us);
 
 enum { SWARM_REASON_SIZE = 128 };
 
@@ -44,9 +58,6 @@ struct swarm {
 
 /* Monotonic. */
 uint64_t swarm_now_us(void);
-
-/* Plays to the end and prints the figures. */
-enum swarm_exit swarm_run(struct swarm *swarm, const struct swarm_options *options);
 
 /* Keeps the last line of what a bot heard before it was refused. */
 void swarm_note_reason(struct swarm *swarm, const char *heard);

@@ -1,7 +1,7 @@
 /*
  * The client's side of a WebSocket (RFC 6455), as far as a bot needs it: the request, frames out,
- * and what comes in cut into pieces. It is pure; the caller has the socket, sends and
- * receives.
+ * what comes in cut into pieces, and the messages of a browser page in them. It is pure; the
+ * caller has the socket, sends and receives.
  */
 #ifndef UNDERCROFT_SERVER_TOOLS_SWARM_WEB_H
 #define UNDERCROFT_SERVER_TOOLS_SWARM_WEB_H
@@ -75,5 +75,34 @@ size_t web_take(struct web *web, const uint8_t *data, size_t length, struct web_
  * it ends with the payload.
  */
 size_t web_frame(uint8_t *buffer, size_t length, enum web_opcode opcode, uint32_t mask);
+
+/*
+ * The messages of a bot that plays as a browser page, in v1.undercroft
+ * (server/session/page/README.md): it sends lines with a number, and reads the marks that answer
+ * them and the place of its own delver.
+ */
+enum { PAGE_HEAD_BYTES = 8 };
+
+enum page_at { PAGE_AT_KIND, PAGE_AT_LENGTH, PAGE_AT_BODY };
+
+/* Where a bot is in the records. Valid when it is all zero. */
+struct page {
+    uint32_t input;    /* the number of the last line that was sent */
+    uint32_t answered; /* of the last one that was answered */
+    enum page_at at;
+    uint8_t kind;
+    int shift; /* of the next byte of the length */
+    uint64_t left;
+    uint8_t head[PAGE_HEAD_BYTES]; /* the first bytes of the body */
+    size_t head_length;
+    int x; /* where the bot's own delver was seen last */
+    int y;
+};
+
+/* The message that types a line; it has no quotes, backslashes or controls. Returns its length. */
+size_t page_line(struct page *page, const char *line, char *out, size_t out_size);
+
+/* A part of a BINARY message. Returns how many lines are answered that were not before. */
+uint32_t page_take(struct page *page, const uint8_t *data, size_t length);
 
 #endif

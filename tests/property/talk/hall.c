@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "server/turn.h"
 #include "server/net/listener.h"
+#include "server/turn.h"
 #include "support/file.h"
 #include "support/test.h"
 

@@ -21,8 +21,8 @@
 #include "server/net/listener.h"
 #include "server/session/session.h"
 #include "server/session/watch/viewers.h"
-#include "support/test.h"
 #include "support/file.h"
+#include "support/test.h"
 
 enum { MESSAGE_MAX = 8192, HEAD = 5, WAIT_TICKS = 1000, IDLE_TURNS_MAX = 1000, PORT_NONE = 0 };
 

@@ -8,7 +8,6 @@
 
 #include "server/net/conn.h"
 #include "server/net/tls.h"
-#include "server/net/tls_keys.h"
 #include "support/certificate.h"
 #include "support/test.h"
 #include "support/tls_peer.h"

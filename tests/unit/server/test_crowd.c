@@ -8,15 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "server/game/level_transfer.h"
+#include "hall_without_fetch.h"
 #include "server/game/game_save.h"
+#include "server/game/level_transfer.h"
 #include "server/game/roster.h"
 #include "server/game/tick.h"
 #include "server/save/job.h"
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "support/draw_level.h"
-#include "hall_without_fetch.h"
 #include "support/test.h"
 
 enum { CROWD = 10000, WING = 16, TICKS_MAX = 20, TICK_MS = 20 };

@@ -1,7 +1,7 @@
 /*
  * Frames of WebSockets: what is taken, what breaks the rules and with which code.
  */
-#include "server/net/web/frame.h"
+#include "server/net/web/socket.h"
 
 #include <stdio.h>
 #include <string.h>

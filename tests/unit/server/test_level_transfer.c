@@ -6,13 +6,13 @@
 
 #include <string.h>
 
+#include "hall_without_fetch.h"
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/save/job.h"
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "support/stage.h"
-#include "hall_without_fetch.h"
 #include "support/test.h"
 
 static struct server server;

@@ -14,10 +14,10 @@
 #include "server/base/base.h"
 #include "server/base/option_table.h"
 #include "server/net/net.h"
-#include "server/net/tls_keys.h"
+#include "server/net/tls.h"
 #include "support/certificate.h"
-#include "support/test.h"
 #include "support/file.h"
+#include "support/test.h"
 
 enum { MINUTE_MS = 60 * 1000, HOUR = 3600, DAY = 24 * HOUR };
 

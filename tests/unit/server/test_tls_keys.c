@@ -1,7 +1,7 @@
 /*
  * A certificate and its key from files: what is taken, and what is said of what is not.
  */
-#include "server/net/tls_keys.h"
+#include "server/net/tls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "support/certificate.h"
-#include "support/test.h"
 #include "support/file.h"
+#include "support/test.h"
 
 enum { PATH_SIZE = 96, DAY = 86400 };
 

@@ -1,7 +1,7 @@
 /*
  * How long the loop sleeps between two ticks.
  */
-#include "server/turn_nap.h"
+#include "server/turn.h"
 
 #include "support/test.h"
 

@@ -1,7 +1,7 @@
 /*
  * Requests that may open a WebSocket, and names of the server that they may use.
  */
-#include "server/net/web/upgrade.h"
+#include "server/net/web/http.h"
 
 #include <stdio.h>
 #include <string.h>

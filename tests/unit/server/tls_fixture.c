@@ -12,11 +12,10 @@
 #include "server/net/conn.h"
 #include "server/net/listener.h"
 #include "server/net/tls.h"
-#include "server/net/tls_keys.h"
 #include "support/certificate.h"
+#include "support/file.h"
 #include "support/test.h"
 #include "support/tls_peer.h"
-#include "support/file.h"
 
 enum { STEPS = 200 };
 

@@ -2,13 +2,12 @@
  * Which key a frame answers: the cursor is followed through whatever the server's own writer makes
  * of a screen, and its way tells the key.
  */
-#include "server/tools/swarm/typed.h"
+#include "server/tools/swarm/answers.h"
 
 #include <string.h>
 
 #include "base/bytes.h"
 #include "base/rng.h"
-#include "server/tools/swarm/cursor.h"
 #include "support/test.h"
 #include "term/ansi.h"
 

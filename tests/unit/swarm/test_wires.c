@@ -1,7 +1,6 @@
 /*
  * The client's side of a WebSocket and of the page's protocol: what is cut anywhere gives the same.
  */
-#include "server/tools/swarm/page.h"
 #include "server/tools/swarm/web.h"
 
 #include <arpa/inet.h>

@@ -1,14 +1,15 @@
 /*
- * The wires of MUD clients in browsers, as mudstandards.org proposes them: text with ANSI both ways
- * in BINARY, and beside it nothing (terminal), GMCP in TEXT (gmcp), or GMCP and other options of
- * telnet in envelopes of JSON (json). Nothing is negotiated: the client's capabilities follow from
- * its subprotocol and its query.
+ * The wires of browsers. MUD clients there speak as mudstandards.org proposes it: text with ANSI
+ * both ways in BINARY, and beside it nothing (terminal), GMCP in TEXT (gmcp), or GMCP and other
+ * options of telnet in envelopes of JSON (json). The page of our own speaks v1.undercroft:
+ * messages of text both ways, and records to the page, both described in
+ * server/session/page/README.md. Nothing is negotiated: the client's capabilities follow from its
+ * subprotocol and its query.
  */
-#include <stdlib.h>
-#include <string.h>
-
 #include <jansson.h>
 #include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "server/net/net.h"
 #include "server/net/web/socket.h"
@@ -73,11 +74,12 @@ static bool take_message(struct client *client, struct net_event *out)
     return true;
 }
 
-static enum err send_gmcp(struct client *client, const char *package, const char *json)
+/* Sends "package json" as one TEXT of at most `max` bytes. */
+static enum err send_text(struct client *client, const char *package, const char *json, size_t max)
 {
     struct bytes text;
 
-    bytes_init(&text, GMCP_MESSAGE_MAX);
+    bytes_init(&text, max);
     enum err error = bytes_append_text(&text, package);
     if (error == ERR_OK && json != NULL)
         error = bytes_append_text(&text, " ");
@@ -87,6 +89,11 @@ static enum err send_gmcp(struct client *client, const char *package, const char
         error = web_socket_send(client, FRAME_TEXT, text.data, text.length);
     bytes_release(&text);
     return error;
+}
+
+static enum err send_gmcp(struct client *client, const char *package, const char *json)
+{
+    return send_text(client, package, json, GMCP_MESSAGE_MAX);
 }
 
 static enum err send_envelope(struct client *client, const char *package, const char *json)
@@ -194,4 +201,56 @@ const struct wire wire_json = {
     .write = write_text,
     .hide_typing = hide_typing,
     .send_message = send_envelope,
+};
+
+/* A page needs no question: what it can do is known. */
+static enum err open_page(struct client *client, int replies_max)
+{
+    (void)replies_max;
+    client->caps = (struct client_caps){.typing = CLIENT_TYPES_LINES,
+                                        .charset = CHARSET_UTF8,
+                                        .takes_messages = true,
+                                        .draws_page = true};
+    return ERR_OK;
+}
+
+/* Nothing is typed on a page. */
+static bool feed_page(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out)
+{
+    (void)client;
+    (void)byte;
+    (void)now_ms;
+    (void)out;
+    return false;
+}
+
+/* Drops text for terminals, which a page does not show. */
+static enum err drop_text(struct client *client, const void *data, size_t length)
+{
+    (void)client;
+    (void)data;
+    (void)length;
+    return ERR_OK;
+}
+
+static enum err send_to_page(struct client *client, const char *package, const char *json)
+{
+    return send_text(client, package, json, WIRE_MESSAGE_MAX);
+}
+
+static enum err send_records(struct client *client, const void *data, size_t length)
+{
+    return web_socket_send(client, FRAME_BINARY, data, length);
+}
+
+const struct wire wire_page = {
+    .name = "v1.undercroft",
+    .refuses_binary = true,
+    .open = open_page,
+    .release = release,
+    .feed = feed_page,
+    .take_text = take_message,
+    .write = drop_text,
+    .send_message = send_to_page,
+    .send_records = send_records,
 };
