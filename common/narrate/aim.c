@@ -18,7 +18,7 @@ static const char *verb_of(enum command_id id)
     return id == COMMAND_FIRE ? "fires" : id == COMMAND_THROW ? "throws" : "zaps";
 }
 
-static int place_of(const struct threats *threats, body_id foe)
+static int index_of(const struct threats *threats, body_id foe)
 {
     for (int i = 0; i < threats->count; i++) {
         if (threats->list[i].foe == foe)
@@ -34,7 +34,7 @@ body_id aim_next(const struct world *world, const struct delver *viewer, body_id
     threats_collect(world, viewer, &threats);
     if (threats.count == 0)
         return 0;
-    int place = place_of(&threats, foe);
+    int place = index_of(&threats, foe);
     int step = is_back ? threats.count - 1 : 1;
     return threats.list[place < 0 ? 0 : (place + step) % threats.count].foe;
 }
@@ -44,7 +44,7 @@ bool aim_holds(const struct world *world, const struct delver *viewer, body_id f
     struct threats threats;
 
     threats_collect(world, viewer, &threats);
-    return place_of(&threats, foe) >= 0;
+    return index_of(&threats, foe) >= 0;
 }
 
 /* The launcher, or the thing that is thrown or zapped; NULL: it is gone. */
@@ -73,7 +73,7 @@ bool aim_is_short(const struct world *world, const struct delver *viewer, const 
     return foe != NULL && pos_distance(viewer->body.at, foe->at) > range_of(viewer, aim);
 }
 
-/* How willingly one aims at it, without a word from the player; of equals at the nearest. */
+/* The rank of a foe as the first to aim at; of equals the nearest is taken. */
 static int preference(const struct threat *threat, int range, body_id last)
 {
     return (threat->distance <= range ? 4 : 0) + (threat->foe == last ? 2 : 0) +

@@ -25,7 +25,7 @@ static enum tile_id known_tile(const struct delver *viewer, struct pos at)
     return level_contains(viewer->body.level, at) ? delver_remembered(viewer, at) : TILE_ROCK;
 }
 
-/* True if both corners of a diagonal step are known to be no ground: then it is refused. */
+/* True if both corners of a diagonal step are known to be solid: the world refuses such a step. */
 static bool is_pinched(const struct delver *viewer, struct pos from, struct pos to)
 {
     enum tile_id one = known_tile(viewer, pos_of(to.x, from.y));
@@ -227,7 +227,7 @@ struct step {
 static const struct things_wish everything = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES,
                                               .seen_only = false, .max = THINGS_MAX};
 
-/* A thing of many cells has another nearest one with every step: it is told once. */
+/* Water and the like have another nearest cell after each step: they are told once. */
 static bool is_told(const struct around_told *told, const struct thing *thing)
 {
     bool is_spread = thing->kind == THING_FEATURE && tile_row(thing->tile)->is_spread;
@@ -294,7 +294,7 @@ static enum news news_of(const struct thing *thing)
     return thing->kind == THING_DOOR ? NEWS_DOORS : NEWS_RARE;
 }
 
-/* Returns how many were new, told or left out; `before` were told already. */
+/* Returns the number of new things, told or left out; `before` were told already. */
 static int tell_news_of(struct step *step, enum news kind, const struct thing *ahead, int before)
 {
     char offset[64];
@@ -372,7 +372,7 @@ static void tell_lost(struct step *step, bool has_moved)
     }
 }
 
-/* Floor is where one walks anyway. */
+/* Floor is not worth a word. */
 static void tell_ground(struct step *step, enum tile_id ground)
 {
     if (ground == step->told->ground || ground == TILE_FLOOR)

@@ -42,11 +42,9 @@ void around_toward(const struct world *world, const struct delver *viewer, enum 
 void around_list(const struct delver *viewer, const struct things *things, char *out,
                  size_t out_size);
 
-/*
- * Where that delver, who may be the viewer, is. "Brom, 2 east 1 south." in view; elsewhere on the
- * level only in which direction: "Brom is to the northeast, on depth 3, not in view."; else no more
- * than `who` tells: "Brom is on depth 3."
- */
+/* The place of that delver, who may be the viewer: "Brom, 2 east 1 south." in view; elsewhere on
+ * the level only the direction: "Brom is to the northeast, on depth 3, not in view."; else no more
+ * than `who` tells: "Brom is on depth 3." */
 void around_where(const struct world *world, const struct delver *viewer,
                   const struct delver *delver, char *out, size_t out_size);
 
@@ -76,6 +74,6 @@ bool around_step(const struct world *world, const struct delver *viewer, struct 
 /* "Depth 2, the Coal Cellar, in the Cellars.", exits and the things in view: one sentence a line,
    each ended by LF. */
 void around_tell_all(const struct world *world, const struct delver *viewer, char *out,
-                        size_t out_size);
+                     size_t out_size);
 
 #endif

@@ -71,7 +71,7 @@ static int hours_since(const struct world *world, uint64_t tick)
     return (int)((world->tick - tick) / world_ms(world, HOUR_MS));
 }
 
-/* In the largest unit of which there are two or more: "21 minutes", "90 seconds". */
+/* In the largest unit that fits twice: "21 minutes", "90 seconds". */
 static void duration_words(const struct world *world, uint64_t ticks, char *out, size_t out_size)
 {
     static const struct {

@@ -27,8 +27,7 @@ void deaths_list(const struct world *world, const struct delver *delver, char *o
 const struct death *death_with_grave(const struct world *world, const struct delver *delver,
                                      const struct death *after);
 
-/* Hours until the grave of that death is not its owner's alone any more (0: it is not), and until
-   it is gone. */
+/* Hours until the grave of that death opens to others (0: it is open), and until it is gone. */
 void grave_hours(const struct world *world, const struct death *death, int *out_alone,
                  int *out_left);
 

@@ -112,8 +112,8 @@ static void say_aside(struct fight_fold *fold, const struct event *event, const 
     fold->woken_to = (int)strlen(fold->aside);
 }
 
-/* A foe that is awake is told of with its danger, but for those behind another such one. True:
-   its name and place are enough. */
+/* The first foe is told of in full, and the first that is awake with its danger. True: of this foe,
+ * name and place are enough. */
 static bool note_sighting(struct fight_fold *fold, const struct event *event)
 {
     bool is_asleep = event->notice == NOTICE_ASLEEP;
@@ -140,7 +140,7 @@ static void note_withering(struct fight_fold *fold, const struct event *event, c
     fold->is_withered = true;
 }
 
-/* The dead do not strike: the blows of the one that is killed come before its death. */
+/* The blows of a foe that is killed are told before its death. */
 static void note_death(struct fight_fold *fold, const struct event *event)
 {
     for (int i = 0; i < fold->count; i++) {
@@ -248,7 +248,7 @@ static void tell_side(const struct fight_fold *fold, const struct delver *viewer
     say(line, text);
 }
 
-/* "Deadly together.": each of them alone would be less. */
+/* "Deadly together.", where each foe alone is less dangerous. */
 static void tell_all_together(const struct world *world, const struct delver *viewer,
                               struct writer *line)
 {
@@ -348,13 +348,13 @@ static bool is_of(const struct event *event, const struct delver *viewer)
     return is_by(event, viewer) || event->other == viewer->body.id;
 }
 
-/* The one of the two that is not the viewer. */
+/* The viewer's opponent. */
 static body_id opponent_of(const struct event *event, const struct delver *viewer)
 {
     return is_by(event, viewer) ? event->other : event->actor;
 }
 
-/* Blows of the viewer fold on one target only; a telling one and a throw stand for themselves. */
+/* Blows of the viewer fold on one target only; a hard hit and a throw are told by themselves. */
 static bool is_alike(const struct fold_blows *blows, const struct event *event,
                      const struct delver *viewer, enum species_id kind)
 {
@@ -601,7 +601,8 @@ static bool next_of_others(struct fold_others *others, const struct world *world
     if (others->blows == 0 || (others->has_told && world->tick - others->told_at < wait))
         return false;
     bool is_folded = others->blows > 1 && others->delver_count > 0 && others->foe_count > 0;
-    /* The same line is the same whatever it began with: repeats are counted by it. */
+    /* A folded line has one role, whatever its first blow has, so that equal lines count as
+     * repeats. */
     *out_role = is_folded ? ROLE_DIM_TEXT : others->role;
     if (is_folded)
         tell_others(others, world, viewer, out, size);
@@ -611,7 +612,7 @@ static bool next_of_others(struct fold_others *others, const struct world *world
     return true;
 }
 
-/* While time waits for the viewer each of their deeds has its answer at once. */
+/* While time waits for the viewer, the answer to each deed comes at once. */
 static bool is_own_due(const struct fight_fold *fold, const struct world *world,
                        const struct delver *viewer, enum fight_words words)
 {

@@ -14,7 +14,7 @@
 #include "world/event.h"
 #include "world/world.h"
 
-/* How much is said of fights. */
+/* The amount of words about fights. */
 enum fight_words {
     FIGHT_WORDS_FULL,
     FIGHT_WORDS_OWN,   /* none of the fights of others */
@@ -63,21 +63,21 @@ struct fight_fold {
     char aside[FOLD_ASIDE_MAX];  /* brief: news beside blows, told before the foes' blows */
     char ills[FOLD_ASIDE_MAX];   /* brief: effects of the foes' blows, told behind them */
     int unseen;                  /* brief: foes that came into view and had no room there */
-    bool has_sighted;            /* brief: the aside tells of one that came into view */
-    bool has_warned;             /* brief: and of how hard a fight one would be that is awake */
+    bool has_sighted;            /* brief: the aside tells of a foe that came into view */
+    bool has_warned;             /* brief: and the danger of a foe that is awake */
     body_id woken;               /* brief: the foe of the last waking in the aside; 0: none */
     int woken_from;              /* where its sentence begins in the aside, and */
     int woken_to;                /* ends */
     char felled[FOLD_ASIDE_MAX]; /* brief: the last death by another's hand, not told yet */
     bool is_withered;            /* brief: the ills tell of health that poison and the like took */
-    bool is_foe_first;           /* brief: one that struck the viewer was killed after that */
+    bool is_foe_first;           /* brief: a foe struck the viewer and was killed after that */
     int left;                    /* the viewer's health after the last blow */
     uint64_t told_at;
     bool has_told;
     struct fold_others others;
 };
 
-/* True for an event with which there may be something to fold. */
+/* True for an event that can begin a fold. */
 bool fight_fold_begins(const struct event *event);
 
 /* Takes an event about which `viewer` may be told. False: the event is no part of a fight, or it is

@@ -49,7 +49,7 @@ enum { ITEM_DETAIL_MAX = 560, ITEM_GAIN_MAX = 96 };
 void item_detail(const struct delver *viewer, const struct stack *stack, enum text_form form,
                  char *out, size_t out_size);
 
-/* The same of a thing that a pedlar sells, who names it. */
+/* The same of a pedlar's ware, by its true name. */
 void item_detail_of_ware(const struct delver *viewer, const struct stack *stack,
                          enum text_form form, char *out, size_t out_size);
 

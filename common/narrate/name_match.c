@@ -33,7 +33,7 @@ static size_t cut_number(const char *typed, int *out)
     return length + 1;
 }
 
-/* How many bytes of `words` the text begins with, of any case and with a hyphen for a blank. */
+/* The number of bytes of `words` that begin the text, in any case, with a hyphen for a blank. */
 static size_t common_length(const char *text, const char *words, size_t length)
 {
     size_t at = 0;
@@ -104,7 +104,7 @@ static bool is_plural(const char *word, size_t length, const char *typed, size_t
     return false;
 }
 
-/* How well one typed word names a word of the name: by its beginning, or as a plural. */
+/* The rank of one typed word: it begins a word of the name, or is the plural of one. */
 static enum name_rank match_word(const char *name, const char *typed, size_t typed_length)
 {
     enum name_rank best = NAME_RANK_NONE;

@@ -105,7 +105,7 @@ bool pack_fits(const struct delver *delver, enum pack_verb verb, uint32_t object
            row->fits(thing);
 }
 
-/* How good a first choice it is; 0: any other is as good. */
+/* The rank of a thing as the first choice; 0: any other is as good. */
 static int preference(enum pack_verb verb, enum item_kind kind, enum item_kind last)
 {
     if (verb == PACK_THROW)
@@ -156,7 +156,7 @@ static bool begins_with(const char *whole, const char *beginning)
     return *beginning == '\0';
 }
 
-/* The number that the digits say. One that is too large must not come to mean all there is. */
+/* The number of the digits. A number too large is cut, so that it never means all. */
 static uint32_t number_of(const char *digits, size_t length)
 {
     uint64_t number = 0;
@@ -208,7 +208,7 @@ bool pack_is_miscount(const char *words)
     size_t digits = strspn(words + sign, "0123456789");
     const char *rest = words + sign + digits;
 
-    /* "2.rat" says which, not how many. */
+    /* "2.rat" is the second rat, and no count. */
     if (sign == 0 && name_words_of(words).number > 0)
         return false;
     return digits > 0 && (sign > 0 || (rest[0] != ' ' && rest[0] != '\0'));
@@ -318,7 +318,7 @@ static uint32_t fitting(const struct delver *delver, enum pack_verb verb)
     return objects;
 }
 
-/* The only one of a set, or the first if all are alike; OBJECT_NONE if it matters which. */
+/* The only object of a set, or the first if all are alike; OBJECT_NONE: they differ. */
 static uint32_t only_one(const struct delver *delver, uint32_t objects)
 {
     uint32_t first = (uint32_t)__builtin_ctz(objects);
@@ -333,7 +333,7 @@ static uint32_t only_one(const struct delver *delver, uint32_t objects)
     return first;
 }
 
-/* The delver has a thing there that the verb is not for. */
+/* Refuses a thing that the verb does not take. */
 static uint32_t say_unfit(const struct delver *delver, enum pack_verb verb, uint32_t object,
                           char *why)
 {

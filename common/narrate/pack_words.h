@@ -63,7 +63,7 @@ uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const cha
    by which key. */
 void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *out, size_t out_size);
 
-/* How well `words` name a thing, by the name of one or of several. */
+/* The rank of `words` for a thing, by the name of one or of several. */
 enum name_rank pack_name_rank(const struct delver *viewer, const struct stack *stack,
                               const struct name_words *words);
 
@@ -85,7 +85,8 @@ bool pack_is_count(const char *words);
 /* True if the first word looks like a count and is none: "-1", "1.5", "3x". */
 bool pack_is_miscount(const char *words);
 
-/* How many of the thing at that object the delver has, carried or worn as that one is. */
+/* The number of things like the one at that object that the delver has, carried or worn as that
+ * one. */
 uint32_t pack_count(const struct delver *delver, uint32_t object);
 
 /* "a  3 darts\n…" of the things that fit, by their letters; "" if there are none. The colours of

@@ -97,7 +97,7 @@ static int shorter_side(struct rect bounds)
     return bounds.width < bounds.height ? bounds.width : bounds.height;
 }
 
-/* How full the rectangle is, in percent. */
+/* The share of the rectangle that is known, in percent. */
 static int fill_of(const struct place_known *known)
 {
     return 100 * known->cells / (known->bounds.width * known->bounds.height);
@@ -152,7 +152,7 @@ static const char *doorway_name(const struct place_known *known)
     return "a doorway";
 }
 
-/* How the areas of a kind are called: known to their ends, or in part. */
+/* The names of areas by kind: known to their ends, or in part. */
 static const struct {
     const char *(*name)(const struct place_known *);
     const char *part;
@@ -164,7 +164,7 @@ static const struct {
     [PLACE_DOORWAY] = {doorway_name, "a doorway"},
 };
 
-/* Where a delver stands, if that is more telling than the area. */
+/* The ground under a delver, where its name says more than the name of the area; else NULL. */
 static const char *underfoot_name(const struct delver *viewer)
 {
     enum tile_id tile = remembered(viewer, viewer->body.at);
@@ -410,7 +410,7 @@ static void tell_doors(struct sentences *sentences, const struct delver *viewer,
     }
 }
 
-/* Ways out that no door marks, by where they lie. */
+/* Exits without a door, by their directions. */
 static void tell_ways(struct sentences *sentences, const struct delver *viewer, uint16_t area)
 {
     const struct place_exit *exits = place_exits(viewer->body.level, area);

@@ -112,7 +112,7 @@ static void tell_senses(const struct delver *delver, struct writer *sheet)
                plural_end(light_radius(delver)), pack_gear(&delver->life.pack).noise);
 }
 
-/* "Kinds that still give experience: 3 of 5 killed." */
+/* "3 of these kinds still give experience; new ones give most." */
 static void tell_lessons(const struct delver *delver, struct writer *sheet)
 {
     int known = 0;
@@ -149,7 +149,7 @@ static void tell_deeds(const struct delver *delver, struct writer *sheet)
     writer_add(sheet, "\nYou have %lld gold.\n", (long long)delver->life.gold);
 }
 
-/* Knacks and embers, of those who have any. */
+/* Knacks and embers, if the delver has any. */
 static void tell_honours(const struct delver *delver, struct writer *sheet)
 {
     const struct honours *honours = &delver->life.honours;

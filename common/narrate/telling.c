@@ -326,7 +326,7 @@ static void put_deed(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", deed_words[part].deed);
 }
 
-/* Where it is aimed at; a call, and a tune for the dead, is aimed at nobody. */
+/* The target of a deed; a call and a tune for the dead have none. */
 static void put_aim(const struct telling *telling, char *out, size_t size)
 {
     char offset[64];
@@ -444,7 +444,7 @@ static void put_progress(const struct telling *telling, char *out, size_t size)
                  lesson_threshold(level + 1));
 }
 
-/* Once a kind: at the first kill of it that pays nothing. */
+/* Told once a kind, at the first kill that gives nothing. */
 static void put_no_more(const struct telling *telling, char *out, size_t size)
 {
     const struct life *life = &telling->viewer->life;
@@ -468,7 +468,7 @@ static void put_harm_of_it(const struct telling *telling, char *out, size_t size
     snprintf(out, size, "%s", status_row(telling->event->status)->harm);
 }
 
-/* The seconds until then. */
+/* The seconds until time runs. */
 static void put_in(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
@@ -662,7 +662,7 @@ static const struct slot slot_table[] = {
     {"foe", put_foe},                     /* "A deserter" */
     {"offset", put_offset},               /* "6 east" */
     {"danger", put_danger},               /* "Even fight." */
-    {"from here", put_own_offset},        /* "6 east", of the one who did it */
+    {"from here", put_own_offset},        /* "6 east": the place of the actor */
     {"its danger", put_own_danger},       /* the same */
     {"sign", put_sign},                   /* "lowers its head to charge" */
     {"deed", put_deed},                   /* "charges" */

@@ -21,7 +21,7 @@ struct telling {
     const char *said;
 };
 
-/* True if the listener is the one who did it. */
+/* True if the listener is the actor. */
 bool telling_is_own(const struct telling *telling);
 
 /* Writes `text` with its slots filled in. */

@@ -74,7 +74,7 @@ struct things_wish {
     unsigned kinds; /* THINGS_OF_… */
     bool seen_only; /* nothing remembered */
     bool by_kind;   /* foes, delvers, stairs, other notable things, doors; each from near to far */
-    bool without_ground; /* terrain of many cells is left out, but for gaps that one falls into */
+    bool without_ground; /* terrain of many cells is left out, but for hazards */
     bool counts_scenery; /* of statues and the like the nearest of each kind is listed */
     bool counts_doors;   /* those with nothing unknown behind them are counted, not listed */
     int max;             /* at most THINGS_MAX; of each sort of thing one is listed first */

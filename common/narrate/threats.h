@@ -42,7 +42,8 @@ struct prospect threat_prospect(const struct world *world, const struct delver *
 int threats_named(const struct world *world, const struct threats *threats, const char *words,
                   char hint[NAME_HINT_SIZE]);
 
-/* "A deserter, 5 east: even fight. …" into `out` of `size` bytes; that there is none. */
+/* "A deserter, 5 east: even fight. …" into `out` of `size` bytes; without a foe, a sentence that
+ * says so. */
 void threats_describe(const struct world *world, const struct delver *viewer, char *out,
                       size_t size);
 

@@ -6,12 +6,12 @@
  */
 #include "narrate/words.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "content/item.h"
 #include "content/theme.h"
@@ -20,8 +20,8 @@
 /* The ways to tell of a blow. */
 enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING, TOLD_OF_THROW };
 
-/* The players who hear of it, if there is a sentence for them. TO_SEERS: nobody is its actor; `own`
-   is for the one that it befalls. */
+/* The players who hear of an event, if there is a sentence for them. TO_SEERS: it has no actor, and
+ * `own` is for the delver that it befalls. */
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS, TO_SEERS };
 
 enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of the typed name */
@@ -29,8 +29,8 @@ enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of the typed name */
 enum { VARIANTS_MAX = 2 * TOLD_OF_THROW }; /* passages are fewer */
 
 struct sentence {
-    const char *text; /* NULL: only the one who did it is told */
-    const char *own;  /* to the one who did it; NULL: `text`; "": nothing */
+    const char *text; /* NULL: only the actor is told */
+    const char *own;  /* to the actor; NULL: `text`; "": nothing */
     int hearers;
     enum role role; /* ROLE_BLANK: ROLE_TEXT */
     enum role own_role;
@@ -358,7 +358,7 @@ static int variant_of_blow(const struct event *event)
     return event->outcome == BLOW_TELLS ? TOLD_TELLING : TOLD_HIT;
 }
 
-/* Which sentence of its kind. */
+/* The place of its sentence among those of its kind. */
 static int variant_of(const struct event *event)
 {
     switch (event->kind) {
@@ -456,7 +456,7 @@ bool words_event(const struct world *world, const struct event *event, const str
     };
     struct sentence sentence = choose(event);
 
-    /* Awake, it is told of when it comes into view. */
+    /* A foe that is awake is told of when it comes into view. */
     if (event->kind == EVENT_WOKE &&
         (!delver_was_told_of(viewer, event->actor) || comes_into_view(viewer, event->actor)))
         return false;
@@ -506,7 +506,7 @@ void words_unfound(const char *typed, size_t length, int count, char *out, size_
 
     if (utf8_clean(typed, length, UNFOUND_WIDTH_MAX, name, sizeof name) != ERR_OK)
         name[0] = '\0';
-    name[0] = (char)toupper((unsigned char)name[0]);
+    text_capitalise(name);
     if (count > 1)
         snprintf(out, out_size, "%d players have names that begin with %s.", count, name);
     else if (name[0] == '\0')

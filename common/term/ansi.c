@@ -76,7 +76,7 @@ static inline cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int 
     return cell_is_ascii(value) ? value : ansi_frame_wanted_wide(frame, x, y, out_width);
 }
 
-/* Whether a cell is a blank whose attributes nobody can see. */
+/* True for a blank whose attributes nobody can see. */
 static inline bool ansi_frame_is_blank(const struct ansi_frame *frame, cell value)
 {
     return cell_code_point(value) == ' ' &&
@@ -95,7 +95,7 @@ static inline bool ansi_frame_looks_same(const struct ansi_frame *frame, cell sh
            (ansi_frame_is_blank(frame, shown) && ansi_frame_is_blank(frame, wanted));
 }
 
-/* Whether a cell looks right if it is printed under a look, which may be ANSI_LOOK_UNKNOWN. */
+/* True if a cell looks right when it is printed under a look, which may be ANSI_LOOK_UNKNOWN. */
 static inline bool ansi_frame_fits(const struct ansi_frame *frame, cell value, uint8_t look)
 {
     if (look == ANSI_LOOK_UNKNOWN)
@@ -381,7 +381,7 @@ static bool ansi_frame_draw_row(struct ansi_frame *frame, int y)
 enum {
     RUNS_MAX = 1024, /* of one band of rows; more than the widest row can have */
     WAITING_WORDS = RUNS_MAX / 64,
-    NEXT_ROWS = 1,  /* how far the rows are that are looked at first */
+    NEXT_ROWS = 1,  /* distance of the rows that are looked at first */
     LEAST_NEXT = 3, /* bytes to a row above or below */
     LEAST_FAR = 4,  /* to any other */
     NOTHING = -1,
@@ -481,7 +481,7 @@ static void find_row_runs(struct ansi_frame *frame, int y, struct ansi_span span
     }
 }
 
-/* Which look each run has. */
+/* Sorts the runs by look. */
 static void sort_runs(struct band *band, int look_count)
 {
     for (int word = 0; word * 64 < band->count; word++) {

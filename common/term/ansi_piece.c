@@ -188,11 +188,9 @@ static void add_parameter(struct ansi_piece *piece, const char *parameter)
     ansi_piece_text(piece, parameter);
 }
 
-/*
- * Whether a terminal that joins attributes would keep one of `from` that `to` has not, whatever but
- * a 0 is sent. The Linux console keeps one weight: 90 to 97 make it bold, a 2 dim, and the colours
- * from 30 to 39 leave it alone. A VT100 knows neither 22 nor 27.
- */
+/* True if a terminal that joins attributes keeps one of `from` that `to` has not, unless a 0 is
+ * sent. The Linux console keeps one weight: 90 to 97 make it bold, a 2 dim, and the colours from 30
+ * to 39 leave it alone. A VT100 knows neither 22 nor 27. */
 static bool joined_stays(struct look from, struct look to)
 {
     bool is_heavy = to.is_bold || to.is_bright;
@@ -268,8 +266,8 @@ static uint8_t number_of(struct numbered *numbered, const char *sgr)
     return look;
 }
 
-/* Where the terminal may be one that joins attributes: those that have more colours do not, and
-   without colours there is nothing to join. */
+/* Palettes of terminals that may join attributes: those with more colours do not, and without
+ * colours there is nothing to join. */
 static const bool joins_attributes[PALETTE_COUNT] = {
     [PALETTE_16] = true,
     [PALETTE_8] = true,

@@ -30,11 +30,9 @@ void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point);
 /* Appends the shortest move from `from` (a coordinate of -1 is not known) to `to`. */
 void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to);
 
-/*
- * How many bytes moves take. They are asked for each run that a frame may draw next, in an order
- * that no processor foretells: so they are sums and minima, with no branches but on whether `from`
- * is known.
- */
+/* The bytes that moves take. They are asked for each run that a frame may draw next, in an order
+ * that no processor can predict: so they are sums and minima, with no branch but on whether `from`
+ * is known. */
 
 static inline int ansi_lesser(int a, int b)
 {
@@ -72,13 +70,13 @@ static inline int ansi_steps_length(struct pos from, struct pos to)
     return (column & -(right != 0)) + (ansi_csi_length(down) & -(down != 0));
 }
 
-/* How many bytes ansi_piece_move() appends. */
+/* The bytes that ansi_piece_move() appends. */
 static inline int ansi_piece_move_length(struct pos from, struct pos to)
 {
     return ansi_lesser(ansi_absolute_length(to), ansi_steps_length(from, to));
 }
 
-/* How many bytes ansi_piece_glyph appends. */
+/* The bytes that ansi_piece_glyph() appends. */
 size_t ansi_glyph_length(uint32_t code_point);
 
 /* Appends only the move from row to row, which must both be known. */
@@ -91,7 +89,7 @@ void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y);
 void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
                     bool joins_attributes);
 
-/* Whether all terminals agree on how wide a glyph is; after others the column is not known. */
+/* True if all terminals agree on the width of a glyph; after others the column is not known. */
 bool ansi_width_is_agreed(uint32_t code_point);
 
 enum {

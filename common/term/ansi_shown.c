@@ -54,7 +54,7 @@ static int number_of(uint32_t code_point)
     return number < NUMBERED_COUNT ? number : NUMBER_COUNT;
 }
 
-/* Whether all its glyphs have their code points as numbers. */
+/* True if all its glyphs have their code points as numbers. */
 static bool is_latin(const cell *row, int width)
 {
     uint32_t others = 0;

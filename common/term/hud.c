@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "narrate/sheet.h"
 #include "narrate/threats.h"
@@ -144,12 +145,12 @@ void hud_draw_status(struct screen *screen, const struct layout *layout,
     int keys_room = status->is_log_cut ? (int)sizeof more + KEYS_GAP : 0;
 
     describe_state(delver, status, screen->width - keys_room, state, sizeof state);
-    int length = snprintf(text, sizeof text, "%s%s%.64s", state,
-                          status->warning[0] != '\0' ? "  " : "", status->warning);
+    struct writer row = writer_of(text, sizeof text);
+    writer_add(&row, "%s%s%.64s", state, status->warning[0] != '\0' ? "  " : "", status->warning);
     if (status->near_count > 0)
         snprintf(company, sizeof company, "  %d in view", status->near_count);
-    if (length + (int)strlen(company) + keys_room <= screen->width)
-        snprintf(text + length, sizeof text - (size_t)length, "%s", company);
+    if ((int)(row.length + strlen(company)) + keys_room <= screen->width)
+        writer_add(&row, "%s", company);
 
     screen_fill(screen, 0, layout->status_y, screen->width, ' ', ROLE_STATUS);
     int used = screen_write(screen, 0, layout->status_y, screen->width, text, ROLE_STATUS);

@@ -300,7 +300,7 @@ static const uint32_t tilde_table[] = {
 
 #define TABLE_LENGTH(table) (sizeof(table) / sizeof(table)[0])
 
-/* How an Esc that ran out of time looks back. */
+/* The time since an Esc that ran out of time. */
 enum escape_over {
     ESCAPE_NONE,     /* it was none */
     ESCAPE_JUST_NOW, /* the next bytes may be the rest of a sequence */

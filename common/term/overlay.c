@@ -53,8 +53,7 @@ static const char *right_cell(const char *line)
     return tab == NULL ? NULL : tab + 1;
 }
 
-/* Where both columns fit beside each other the right one begins this far behind the left one's
-   beginning; else 0. */
+/* The offset of the right column where both fit beside each other; else 0. */
 static int find_column(const char *text, int width)
 {
     size_t left = 0;

@@ -17,7 +17,7 @@
 
 enum { OVERLAY_MARGIN = 1 }; /* cells left of it */
 
-/* The last line of a text that Enter alone ends; who takes the keys sees to that. */
+/* The last line of a text that Enter alone ends; the caller, who takes the keys, sees to that. */
 #define OVERLAY_ENDED_BY_ENTER "Enter goes on.\n"
 
 /* Draws `text` (LF between its lines) from row `first` of it on, its lines in the colours of

@@ -6,7 +6,7 @@
 
 #include "content/role.h"
 
-/* How many colours the terminal has. */
+/* The number of colours that the terminal has. */
 enum palette_id { PALETTE_16, PALETTE_256, PALETTE_TRUE, PALETTE_8, PALETTE_MONO, PALETTE_COUNT };
 
 /* The kind of the terminal's own background. */

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "base/plural.h"
+#include "base/text.h"
 #include "content/theme.h"
 #include "narrate/item_words.h"
 #include "narrate/place_words.h"
@@ -74,33 +75,31 @@ static void describe_exits(const struct delver *viewer, char *out, size_t out_si
 {
     static const char letters[DIR_COUNT] = {
         [DIR_NORTH] = 'n', [DIR_EAST] = 'e', [DIR_SOUTH] = 's', [DIR_WEST] = 'w'};
+    struct writer text = writer_of(out, out_size);
     bool leads[DIR_COUNT];
-    size_t length = (size_t)snprintf(out, out_size, "Exits");
 
     exits_find(viewer, leads);
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
-        if (leads[dir] && letters[dir] != '\0' && length + 3 <= out_size)
-            length += (size_t)snprintf(out + length, out_size - length, " %c", letters[dir]);
+        if (leads[dir] && letters[dir] != '\0')
+            writer_add(&text, "%s %c", text.length == 0 ? "Exits" : "", letters[dir]);
     }
-    if (length == strlen("Exits"))
-        snprintf(out, out_size, "No exit seen yet");
+    if (text.length == 0)
+        writer_add(&text, "No exit seen yet");
 }
 
 /* "short sword +1, leather coat" */
 static void describe_gear(const struct delver *viewer, char *out, size_t out_size)
 {
     static const enum item_slot told[] = {SLOT_WEAPON, SLOT_BODY};
-    size_t length = 0;
+    struct writer gear = writer_of(out, out_size);
 
-    out[0] = '\0';
     for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
         const struct stack *worn = &viewer->life.pack.worn[told[i]];
         char name[ITEM_NAME_MAX];
         if (worn->count == 0)
             continue;
         item_name(viewer, worn, name, sizeof name);
-        length +=
-            (size_t)snprintf(out + length, out_size - length, "%s%s", length > 0 ? ", " : "", name);
+        writer_join(&gear, ", ", "%s", name);
     }
 }
 
@@ -142,8 +141,7 @@ static void draw_place(struct sidebar *sidebar)
 
     place_name(viewer, name, sizeof name);
     snprintf(text, sizeof text, "%s", place_bare_name(name));
-    if (text[0] >= 'a' && text[0] <= 'z')
-        text[0] = (char)(text[0] - 'a' + 'A');
+    text_capitalise(text);
     write_row(sidebar, text, ROLE_TEXT);
     describe_exits(viewer, text, sizeof text);
     write_row(sidebar, text, ROLE_TEXT);
@@ -210,7 +208,8 @@ static void draw_more(struct sidebar *sidebar, int count)
     write_row(sidebar, text, ROLE_DIM_TEXT);
 }
 
-/* How many of `count` fit into `rows`; if not all do, the last row tells of the others. */
+/* The number of `count` entries that fit into `rows`; if not all do, the last row tells of the
+ * others. */
 static int fitting(int count, int rows)
 {
     return count <= rows ? count : rows - 1;

@@ -355,15 +355,15 @@ static uint64_t west_of(const uint64_t *row, int word)
     return row[word] << 1 | (word > 0 ? row[word - 1] >> 63 : 0);
 }
 
-/* Which cells of a word would join the wall above or below them: only where the edge between the
-   two borders on open ground, for thick rock would otherwise become a lattice. */
+/* The cells of a word that join the wall above or below them: only where the edge between the two
+ * borders on open ground; thick rock would become a lattice. */
 static uint64_t joined_along(const struct known_row *row, const struct known_row *next, int word)
 {
     return next->joins[word] & (east_of(row->open, word) | west_of(row->open, word) |
                                 east_of(next->open, word) | west_of(next->open, word));
 }
 
-/* Which cells of a word lie beside the ground of a row that has built walls. */
+/* The cells of a word beside the ground of a row that has built walls. */
 static uint64_t beside_built(const struct known_row *row, int word)
 {
     return row->built[word] | east_of(row->built, word) | west_of(row->built, word);

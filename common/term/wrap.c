@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "term/ansi.h"
 
-/* How many bytes of a line go into a row, at least one character. */
+/* The bytes of a line that go into a row, at least one character. */
 static size_t row_length(const char *line, size_t length, int width)
 {
     size_t at = 0;
@@ -70,10 +70,10 @@ size_t wrap_take_words(const char **text, const char *end, int width)
 {
     const char *line = *text;
     size_t length = (size_t)(end - line);
-    size_t row = 0;  /* ends behind the last word but one that fits, */
-    size_t next = 0; /* and there the word behind that begins */
+    size_t row = 0;  /* end of the last word that fits with a blank behind it, */
+    size_t next = 0; /* and the beginning of the word behind that */
     bool has_word = false;
-    bool is_in_word = false; /* some of the word that does not fit does */
+    bool is_in_word = false; /* the room ends within a word */
     int used = 0;
     size_t at = 0;
 

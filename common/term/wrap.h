@@ -24,7 +24,7 @@ size_t wrap_take(const char **text, int width);
  */
 size_t wrap_take_words(const char **text, const char *end, int width);
 
-/* How many rows of `width` cells the text takes. */
+/* The number of rows of `width` cells that the text takes. */
 int wrap_count_rows(const char *text, int width);
 
 /*

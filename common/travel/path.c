@@ -297,7 +297,7 @@ static bool (*const goal_table[PATH_GOAL_COUNT])(const struct search *search, ui
     [PATH_TO_UNKNOWN] = is_before_unknown,
 };
 
-/* May one go between these two neighbours, in either direction, as far as corners go? */
+/* True if the corners allow a step between these two neighbours, in either direction. */
 static bool is_corner_free(const struct search *search, uint16_t cell, enum dir dir)
 {
     int vertical = dir == DIR_NORTHEAST || dir == DIR_NORTHWEST ? DIR_NORTH : DIR_SOUTH;
@@ -430,7 +430,7 @@ static bool run_search(struct search *search, uint16_t *out_end)
     return false;
 }
 
-/* Could the way have come to `cell` by a step in direction `dir`? */
+/* True if the way may have come to `cell` by a step in direction `dir`. */
 static bool is_way_in(const struct search *search, uint16_t cell, enum dir dir)
 {
     const struct path_scratch *scratch = search->scratch;

@@ -97,11 +97,9 @@ uint64_t path_scratch_searches(const struct path_scratch *scratch);
 MUST_USE enum err path_find(struct path_scratch *scratch, const struct path_map *map,
                             struct pos from, const struct path_goal *goal, struct path *out);
 
-/*
- * How many actions the way from `from` onto each of `count` cells of the map takes, into `out`; of
- * a cell on which nobody can stand, the way beside it and one more. PATH_NO_WAY: nothing that is
- * known leads there. One search.
- */
+/* The number of actions of the way from `from` onto each of `count` cells of the map, into `out`;
+ * of a cell on which nobody can stand, of the way beside it and one more. PATH_NO_WAY: nothing that
+ * is known leads there. One search. */
 void path_measure(struct path_scratch *scratch, const struct path_map *map, struct pos from,
                   const struct pos *cells, int count, int *out);
 

@@ -99,7 +99,7 @@ static const struct body *note_bodies(struct travel *travel, const struct world 
     return nearest;
 }
 
-/* Everything remembered and everybody in view is old. */
+/* Notes everything remembered and everybody in view: they are no news any more. */
 static void note_old(struct travel *travel, const struct world *world, const struct delver *delver,
                      enum interest interest)
 {
@@ -210,7 +210,7 @@ static enum travel_result steps_next(struct travel_turn *turn)
         return travel_end(turn, TRAVEL_STOPPED, "Something came in your way.");
     if (travel->left == 0)
         return travel_end(turn, TRAVEL_DONE, "%s", "");
-    /* The first step may be a bump, as the plain word for it would be. */
+    /* The first step may be a bump, as a single step may. */
     bool is_first = turn->progress == PROGRESS_FIRST;
     struct pos to = pos_step(turn->at, travel->dir);
     if (!path_can_step(&turn->map, turn->at, travel->dir) ||
@@ -253,7 +253,7 @@ struct kind_row {
     bool is_fight;       /* foes and harm end it only as it says itself */
 };
 
-/* A transfer has said where to go: fellow delvers, who can block nobody, are no reason to stop. */
+/* A travel to a place does not mind fellow delvers, who can block nobody. */
 static const struct kind_row kind_table[TRAVEL_COUNT] = {
     [TRAVEL_STEPS] = {steps_next, INTEREST_NONE, COMPANY_OF_FOES, true, false, false},
     [TRAVEL_RUN] = {travel_run_next, INTEREST_ALL, COMPANY_OF_FOES, true, false, false},
@@ -438,10 +438,8 @@ static enum travel_progress look_at_progress(const struct travel_turn *turn)
     return PROGRESS_HELD;
 }
 
-/*
- * A step that came to nothing though its cell can be walked was undone: two delvers who go one
- * behind the other do that to each other when the one behind moves first.
- */
+/* A step that came to nothing on ground that can be walked was undone by a swap: of two delvers on
+ * the same way, the one behind may move first. */
 static void count_progress(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;

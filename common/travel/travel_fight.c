@@ -5,9 +5,9 @@
  */
 #include "travel/travel_fight.h"
 
-#include <ctype.h>
 #include <stdio.h>
 
+#include "base/text.h"
 #include "travel/travel_way.h"
 #include "world/blow.h"
 #include "world/estimate.h"
@@ -78,10 +78,10 @@ _Static_assert(SPECIES_COUNT <= 64 && STATUS_COUNT <= 64, "a bit for each fits i
 
 /* The foes in view. */
 struct view {
-    const struct body *nearest; /* awake foe, but one that flees out of reach; NULL: none */
-    bool has_fleeing;           /* such a one is in view */
-    const struct body *hard;    /* the one that would be the hardest fight, if that is hard */
-    enum danger danger;         /* of that one */
+    const struct body *nearest; /* awake foe that does not flee out of reach; NULL: none */
+    bool has_fleeing;           /* a foe that flees out of reach is in view */
+    const struct body *hard;    /* the foe of the hardest fight, if that is hard */
+    enum danger danger;         /* of that fight */
     uint64_t kinds;             /* of awake foes, a bit each */
     int fallen;                 /* delvers on the ground */
 };
@@ -140,7 +140,7 @@ static uint64_t ails_of(const struct travel_turn *turn)
 static void put_kind(enum species_id kind, char *out, size_t size)
 {
     species_name(kind, SPECIES_THE, out, size);
-    out[0] = (char)toupper((unsigned char)out[0]);
+    text_capitalise(out);
 }
 
 /* True if the fight should not go on unasked; the travel is ended then. */
@@ -177,7 +177,7 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     return true;
 }
 
-/* A foe that hunts the delver and was told of, for when none is in view; NULL: none. */
+/* A foe that hunts the delver and was told of, whether in view or not; NULL: none. */
 static const struct body *find_lost(const struct travel_turn *turn)
 {
     const struct delver *delver = turn->delver;
@@ -246,7 +246,7 @@ enum travel_result travel_fight_next(struct travel_turn *turn)
         travel->ails = ails_of(turn);
         travel->fallen = view.fallen;
     }
-    /* A foe that was named is struck at once at least: the word asked for it. */
+    /* A foe that was named is struck at least once: the word asked for it. */
     bool is_asked = travel->foe != 0 && turn->progress == PROGRESS_FIRST;
     if (!is_asked && is_over(turn, &view))
         return TRAVEL_STOPPED;

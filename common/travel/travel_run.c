@@ -92,7 +92,7 @@ static enum travel_result run_on_wide(struct travel_turn *turn)
     return step_on(turn, dir);
 }
 
-/* The ways on from narrow ground: not back, and not to the corner just cut. */
+/* True for a way on from narrow ground: not back, and not to the corner just cut. */
 static bool is_way_on(const struct travel_turn *turn, enum dir dir)
 {
     struct pos to = pos_step(turn->at, dir);

@@ -3,10 +3,10 @@
  */
 #include "travel/travel_turn.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/text.h"
 #include "world/fighter.h"
 #include "world/sense.h"
 #include "world/world.h"
@@ -30,8 +30,7 @@ enum travel_result travel_end(struct travel_turn *turn, enum travel_result resul
     return result;
 }
 
-/* To walk on would be a blow that nobody asked for. Only the first of a number of steps may be
-   meant as one. */
+/* A step onto a foe is a blow. Only the first of a number of steps may be meant as a blow. */
 const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir dir)
 {
     const struct body *body = travel_body_at(turn, pos_step(turn->at, dir));
@@ -80,7 +79,7 @@ enum travel_result travel_end_before(struct travel_turn *turn, enum travel_resul
     if (tile == TILE_UNKNOWN)
         return travel_end(turn, result, "You cannot see the way %s.", dir_name(dir));
     snprintf(what, sizeof what, "%s%s", tile_article(tile), tile_row(tile)->name);
-    what[0] = (char)toupper((unsigned char)what[0]);
+    text_capitalise(what);
     return travel_end(turn, result, "%s is in the way.", what);
 }
 

@@ -372,7 +372,8 @@ static bool plan_explore(struct travel_turn *turn)
     return plan_way(turn, &travel->goal);
 }
 
-/* True, and told: a delver that goes on opens the door with a step of its own. */
+/* Ends the travel before the door of a lair: a delver that goes on opens it with a step of its own.
+ * False: no such door is next. */
 static bool stop_before_lair(struct travel_turn *turn)
 {
     struct pos to = pos_step(turn->at, next_step(turn));
@@ -401,7 +402,7 @@ enum travel_result travel_explore_next(struct travel_turn *turn)
     return stop_before_lair(turn) ? TRAVEL_STOPPED : step_on_way(turn);
 }
 
-/* Keeps up with the delver travelled to. False: they are where one was going, and gone. */
+/* Keeps up with the delver travelled to. False: the goal is reached, and they are gone. */
 static bool follow_companion(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
