@@ -1,5 +1,6 @@
 /*
- * The page of a death.
+ * The page of a death: opened by the event, deaf to keys and lines for a second of ticks, then
+ * ended by Enter or a word.
  */
 #include "server/session/present/death_page.h"
 

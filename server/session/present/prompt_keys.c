@@ -267,42 +267,27 @@ static void complete_word(struct session *session, enum command_id id, char out[
     settle(line, from, &completion, out);
 }
 
-/* A question: the command that its answer completes. */
+/* A question: its words, and the command that its answer completes. */
 struct prompt_row {
+    const char *text;
     enum command_id id;
     bool is_line; /* answered by a line, not a key */
 };
 
 static const struct prompt_row prompt_table[PROMPT_COUNT] = {
-    [PROMPT_COMMAND] = {COMMAND_LINE, true},
-    [PROMPT_SAY] = {COMMAND_SAY, true},
-    [PROMPT_TELL] = {COMMAND_TELL, true},
-    [PROMPT_REPLY] = {COMMAND_REPLY, true},
-    [PROMPT_CLOSE] = {COMMAND_CLOSE, false},
-    [PROMPT_OPEN] = {COMMAND_OPEN, false},
-    [PROMPT_ATTACK] = {COMMAND_ATTACK, false},
-    [PROMPT_TRAVEL] = {COMMAND_TRAVEL, false},
-    [PROMPT_OLD_PASSWORD] = {COMMAND_PASSWORD, true},
-    [PROMPT_NEW_PASSWORD] = {COMMAND_PASSWORD, true},
-    [PROMPT_NEW_PASSWORD_AGAIN] = {COMMAND_PASSWORD, true},
-    [PROMPT_PLACE] = {COMMAND_TRAVEL, true},
-    [PROMPT_PARTY] = {COMMAND_PARTY_SAY, true},
-};
-
-static const char *const prompt_texts[PROMPT_COUNT] = {
-    [PROMPT_COMMAND] = ":",
-    [PROMPT_SAY] = "Say: ",
-    [PROMPT_TELL] = "Tell (name, then text): ",
-    [PROMPT_REPLY] = "Reply: ",
-    [PROMPT_PARTY] = "To the party: ",
-    [PROMPT_CLOSE] = "Close in which direction? ",
-    [PROMPT_OPEN] = "Open in which direction? ",
-    [PROMPT_ATTACK] = "Attack in which direction? (Tab: the nearest) ",
-    [PROMPT_TRAVEL] = "Travel where? > < _ back, or a name: ",
-    [PROMPT_OLD_PASSWORD] = "Your password now: ",
-    [PROMPT_NEW_PASSWORD] = "The new one (8 or more): ",
-    [PROMPT_NEW_PASSWORD_AGAIN] = "The new one once more: ",
-    [PROMPT_PLACE] = "Travel to: ",
+    [PROMPT_COMMAND] = {":", COMMAND_LINE, true},
+    [PROMPT_SAY] = {"Say: ", COMMAND_SAY, true},
+    [PROMPT_TELL] = {"Tell (name, then text): ", COMMAND_TELL, true},
+    [PROMPT_REPLY] = {"Reply: ", COMMAND_REPLY, true},
+    [PROMPT_CLOSE] = {"Close in which direction? ", COMMAND_CLOSE, false},
+    [PROMPT_OPEN] = {"Open in which direction? ", COMMAND_OPEN, false},
+    [PROMPT_ATTACK] = {"Attack in which direction? (Tab: the nearest) ", COMMAND_ATTACK, false},
+    [PROMPT_TRAVEL] = {"Travel where? > < _ back, or a name: ", COMMAND_TRAVEL, false},
+    [PROMPT_OLD_PASSWORD] = {"Your password now: ", COMMAND_PASSWORD, true},
+    [PROMPT_NEW_PASSWORD] = {"The new one (8 or more): ", COMMAND_PASSWORD, true},
+    [PROMPT_NEW_PASSWORD_AGAIN] = {"The new one once more: ", COMMAND_PASSWORD, true},
+    [PROMPT_PLACE] = {"Travel to: ", COMMAND_TRAVEL, true},
+    [PROMPT_PARTY] = {"To the party: ", COMMAND_PARTY_SAY, true},
 };
 
 const char *prompt_text(const struct session *session)
@@ -313,7 +298,7 @@ const char *prompt_text(const struct session *session)
 
     if (prompt == PROMPT_TRAVEL && delver != NULL && death_with_grave(world, delver, NULL) != NULL)
         return "Travel: > < _ back, grave or a name: ";
-    return prompt_texts[prompt];
+    return prompt_table[prompt].text;
 }
 
 bool prompt_is_line(const struct session *session)
@@ -321,14 +306,15 @@ bool prompt_is_line(const struct session *session)
     return prompt_table[session->present.screen.prompt].is_line;
 }
 
-bool prompt_is_secret(const struct session *session)
-{
-    return prompt_command(session) == COMMAND_PASSWORD;
-}
-
-enum command_id prompt_command(const struct session *session)
+/* The command that the open question asks for. */
+static enum command_id asked_command(const struct session *session)
 {
     return prompt_table[session->present.screen.prompt].id;
+}
+
+bool prompt_is_secret(const struct session *session)
+{
+    return asked_command(session) == COMMAND_PASSWORD;
 }
 
 enum screen_prompt prompt_for(enum command_id id)
@@ -348,7 +334,7 @@ void prompt_open(struct session *session, enum screen_prompt prompt)
     screen_mode_touch(session);
 }
 
-void prompt_close(struct session *session)
+static void close_prompt(struct session *session)
 {
     prompt_open(session, PROMPT_NONE);
 }
@@ -419,7 +405,7 @@ static void complete(struct session *session)
     char fitting[COMPLETE_TEXT_SIZE];
 
     session_pay(session, WORK_COMPLETE);
-    complete_word(session, prompt_command(session), fitting);
+    complete_word(session, asked_command(session), fitting);
     if (fitting[0] != '\0')
         session_tell(session, fitting, ROLE_DIM_TEXT);
 }
@@ -454,7 +440,7 @@ void prompt_follow_password(struct session *session)
 
 static void give_up(struct session *session)
 {
-    prompt_close(session);
+    close_prompt(session);
     own_password_cancel(session, true);
 }
 
@@ -492,7 +478,7 @@ static void answer_travel(struct session *session, struct key key)
     const char where[] = {(char)key.code, '\0'};
     struct command command = {.id = COMMAND_TRAVEL, .count = 1, .rest = where};
 
-    prompt_close(session);
+    close_prompt(session);
     if (!is_letter(key) || key.code == ' ') {
         say_never_mind(session, key);
     } else if (key.code == '<' || key.code == '>' || key.code == '_') {
@@ -505,10 +491,10 @@ static void answer_travel(struct session *session, struct key key)
 
 static void answer_direction(struct session *session, struct key key)
 {
-    enum command_id id = prompt_command(session);
+    enum command_id id = asked_command(session);
     struct command command = keymap_find(key);
 
-    prompt_close(session);
+    close_prompt(session);
     bool is_nearest =
         id == COMMAND_ATTACK && (command.id == COMMAND_FIGHT || key.code == KEY_ENTER);
     if (command.id != COMMAND_MOVE && !is_nearest) {

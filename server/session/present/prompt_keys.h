@@ -15,8 +15,8 @@
 
 struct session;
 
+/* Asks; PROMPT_NONE: nothing is asked any more. */
 void prompt_open(struct session *session, enum screen_prompt prompt);
-void prompt_close(struct session *session);
 
 /* The words of the session's question; NULL for PROMPT_NONE. */
 const char *prompt_text(const struct session *session);
@@ -31,9 +31,6 @@ bool prompt_is_secret(const struct session *session);
 /* The question about a password opens, changes or closes as its answer is awaited (own_password.h).
    Before and after each key, and each tick. */
 void prompt_follow_password(struct session *session);
-
-/* The command that an open question asks for. */
-enum command_id prompt_command(const struct session *session);
 
 /* The question that a command's key opens; PROMPT_NONE: none. */
 enum screen_prompt prompt_for(enum command_id id);

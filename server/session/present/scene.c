@@ -1,5 +1,7 @@
 /*
- * The parts of the screen, from the map to what lies over it.
+ * The parts of the screen, each drawn on the canvas over those before: the map and the text below
+ * it, the look cursor, the list at the side, menu, text and question. The map of the level covers
+ * all of them.
  */
 #include "server/session/present/scene.h"
 

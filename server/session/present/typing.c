@@ -1,5 +1,7 @@
 /*
- * Typing.
+ * Bytes that are typed become lines, or go to a presentation that takes keys. While the session is
+ * busy with what came before, they are kept in a buffer (struct typing_ahead); each tick hands on
+ * as many of them as may act.
  */
 #include "server/session/present/typing.h"
 
