@@ -30,6 +30,7 @@ enum err input_log_header_encode(const struct input_log_header *header, struct b
     byte_writer_u16(&writer, INPUT_LOG_VERSION);
     byte_writer_u64(&writer, header->seed);
     byte_writer_u64(&writer, header->tick);
+    byte_writer_u64(&writer, header->content);
     byte_writer_u64(&writer, header->setpieces);
     for (size_t i = 0; i < LIMIT_COUNT; i++)
         byte_writer_u32(&writer, *limit_of(&limits, i));
@@ -45,6 +46,7 @@ enum err input_log_header_decode(struct byte_reader *reader, struct input_log_he
     uint16_t version = byte_reader_u16(reader);
     out->seed = byte_reader_u64(reader);
     out->tick = byte_reader_u64(reader);
+    out->content = byte_reader_u64(reader);
     out->setpieces = byte_reader_u64(reader);
     for (size_t i = 0; i < LIMIT_COUNT; i++)
         *limit_of(&out->limits, i) = byte_reader_u32(reader);

@@ -3,8 +3,9 @@
  * somebody acted, with the world's hash after it. The ticks between two entries were empty. A world
  * made from the header and fed the entries passes through the same states.
  *
- *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, u64 setpieces, nine u32 of struct
- * world_limits entry:  u64 tick, u32 number of inputs, that many inputs (input_encode), u64 hash
+ *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, u64 content, u64 setpieces, nine u32
+ *             of struct world_limits
+ *     entry:   u64 tick, u32 number of inputs, that many inputs (input_encode), u64 hash
  *
  * Numbers are little endian. It is a debug aid, not the form in which a world is saved.
  */
@@ -20,14 +21,15 @@
 #include "world/world.h"
 
 enum {
-    INPUT_LOG_VERSION = 14,
-    INPUT_LOG_HEADER_SIZE = 68,
+    INPUT_LOG_VERSION = 15,
+    INPUT_LOG_HEADER_SIZE = 76,
 };
 
 /* Arguments of world_new() for the world in which the record began: an empty one. */
 struct input_log_header {
     uint64_t seed;
     uint64_t tick;      /* the last one before the first entry */
+    uint64_t content;   /* content_hash() of the program */
     uint64_t setpieces; /* hash of the catalogue by which its levels were made */
     struct world_limits limits;
 };
@@ -43,8 +45,8 @@ MUST_USE enum err input_log_header_encode(const struct input_log_header *header,
 
 /*
  * ERR_FOREIGN: no such record; ERR_NEWER: of a later version; ERR_FORMAT: cut short, or of an
- * earlier version, whose inputs lead to other states. The limits are not looked at: world_new()
- * does that.
+ * earlier version, whose inputs lead to other states. The hashes and limits are not looked at: that
+ * is for the caller and for world_new().
  */
 MUST_USE enum err input_log_header_decode(struct byte_reader *reader, struct input_log_header *out);
 

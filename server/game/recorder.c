@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "content/content_hash.h"
 #include "server/base/process.h"
 #include "server/game/game.h"
 #include "term/screen.h"
@@ -60,6 +61,7 @@ enum err recorder_open(struct recorder *recorder, struct game *game)
     const struct input_log_header header = {
         .seed = game->world->seed,
         .tick = game->world->tick,
+        .content = content_hash(),
         .setpieces = game->setpieces.hash,
         .limits = game->world->limits,
     };

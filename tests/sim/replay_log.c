@@ -3,7 +3,6 @@
  */
 #include "sim/replay_log.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "world/input_log.h"
@@ -27,7 +26,7 @@ static void run_entry(struct world *world, struct input *inputs,
 }
 
 static enum err run_entries(struct world *world, struct byte_reader *reader, struct input *inputs,
-                            FILE *print, struct replay_result *result)
+                            replay_look *look, void *context, struct replay_result *result)
 {
     while (!byte_reader_at_end(reader)) {
         struct input_log_entry entry;
@@ -40,8 +39,8 @@ static enum err run_entries(struct world *world, struct byte_reader *reader, str
             return ERR_FORMAT;
         }
         run_entry(world, inputs, &entry, result);
-        if (print != NULL)
-            fprintf(print, "%" PRIu64 " %016" PRIx64 "\n", result->tick, result->hash);
+        if (look != NULL)
+            look(context, world, result);
         if (result->hash != result->wanted) {
             result->verdict = REPLAY_DIFFERS;
             return ERR_OK;
@@ -50,7 +49,8 @@ static enum err run_entries(struct world *world, struct byte_reader *reader, str
     return ERR_OK;
 }
 
-void replay_log_run(const uint8_t *data, size_t length, FILE *print, struct replay_result *out)
+void replay_log_run(const uint8_t *data, size_t length, replay_look *look, void *context,
+                    struct replay_result *out)
 {
     struct input_log_header header;
     struct byte_reader reader;
@@ -64,8 +64,10 @@ void replay_log_run(const uint8_t *data, size_t length, FILE *print, struct repl
         out->error = world_new(header.seed, header.tick, header.limits, &world);
     if (out->error == ERR_OK) {
         out->tick = header.tick;
+        out->content = header.content;
         inputs = calloc(WORLD_INPUTS_MAX, sizeof *inputs);
-        out->error = inputs == NULL ? ERR_MEMORY : run_entries(world, &reader, inputs, print, out);
+        out->error =
+            inputs == NULL ? ERR_MEMORY : run_entries(world, &reader, inputs, look, context, out);
     }
     if (out->error != ERR_OK)
         out->verdict = REPLAY_UNREADABLE;

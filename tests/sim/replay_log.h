@@ -6,9 +6,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/err.h"
+
+struct world;
 
 enum {
     REPLAY_GAP_MAX = 1 << 30, /* ticks between two entries: 248 days of 20 ms */
@@ -29,9 +30,15 @@ struct replay_result {
     uint64_t inputs;
     uint64_t hash;   /* of the last state compared */
     uint64_t wanted; /* what the record says it should be */
+    uint64_t content; /* content_hash() of the program that recorded; 0: no header was read */
 };
 
-/* `print`: NULL, or where a line "tick hash" goes for every entry. */
-void replay_log_run(const uint8_t *data, size_t length, FILE *print, struct replay_result *out);
+/* Looks at the world behind each entry. */
+typedef void replay_look(void *context, const struct world *world,
+                         const struct replay_result *result);
+
+/* `look`: NULL, or called behind each entry, with `context`. */
+void replay_log_run(const uint8_t *data, size_t length, replay_look *look, void *context,
+                    struct replay_result *out);
 
 #endif

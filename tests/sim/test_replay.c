@@ -98,6 +98,23 @@ TEST(the_first_tick_that_differs_is_named)
     bytes_release(&log);
 }
 
+TEST(chosen_ticks_are_shown_as_maps_and_as_changes)
+{
+    static struct outcome outcome;
+    struct bytes log;
+
+    record_run(&log);
+    replay(&log, "--map --from 100 --to 100", &outcome);
+    ck_assert_int_eq(outcome.exit_code, 0);
+    ck_assert_ptr_nonnull(strstr(outcome.output, "\ndepth 1, wing 0, clock "));
+    ck_assert_ptr_nonnull(strchr(outcome.output, '@'));
+    replay(&log, "--changes --from 100 --to 110", &outcome);
+    ck_assert_int_eq(outcome.exit_code, 0);
+    ck_assert_ptr_nonnull(strstr(outcome.output, ": at."));
+    ck_assert_ptr_nonnull(strstr(outcome.output, ", before "));
+    bytes_release(&log);
+}
+
 TEST(what_is_no_whole_record_is_refused)
 {
     static struct outcome outcome;
@@ -119,5 +136,9 @@ TEST(what_is_no_whole_record_is_refused)
     ck_assert_int_eq(outcome.exit_code, 2);
     ck_assert_ptr_nonnull(strstr(outcome.output, "usage"));
     run_tool("a --prnit", &outcome);
+    ck_assert_int_eq(outcome.exit_code, 2);
+    run_tool("a --from", &outcome);
+    ck_assert_int_eq(outcome.exit_code, 2);
+    run_tool("a --to -1", &outcome);
     ck_assert_int_eq(outcome.exit_code, 2);
 }

@@ -238,7 +238,7 @@ TEST(levels_change_under_those_who_use_them)
                   "swaps %" PRIu64 ", moved %" PRIu64 ", sent %" PRIu64 ", closed %" PRIu64,
                   run.swaps, run.moved, run.sent, run.closed);
     uint64_t hash = world_hash(run.world);
-    replay_log_run(run.log.data, run.log.length, NULL, &result);
+    replay_log_run(run.log.data, run.log.length, NULL, NULL, &result);
     ck_assert_msg(result.verdict == REPLAY_EQUAL, "tick %" PRIu64 " differs", result.tick);
     ck_assert_uint_eq(result.hash, hash);
     world_free(run.world);

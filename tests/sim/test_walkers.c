@@ -165,7 +165,7 @@ TEST_EACH(a_recorded_run_replays_to_the_same_states, SETUP_COUNT)
     uint64_t hash = world_hash(walkers.world);
     walkers_release(&walkers);
 
-    replay_log_run(log.data, log.length, NULL, &result);
+    replay_log_run(log.data, log.length, NULL, NULL, &result);
     ck_assert_msg(result.verdict == REPLAY_EQUAL, "tick %" PRIu64 ": %s", result.tick,
                   result.error == ERR_OK ? "another state" : err_text(result.error));
     ck_assert_uint_eq(result.hash, hash);

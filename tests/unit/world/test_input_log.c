@@ -14,6 +14,7 @@ enum { LOG_MAX = 4096, INPUTS_MAX = 3 };
 
 static const struct input_log_header header = {.seed = UINT64_C(0x0123456789abcdef),
                                                .tick = 77,
+                                               .content = 5,
                                                .setpieces = 4,
                                                .limits = {9, 5, 4, 3, 2, 1, 30, 100, 100}};
 static const struct level_key key = {.wing = 0, .depth = 1, .generation = 2};
@@ -64,6 +65,7 @@ TEST(the_header_comes_back_as_it_was)
     ck_assert_int_eq(input_log_header_decode(&reader, &back), ERR_OK);
     ck_assert_uint_eq(back.seed, header.seed);
     ck_assert_uint_eq(back.tick, header.tick);
+    ck_assert_uint_eq(back.content, header.content);
     ck_assert_uint_eq(back.setpieces, header.setpieces);
     ck_assert_mem_eq(&back.limits, &header.limits, sizeof back.limits);
     bytes_release(&log);
