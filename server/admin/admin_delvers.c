@@ -6,14 +6,12 @@
 #include <strings.h>
 
 #include "base/utf8.h"
+#include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
-#include "server/admin/admin_words.h"
 #include "server/base/duration.h"
+#include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
-#include "server/session/commands/orders.h"
-#include "server/admin/admin.h"
-#include "server/game/roster.h"
 #include "server/session/auth/resume.h"
 #include "server/session/deliver.h"
 #include "server/session/present/presentation.h"
@@ -196,88 +194,4 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
         admin_refuse(request, "%s", refusal);
     else
         admin_answer(request, json_pack("{s:s}", "message", "You watch."));
-}
-
-/* ACCOUNT_ROLE_COUNT: there is none of that name. */
-static enum account_role find_role(const char *word)
-{
-    enum account_role role = ACCOUNT_ROLE_NONE;
-
-    while (role < ACCOUNT_ROLE_COUNT && strcasecmp(admin_role_names[role], word) != 0)
-        role++;
-    return role;
-}
-
-/* The account is looked up first: the player need not be there. */
-void admin_run_role(struct admin *admin, struct admin_request *request)
-{
-    if (find_role(request->arguments.words[1]) == ACCOUNT_ROLE_COUNT)
-        admin_misuse(request, "\"%.40s\" is not none, builder or admin.",
-                     request->arguments.words[1]);
-    else
-        admin_look_up(admin, request, request->arguments.words[0]);
-}
-
-static void refuse_unknown(struct admin_request *request, const struct job *job)
-{
-    if (job->result == ERR_NOT_FOUND)
-        admin_refuse(request, "No player is called \"%s\".", job->account.name);
-    else
-        admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
-                     err_text(job->result));
-}
-
-static void on_account_found(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    if (!request->is_permitted)
-        admin_run_if_permitted(admin, request, job);
-    else if (job->result != ERR_OK)
-        refuse_unknown(request, job);
-    else
-        request->row->found(admin, request, job);
-}
-
-void admin_look_up(struct admin *admin, struct admin_request *request, const char *name)
-{
-    struct job *job = job_new(&question_find_account);
-
-    if (job != NULL && name_normalise(name, job->account.name) != ERR_OK) {
-        admin_refuse(request, "No player is called \"%.40s\".", name);
-        job_free(job);
-        return;
-    }
-    if (job != NULL)
-        name_skeleton(job->account.name, job->account.skeleton);
-    admin_wait_for_job(admin, request, job, on_account_found);
-}
-
-static void change_role(void *asker, struct job *job)
-{
-    struct admin *admin = asker;
-
-    if (job->result == ERR_OK)
-        orders_change_role(admin->sessions, job->account.id, (enum account_role)job->role);
-    admin_go_on(admin, job);
-}
-
-static void on_role_saved(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    (void)admin;
-    if (job->result != ERR_OK)
-        refuse_unknown(request, job);
-    else
-        admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name",
-                                        job->account.name, "role", admin_role_names[job->role]));
-}
-
-void admin_found_role(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    struct job *save = job_new(&question_save_role);
-
-    if (save != NULL) {
-        save->answer = change_role;
-        save->account = job->account;
-        save->role = (int)find_role(request->arguments.words[1]);
-    }
-    admin_wait_for_job(admin, request, save, on_role_saved);
 }

@@ -1,32 +1,21 @@
 /*
- * Words about what is kept: saving, copies, and who did what.
+ * Words about the database: saving to it, copies of it, and its lists of acts, reports and scores.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
+#include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
-#include "server/admin/admin_words.h"
 #include "server/admin/backup.h"
 #include "server/game/game_save.h"
+#include "server/save/job.h"
 #include "server/save/persist.h"
-#include "server/admin/admin.h"
+#include "world/life.h"
 
 enum { AUDIT_ROWS_DEFAULT = 20 };
 
-void admin_run_save(struct admin *admin, struct admin_request *request)
-{
-    uint64_t ticket = 0;
-
-    if (game_save(admin->game, &ticket) != ERR_OK)
-        admin_refuse(request, "Out of memory.");
-    else
-        admin_wait_for_save(admin, request, ticket);
-    if (request->wait == ADMIN_WAIT_SAVE && persist_is_saved(admin->persist, ticket))
-        admin_finish_save(admin, request);
-}
-
-void admin_finish_save(struct admin *admin, struct admin_request *request)
+static void answer_saved(struct admin *admin, struct admin_request *request)
 {
     uint64_t took_ms = admin->base->now_ms - request->began_ms;
     struct disk_health health = persist_health(admin->persist);
@@ -43,13 +32,26 @@ void admin_finish_save(struct admin *admin, struct admin_request *request)
                      health.error == ERR_OK ? "the disk is slow" : err_text(health.error));
 }
 
+void admin_run_save(struct admin *admin, struct admin_request *request)
+{
+    uint64_t ticket = 0;
+
+    if (game_save(admin->game, &ticket) != ERR_OK) {
+        admin_refuse(request, "Out of memory.");
+        return;
+    }
+    admin_wait_for_save(admin, request, ticket, answer_saved);
+    if (persist_is_saved(admin->persist, ticket))
+        answer_saved(admin, request);
+}
+
 void admin_run_backup(struct admin *admin, struct admin_request *request)
 {
     char reason[ADMIN_REASON_SIZE];
     const char *file = request->arguments.count > 0 ? request->arguments.words[0] : NULL;
 
     /* An admin's password does not open the machine's disks. */
-    if (request->caller.via == ADMIN_VIA_GAME && file != NULL && strchr(file, '/') != NULL)
+    if (request->caller.delver_id != 0 && file != NULL && strchr(file, '/') != NULL)
         admin_refuse(request, "In the game a backup has a name, in backups/, and no path.");
     else if (file != NULL && file[0] == '-')
         admin_misuse(request, "\"%.80s\" is no file: options stand before the word.", file);
@@ -59,7 +61,7 @@ void admin_run_backup(struct admin *admin, struct admin_request *request)
         request->wait = ADMIN_WAIT_JOB;
 }
 
-static void on_audit_loaded(struct admin *admin, struct admin_request *request, struct job *job)
+static void answer_audit(struct admin *admin, struct admin_request *request, struct job *job)
 {
     (void)admin;
     if (job->result != ERR_OK) {
@@ -92,7 +94,7 @@ static void list_audit(struct admin *admin, struct admin_request *request, bool 
         job->audit_count = (int)wanted;
         job->are_bugs = are_bugs;
     }
-    admin_wait_for_job(admin, request, job, on_audit_loaded);
+    admin_wait_for_job(admin, request, job, answer_audit);
 }
 
 void admin_run_audit(struct admin *admin, struct admin_request *request)
@@ -103,4 +105,31 @@ void admin_run_audit(struct admin *admin, struct admin_request *request)
 void admin_run_bugs(struct admin *admin, struct admin_request *request)
 {
     list_audit(admin, request, true);
+}
+
+static json_t *describe_score(const struct score_record *row, int rank)
+{
+    return json_pack("{s:i, s:o, s:i, s:i, s:I, s:I, s:I, s:I}", "rank", rank, "name",
+                     admin_string(row->name), "deepest", (int)row->deepest, "level",
+                     lesson_level(row->experience), "experience", (json_int_t)row->experience,
+                     "gold", (json_int_t)row->gold, "life", (json_int_t)row->life, "steps",
+                     (json_int_t)row->steps);
+}
+
+static void answer_scores(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    (void)admin;
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "The scores cannot be read: %s.", err_text(job->result));
+        return;
+    }
+    json_t *rows = json_array();
+    for (int i = 0; i < job->score_count; i++)
+        json_array_append_new(rows, describe_score(&job->scores[i], i + 1));
+    admin_answer(request, json_pack("{s:o}", "scores", rows));
+}
+
+void admin_run_scores(struct admin *admin, struct admin_request *request)
+{
+    admin_wait_for_job(admin, request, job_new(&question_load_scores), answer_scores);
 }

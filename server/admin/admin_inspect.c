@@ -1,5 +1,6 @@
 /*
- * `inspect`: all there is to know of a delver, a level, a cell, and of what is on a cell.
+ * Words that look at what the world holds: `inspect` tells all there is to know of a delver, a
+ * level, a cell and the things on it; `population` counts what is on a level.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,6 @@
 #include "server/admin/admin_level.h"
 #include "server/admin/admin_place.h"
 #include "server/admin/admin_request.h"
-#include "server/admin/admin_words.h"
 #include "server/game/roster.h"
 #include "server/save/job.h"
 #include "server/session/page/page_view.h"
@@ -61,24 +61,12 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
     answer_with_life(request, answer, &record.life);
 }
 
-/* An absent delver is looked up. */
-static void inspect_player(struct admin *admin, struct admin_request *request)
-{
-    const struct delver *delver = admin_find_delver(admin, request->arguments.words[1]);
-
-    if (delver != NULL)
-        inspect_delver(admin, request, delver);
-    else
-        admin_look_up(admin, request, request->arguments.words[1]);
-}
-
-void admin_found_inspect(struct admin *admin, struct admin_request *request, struct job *job)
+static void inspect_account(struct admin *admin, struct admin_request *request, struct job *job)
 {
     const struct delver *delver = admin_find_delver(admin, job->account.name);
     const struct delver_record *record = &job->delver;
 
     CHECK(job->role >= ACCOUNT_ROLE_NONE && job->role <= ACCOUNT_ROLE_ADMIN);
-    request->wait = ADMIN_WAIT_NONE;
     if (delver != NULL) {
         inspect_delver(admin, request, delver);
         return;
@@ -97,6 +85,17 @@ void admin_found_inspect(struct admin *admin, struct admin_request *request, str
                   (int)record->health_max, "steps", (json_int_t)record->steps, "sequence",
                   (json_int_t)record->sequence),
         &record->life);
+}
+
+/* An absent delver is looked up. */
+static void inspect_player(struct admin *admin, struct admin_request *request)
+{
+    const struct delver *delver = admin_find_delver(admin, request->arguments.words[1]);
+
+    if (delver != NULL)
+        inspect_delver(admin, request, delver);
+    else
+        admin_look_up(admin, request, request->arguments.words[1], inspect_account);
 }
 
 static void inspect_cell(struct admin *admin, struct admin_request *request)
@@ -270,26 +269,18 @@ static void inspect_niche(struct admin *admin, struct admin_request *request)
 
 static void inspect_level(struct admin *admin, struct admin_request *request)
 {
-    struct level_key key;
-
-    if (admin_level_parse(request, request->arguments.words[1], &key))
-        admin_level_look(admin, request, key);
+    admin_show_level(admin, request, request->arguments.words[1]);
 }
 
 struct inspect_row {
     const char *word;
     int arguments_max;
-    void (*run)(struct admin *admin, struct admin_request *request);
-    void (*looked)(struct admin *admin, struct admin_request *request, struct job *job);
+    admin_run *run;
 };
 
 static const struct inspect_row inspect_table[] = {
-    {"player", 2, inspect_player, NULL},
-    {"level", 2, inspect_level, admin_level_show_looked},
-    {"cell", 3, inspect_cell, admin_unloaded_looked},
-    {"item", 3, inspect_item, admin_unloaded_looked},
-    {"foe", 3, inspect_foe, admin_unloaded_looked},
-    {"niche", 3, inspect_niche, admin_unloaded_looked},
+    {"player", 2, inspect_player}, {"level", 2, inspect_level}, {"cell", 3, inspect_cell},
+    {"item", 3, inspect_item},     {"foe", 3, inspect_foe},     {"niche", 3, inspect_niche},
 };
 
 /* NULL: there is no such word. */
@@ -300,14 +291,6 @@ static const struct inspect_row *find_row(const char *word)
             return &inspect_table[i];
     }
     return NULL;
-}
-
-void admin_inspect_looked(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    const struct inspect_row *row = find_row(request->arguments.words[0]);
-
-    CHECK(row != NULL && row->looked != NULL);
-    row->looked(admin, request, job);
 }
 
 void admin_run_inspect(struct admin *admin, struct admin_request *request)
@@ -321,4 +304,86 @@ void admin_run_inspect(struct admin *admin, struct admin_request *request)
     else
         admin_misuse(request, "\"%.40s\" is none of player, level, cell, item, foe and niche.",
                      request->arguments.words[0]);
+}
+
+static json_t *list_foes(const struct world *world, const struct level *level)
+{
+    uint32_t counts[SPECIES_COUNT] = {0};
+    uint32_t awake[SPECIES_COUNT] = {0};
+    json_t *rows = json_array();
+
+    for (body_id id = level->first_foe; id != 0; id = world_body(world, id)->next) {
+        const struct foe *foe = body_foe(world_body(world, id));
+        counts[foe->body.species]++;
+        awake[foe->body.species] += foe_is_awake(foe);
+    }
+    for (enum species_id id = 0; id < SPECIES_COUNT; id++) {
+        if (counts[id] > 0)
+            json_array_append_new(rows, json_pack("{s:s, s:I, s:I}", "kind", species_row(id)->name,
+                                                  "count", (json_int_t)counts[id], "awake",
+                                                  (json_int_t)awake[id]));
+    }
+    return rows;
+}
+
+static json_t *list_things(const struct world *world, const struct level *level)
+{
+    uint64_t counts[ITEM_KIND_COUNT] = {0};
+    json_t *rows = json_array();
+
+    for (item_id id = level->first_item; id != 0; id = world_item(world, id)->next) {
+        const struct stack *stack = &world_item(world, id)->stack;
+        counts[stack->kind] += stack->count;
+    }
+    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
+        if (counts[kind] > 0)
+            json_array_append_new(rows, json_pack("{s:s, s:I}", "kind", item_row(kind)->name,
+                                                  "count", (json_int_t)counts[kind]));
+    }
+    return rows;
+}
+
+static json_t *list_graves(const struct world *world, const struct level *level)
+{
+    json_t *rows = json_array();
+
+    for (uint32_t id = level->first_grave; id != 0; id = world->graves[id - 1].next) {
+        const struct grave *grave = &world->graves[id - 1];
+        int things = 0;
+        for (int i = 0; i < PACK_MAX; i++)
+            things += !stack_is_none(&grave->things[i]);
+        json_array_append_new(rows, json_pack("{s:s, s:i, s:i, s:s, s:i, s:I}", "name", grave->name,
+                                              "x", (int)grave->at.x, "y", (int)grave->at.y,
+                                              "killer", species_row(grave->killer)->name, "things",
+                                              things, "gold", (json_int_t)grave->gold));
+    }
+    return rows;
+}
+
+static json_t *list_niches(const struct level *level)
+{
+    json_t *rows = json_array();
+
+    for (int i = 0; i < level->niche_count; i++)
+        json_array_append_new(rows, json_pack("{s:i, s:i}", "x", (int)level->niches[i].x, "y",
+                                              (int)level->niches[i].y));
+    return rows;
+}
+
+void admin_run_population(struct admin *admin, struct admin_request *request)
+{
+    const struct world *world = admin->game->world;
+    const struct level *level = admin_loaded_level(admin, request, request->arguments.words[0]);
+
+    if (level == NULL)
+        return;
+    admin_answer(request,
+                 json_pack("{s:i, s:i, s:I, s:I, s:I, s:i, s:I, s:o, s:o, s:o, s:o}", "depth",
+                           (int)level->key.depth, "wing", (int)level->key.wing, "generation",
+                           (json_int_t)level->key.generation, "delvers",
+                           (json_int_t)level->delver_count, "foes", (json_int_t)level->foe_count,
+                           "groups_wanted", level->population.groups, "things",
+                           (json_int_t)level->item_count, "foes_by_kind", list_foes(world, level),
+                           "things_by_kind", list_things(world, level), "graves",
+                           list_graves(world, level), "niches", list_niches(level)));
 }

@@ -1,5 +1,6 @@
 /*
- * Orders come from the session room, and their answers go back there.
+ * Lines of operators that were typed in the game. The session room keeps them in a queue; each is
+ * submitted like a line of the control socket, and its answer goes back to the session.
  */
 #include "server/admin/admin_orders.h"
 
@@ -8,16 +9,24 @@
 
 #include "base/bytes.h"
 #include "server/admin/admin.h"
+#include "server/admin/admin_submit.h"
 #include "server/net/conn.h"
 #include "server/session/commands/orders.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "term/overlay.h"
 
+static void deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
+                    const struct bytes *text)
+{
+    orders_answer(admin->sessions, serial, outcome == ADMIN_DONE, (const char *)text->data,
+                  text->length);
+}
+
 static void submit(struct admin *admin, struct session *session, const char *line)
 {
     struct admin_caller caller = {
-        .via = ADMIN_VIA_GAME,
+        .deliver = deliver,
         .serial = session->conn->serial,
         .role = session->role,
         .format = ADMIN_TEXT,
@@ -43,11 +52,4 @@ bool admin_take_orders(struct admin *admin)
             submit(admin, session, order.line);
     }
     return was_any;
-}
-
-void admin_orders_deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
-                          const struct bytes *text)
-{
-    orders_answer(admin->sessions, serial, outcome == ADMIN_DONE, (const char *)text->data,
-                  text->length);
 }

@@ -4,16 +4,11 @@
 #ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_ORDERS_H
 #define UNDERCROFT_SERVER_ADMIN_ADMIN_ORDERS_H
 
-#include "server/admin/admin_submit.h"
+#include <stdbool.h>
 
 struct admin;
-struct bytes;
 
-/* Submits what waits in the queue of orders. True if anything did. */
+/* Submits the lines that wait in the queue of orders. True if there were any. */
 bool admin_take_orders(struct admin *admin);
-
-/* Brings an answer to the connection with that serial. */
-void admin_orders_deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
-                          const struct bytes *text);
 
 #endif

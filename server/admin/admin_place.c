@@ -1,16 +1,22 @@
 /*
- * Words that put somebody elsewhere.
+ * Places in the words of operators, and the words that put somebody elsewhere. A level that is not
+ * in memory is loaded first if it was ever made, which the database knows; then the word runs again
+ * from its beginning.
  */
+#include "server/admin/admin_place.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <strings.h>
 
+#include "content/theme.h"
 #include "narrate/command.h"
-#include "server/admin/admin_level.h"
-#include "server/admin/admin_place.h"
-#include "server/admin/admin_request.h"
-#include "server/admin/admin_words.h"
-#include "server/game/level_fetch.h"
 #include "server/admin/admin.h"
+#include "server/admin/admin_request.h"
+#include "server/game/level_fetch.h"
 #include "server/game/level_regen.h"
+#include "server/game/level_transfer.h"
 #include "server/game/roster.h"
 #include "server/save/job.h"
 
@@ -25,7 +31,8 @@ struct delver *admin_find_delver(const struct admin *admin, const char *name)
     return NULL;
 }
 
-bool admin_parse_cell(struct admin_request *request, const char *word, struct pos *out)
+/* "12,7". False: the request is answered. */
+static bool parse_cell(struct admin_request *request, const char *word, struct pos *out)
 {
     if (command_cell(word, out))
         return true;
@@ -33,21 +40,76 @@ bool admin_parse_cell(struct admin_request *request, const char *word, struct po
     return false;
 }
 
-void admin_wait_for_level(struct admin *admin, struct admin_request *request, struct level_key key)
+/* Digits alone, to the end or to a slash. */
+static bool read_number(const char *text, long max, long *out, const char **out_end)
 {
-    request->level = key;
-    if (level_fetch_begin(admin->game, key) != ERR_OK)
-        admin_refuse(request, "The server has too much to do; try again later.");
-    else
-        request->wait = ADMIN_WAIT_LEVEL;
+    char *end = NULL;
+
+    if (text[0] < '0' || text[0] > '9')
+        return false;
+    errno = 0;
+    *out = strtol(text, &end, 10);
+    *out_end = end;
+    return errno == 0 && *out <= max;
 }
 
-bool admin_is_level_had(const struct admin *admin, const struct admin_request *request)
+bool admin_parse_level(struct admin_request *request, const char *word, struct level_key *out)
+{
+    const char *end = word;
+    long depth = 0;
+    long wing = 0;
+    bool is_right = read_number(word, DEPTH_MAX, &depth, &end) && depth >= 1;
+
+    if (is_right && *end == '/')
+        is_right = read_number(end + 1, DUNGEON_WINGS_MAX - 1, &wing, &end);
+    if (!is_right || *end != '\0') {
+        admin_misuse(request, "\"%.40s\" is no depth from 1 to %d, nor DEPTH/WING.", word,
+                     (int)DEPTH_MAX);
+        return false;
+    }
+    *out = (struct level_key){.wing = (uint16_t)wing, .depth = (uint16_t)depth};
+    return true;
+}
+
+/* The key of the generation that counts, as far as memory knows; the database knows better if
+   `out_is_known` is false. */
+static struct level_key find_current(const struct admin *admin, struct level_key key,
+                                     bool *out_is_known)
+{
+    const struct level_head *head =
+        level_versions_find(&admin->game->level_versions, key.wing, key.depth);
+    const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
+
+    *out_is_known = head != NULL || level != NULL;
+    key.generation = head != NULL ? head->current : level != NULL ? level->key.generation : 0;
+    return key;
+}
+
+static void take_level(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    if (job->result == ERR_OK)
+        request->then(admin, request, job);
+    else
+        admin_refuse(request, "The level cannot be read: %s.", err_text(job->result));
+}
+
+void admin_look_at_level(struct admin *admin, struct admin_request *request, struct level_key key,
+                         admin_take *looked)
+{
+    struct job *job = job_new(&question_look_level);
+
+    if (job != NULL)
+        job->key = find_current(admin, key, &job->is_exact);
+    request->then = looked;
+    admin_wait_for_job(admin, request, job, take_level);
+}
+
+static bool is_level_had(const struct admin *admin, const struct admin_request *request)
 {
     return !level_fetch_is_running(admin->game->transfers, request->level);
 }
 
-void admin_finish_level_wait(struct admin *admin, struct admin_request *request)
+static void finish_level_wait(struct admin *admin, struct admin_request *request)
 {
     const struct level_key key = request->level;
     char word[LEVEL_WORD_SIZE];
@@ -62,29 +124,19 @@ void admin_finish_level_wait(struct admin *admin, struct admin_request *request)
         admin_refuse(request, "There is no room for depth %s just now; try again later.", word);
 }
 
-/* NULL: the request is answered, or will be once the disk has told whether there is such a level
-   at all. */
-static struct level *find_loaded(struct admin *admin, struct admin_request *request,
-                                 struct level_key key)
+/* Has that level read from the database, or made if it never was; then the word runs again from its
+   beginning. That the level cannot be had is answered here. */
+static void wait_for_level(struct admin *admin, struct admin_request *request, struct level_key key)
 {
-    struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
-
-    if (level == NULL)
-        admin_level_look(admin, request, key);
-    return level;
-}
-
-void admin_unloaded_looked(struct admin *admin, struct admin_request *request, struct job *job)
-{
-    if (world_level_at(admin->game->world, job->key.wing, job->key.depth) != NULL)
-        request->row->run(admin, request); /* somebody has come there meanwhile */
-    else if (job->facts.is_made)
-        admin_wait_for_level(admin, request, job->key);
+    request->level = key;
+    if (level_fetch_begin(admin->game, key) != ERR_OK)
+        admin_refuse(request, "The server has too much to do; try again later.");
     else
-        admin_refuse_unmade(request, job->key);
+        admin_wait_until(admin, request, is_level_had, finish_level_wait);
 }
 
-void admin_refuse_unmade(struct admin_request *request, struct level_key key)
+/* Refuses a request about a level that nobody has been on yet. */
+static void refuse_unmade(struct admin_request *request, struct level_key key)
 {
     char word[LEVEL_WORD_SIZE];
 
@@ -94,12 +146,34 @@ void admin_refuse_unmade(struct admin_request *request, struct level_key key)
                  word, word);
 }
 
+void admin_load_level(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    if (world_level_at(admin->game->world, job->key.wing, job->key.depth) != NULL)
+        request->row->run(admin, request); /* somebody has come there meanwhile */
+    else if (job->facts.is_made)
+        wait_for_level(admin, request, job->key);
+    else
+        refuse_unmade(request, job->key);
+}
+
+/* NULL: the request is answered, or will be once the disk has told whether there is such a level
+   at all. */
+static struct level *find_loaded(struct admin *admin, struct admin_request *request,
+                                 struct level_key key)
+{
+    struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
+
+    if (level == NULL)
+        admin_look_at_level(admin, request, key, admin_load_level);
+    return level;
+}
+
 struct level *admin_loaded_level(struct admin *admin, struct admin_request *request,
                                  const char *word)
 {
     struct level_key key;
 
-    return admin_level_parse(request, word, &key) ? find_loaded(admin, request, key) : NULL;
+    return admin_parse_level(request, word, &key) ? find_loaded(admin, request, key) : NULL;
 }
 
 struct level *admin_loaded_cell(struct admin *admin, struct admin_request *request, int first,
@@ -112,8 +186,8 @@ struct level *admin_loaded_cell(struct admin *admin, struct admin_request *reque
         admin_misuse(request, "Usage: %s %s D[/WING] X,Y", request->row->word, arguments->words[0]);
         return NULL;
     }
-    if (!admin_level_parse(request, arguments->words[first], &key) ||
-        !admin_parse_cell(request, arguments->words[first + 1], out_at))
+    if (!admin_parse_level(request, arguments->words[first], &key) ||
+        !parse_cell(request, arguments->words[first + 1], out_at))
         return NULL;
     struct level *level = find_loaded(admin, request, key);
     if (level == NULL || level_contains(level, *out_at))
@@ -162,13 +236,36 @@ static bool is_place_good(struct admin *admin, struct admin_request *request, st
     if (level != NULL && level_is_walkable(level, at))
         return true;
     if (level == NULL)
-        admin_wait_for_level(admin, request, key);
+        wait_for_level(admin, request, key);
     else if (!level_contains(level, at))
         admin_refuse(request, "Depth %u has %dx%d cells.", key.depth, level->width, level->height);
     else
         admin_refuse(request, "Nobody can stand at %d,%d: it is %s.", at.x, at.y,
                      tile_row(level_tile(level, at))->name);
     return false;
+}
+
+/* A level that is not loaded has to be read or made first: then the delver is under way. */
+static void finish_send(struct admin *admin, struct admin_request *request)
+{
+    const struct delver *delver = world_delver(admin->game->world, request->sent);
+    const struct level_key *to = &request->sent_to;
+    json_t *answer = request->answer;
+
+    if (delver != NULL && delver->body.state == BODY_TRANSIT) {
+        admin_wait_for_tick(admin, request, finish_send);
+        return;
+    }
+    request->answer = NULL;
+    if (delver != NULL && delver->body.key.depth == to->depth &&
+        delver->body.key.wing == to->wing) {
+        admin_answer(request, answer);
+        return;
+    }
+    json_decref(answer);
+    admin_refuse(request, "%s",
+                 delver == NULL ? "That player has left meanwhile."
+                                : "There is no level there just now; try again.");
 }
 
 static void move(struct admin *admin, struct admin_request *request, const struct delver *delver,
@@ -198,30 +295,7 @@ static void move(struct admin *admin, struct admin_request *request, const struc
         request->answer =
             json_pack("{s:s, s:o, s:i, s:i}", "message", text, "name", admin_string(delver->name),
                       "depth", (int)key.depth, "wing", (int)key.wing);
-    admin_wait_for_tick(admin, request);
-}
-
-/* A level that is not loaded has to be read or made first: then the delver is under way. */
-void admin_finish_send(struct admin *admin, struct admin_request *request)
-{
-    const struct delver *delver = world_delver(admin->game->world, request->sent);
-    const struct level_key *to = &request->sent_to;
-    json_t *answer = request->answer;
-
-    if (delver != NULL && delver->body.state == BODY_TRANSIT) {
-        admin_wait_for_tick(admin, request);
-        return;
-    }
-    request->answer = NULL;
-    if (delver != NULL && delver->body.key.depth == to->depth &&
-        delver->body.key.wing == to->wing) {
-        admin_answer(request, answer);
-        return;
-    }
-    json_decref(answer);
-    admin_refuse(request, "%s",
-                 delver == NULL ? "That player has left meanwhile."
-                                : "There is no level there just now; try again.");
+    admin_wait_for_tick(admin, request, finish_send);
 }
 
 /* D[/WING] and perhaps X,Y from the argument `first` on; without a cell it is the stairs up. */
@@ -229,11 +303,11 @@ static bool read_place(struct admin *admin, struct admin_request *request, int f
                        struct level_key *out_key, struct pos *out_at)
 {
     *out_at = pos_of(0, 0);
-    if (!admin_level_parse(request, request->arguments.words[first], out_key))
+    if (!admin_parse_level(request, request->arguments.words[first], out_key))
         return false;
     if (request->arguments.count <= first + 1)
         return true;
-    return admin_parse_cell(request, request->arguments.words[first + 1], out_at) &&
+    return parse_cell(request, request->arguments.words[first + 1], out_at) &&
            is_place_good(admin, request, *out_key, *out_at);
 }
 

@@ -1,8 +1,7 @@
 /*
- * A command that is being answered, for those who answer it. A handler makes its answer once, as a
- * jansson object; the text form is printed from that (admin_print.h). It either answers before it
- * returns, or says what it waits for; then `finish` of its row answers, or the function that takes
- * the database's result (admin_wait_for_job()).
+ * A command that is being answered, for the functions behind the words. One makes its answer once,
+ * as a jansson object; the text form is printed from that (admin_print.h). It either answers before
+ * it returns, or says what it waits for and which function goes on then.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_REQUEST_H
 #define UNDERCROFT_SERVER_ADMIN_ADMIN_REQUEST_H
@@ -20,21 +19,16 @@ enum { ADMIN_REASON_SIZE = 512, ADMIN_SECRET_SIZE = 32 };
 
 enum admin_wait {
     ADMIN_WAIT_NONE,  /* answered, or about to be */
-    ADMIN_WAIT_TICK,  /* until the world has made another tick */
-    ADMIN_WAIT_SAVE,  /* until a change set is on disk, or ADMIN_SAVE_MS have passed */
-    ADMIN_WAIT_JOB,   /* until the database thread brings the result */
-    ADMIN_WAIT_LEVEL, /* until `level` is in memory, or cannot be had */
-    ADMIN_WAIT_AUDIT, /* answered; until that is in the audit table, or ADMIN_RECORD_MS passed */
-    ADMIN_WAIT_COUNT
+    ADMIN_WAIT_UNTIL, /* until `is_over` says so; then `finish` goes on */
+    ADMIN_WAIT_JOB,   /* until the database thread brings the result; then `take` goes on */
+    ADMIN_WAIT_AUDIT, /* answered; until that is in the audit table, or `is_over` */
 };
 
-struct admin_request;
 struct job;
 struct seat;
 
 /* Takes the result of a job of the request: answers, or waits again. */
-typedef void admin_job_function(struct admin *admin, struct admin_request *request,
-                                struct job *job);
+typedef void admin_take(struct admin *admin, struct admin_request *request, struct job *job);
 
 struct admin_request {
     struct admin_request *next;
@@ -45,9 +39,12 @@ struct admin_request {
     struct admin_arguments arguments;
     uint64_t began_ms;
     enum admin_wait wait;
+    bool (*is_over)(const struct admin *admin, const struct admin_request *request);
+    admin_run *finish;
+    admin_take *take;
+    admin_take *then;   /* what a look-up goes on with when it went well */
     uint64_t waits_for; /* the tick that was last, or the change set's ticket */
     uint64_t waits_since_ms;
-    admin_job_function *take_job; /* of ADMIN_WAIT_JOB */
     enum admin_outcome outcome;
     json_t *answer;                 /* owned; when done */
     char reason[ADMIN_REASON_SIZE]; /* when refused or misused */
@@ -68,33 +65,33 @@ __attribute__((format(printf, 2, 3))) void admin_refuse(struct admin_request *re
 __attribute__((format(printf, 2, 3))) void admin_misuse(struct admin_request *request,
                                                         const char *format, ...);
 
-/* Or the answer comes later. */
-void admin_wait_for_tick(struct admin *admin, struct admin_request *request);
-void admin_wait_for_save(struct admin *admin, struct admin_request *request, uint64_t ticket);
+/* Or the answer comes later: each goes on with the function that it is given. */
+void admin_wait_until(struct admin *admin, struct admin_request *request,
+                      bool (*is_over)(const struct admin *, const struct admin_request *),
+                      admin_run *finish);
 
-/* Submits a job that carries the request's ticket; NULL or a full queue is a refusal. */
+/* Until the world has made another tick. */
+void admin_wait_for_tick(struct admin *admin, struct admin_request *request, admin_run *finish);
+
+/* Until the change set of that ticket is on disk, or ADMIN_SAVE_MS have passed. */
+void admin_wait_for_save(struct admin *admin, struct admin_request *request, uint64_t ticket,
+                         admin_run *finish);
+
+/* Submits a job that carries the request's ticket; NULL or a full queue is a refusal. A job without
+   an answer of its own gets admin_go_on(). */
 void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job,
-                        admin_job_function *take);
+                        admin_take *take);
 
-/* Has that level read from the database, or made if it never was; then the word runs again from its
-   beginning. That the level cannot be had is answered here. */
-void admin_wait_for_level(struct admin *admin, struct admin_request *request, struct level_key key);
-
-/* Whether the wait for a level is over, and its end: the word runs again, or is refused. */
-bool admin_is_level_had(const struct admin *admin, const struct admin_request *request);
-void admin_finish_level_wait(struct admin *admin, struct admin_request *request);
-
-/* Asks the database for the account of a name; `found` of the row goes on with it, and may answer
-   or wait again. That there is no such account is answered here. */
-void admin_look_up(struct admin *admin, struct admin_request *request, const char *name);
-
-/* The answer about the delver of an act of a lower role: refuses the act or runs it. */
-void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
-                            const struct job *job);
-
-/* The answer to a job of admin_wait_for_job(): goes on with its request, if that still waits.
-   Answers that note something first call it. */
+/* The answer to such a job: goes on with its request, if that still waits. An answer that notes
+   something first calls it. */
 void admin_go_on(void *asker, struct job *job);
+
+/* Asks the database for the account of a name. That there is no such account is answered. */
+void admin_look_up(struct admin *admin, struct admin_request *request, const char *name,
+                   admin_take *found);
+
+/* Refuses a request on an account for the error of the job. */
+void admin_refuse_account(struct admin_request *request, const struct job *job);
 
 /* The request of that ticket; NULL if it is gone. */
 struct admin_request *admin_find(struct admin *admin, uint64_t ticket);
@@ -108,5 +105,16 @@ struct seat *admin_caller_seat(struct admin *admin, const struct admin_request *
 
 /* A JSON string of what may hold anything: cleaned. NULL when memory is out. */
 json_t *admin_string(const char *text);
+
+/* The functions behind the words, each in the file of its subject. */
+admin_run admin_run_announce, admin_run_approve, admin_run_audit, admin_run_backup, admin_run_ban,
+    admin_run_bans, admin_run_bring, admin_run_bugs, admin_run_doctor, admin_run_forget,
+    admin_run_goto, admin_run_help, admin_run_inspect, admin_run_kick, admin_run_level_cancel,
+    admin_run_level_list, admin_run_level_lock, admin_run_level_preview, admin_run_level_regen,
+    admin_run_level_show, admin_run_level_undo, admin_run_level_unlock, admin_run_metrics,
+    admin_run_mute, admin_run_password, admin_run_ping, admin_run_population, admin_run_rename,
+    admin_run_role, admin_run_save, admin_run_scores, admin_run_send, admin_run_set,
+    admin_run_shutdown, admin_run_shutdown_cancel, admin_run_spawn, admin_run_status,
+    admin_run_unban, admin_run_unmute, admin_run_watch, admin_run_who;
 
 #endif

@@ -9,18 +9,17 @@
 #include <time.h>
 
 #include "base/utf8.h"
+#include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
-#include "server/admin/admin_words.h"
 #include "server/base/duration.h"
 #include "server/game/moderation.h"
-#include "server/net/conn.h"
-#include "server/session/session.h"
-#include "server/save/persist.h"
-#include "server/admin/admin.h"
 #include "server/game/roster.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
 #include "server/session/auth/code.h"
 #include "server/session/auth/send_away.h"
 #include "server/session/deliver.h"
+#include "server/session/session.h"
 #include "world/name.h"
 
 enum {
@@ -209,7 +208,7 @@ static void log_failure(void *asker, struct job *job)
     admin_go_on(admin, job);
 }
 
-static void on_ruling_saved(struct admin *admin, struct admin_request *request, struct job *job)
+static void answer_saved(struct admin *admin, struct admin_request *request, struct job *job)
 {
     (void)admin;
     if (job->result != ERR_OK) {
@@ -234,7 +233,7 @@ static void write_down(struct admin *admin, struct admin_request *request, struc
 {
     if (job != NULL)
         job->answer = log_failure;
-    admin_wait_for_job(admin, request, job, on_ruling_saved);
+    admin_wait_for_job(admin, request, job, answer_saved);
     if (request->wait == ADMIN_WAIT_NONE)
         admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
                      err_text(ERR_BUSY));
@@ -295,15 +294,7 @@ static void tell(struct admin *admin, const char *name, const char *text)
                             ROLE_BAD, text);
 }
 
-void admin_run_mute(struct admin *admin, struct admin_request *request)
-{
-    struct terms terms;
-
-    if (read_terms(request, &terms))
-        admin_look_up(admin, request, request->arguments.words[0]);
-}
-
-void admin_found_mute(struct admin *admin, struct admin_request *request, struct job *job)
+static void mute(struct admin *admin, struct admin_request *request, struct job *job)
 {
     char text[MODERATION_TEXT_SIZE];
     struct terms terms;
@@ -315,6 +306,14 @@ void admin_found_mute(struct admin *admin, struct admin_request *request, struct
         return;
     moderation_text(&ruling, text);
     tell(admin, job->account.name, text);
+}
+
+void admin_run_mute(struct admin *admin, struct admin_request *request)
+{
+    struct terms terms;
+
+    if (read_terms(request, &terms))
+        admin_look_up(admin, request, request->arguments.words[0], mute);
 }
 
 void admin_run_unmute(struct admin *admin, struct admin_request *request)
@@ -356,7 +355,7 @@ static bool is_caller_in(struct admin *admin, const struct admin_request *reques
 {
     struct network peer;
 
-    if (request->caller.via != ADMIN_VIA_GAME)
+    if (request->caller.delver_id == 0)
         return false;
     const struct conn *conn = conn_find(admin->net, request->caller.serial);
     return conn != NULL && network_parse(conn->address, strlen(conn->address), &peer) == ERR_OK &&
@@ -411,17 +410,7 @@ static void ban_network(struct admin *admin, struct admin_request *request)
     }
 }
 
-void admin_run_ban(struct admin *admin, struct admin_request *request)
-{
-    struct terms terms;
-
-    if (is_network(request->arguments.words[0]))
-        ban_network(admin, request);
-    else if (read_terms(request, &terms))
-        admin_look_up(admin, request, request->arguments.words[0]);
-}
-
-void admin_found_ban(struct admin *admin, struct admin_request *request, struct job *job)
+static void ban_player(struct admin *admin, struct admin_request *request, struct job *job)
 {
     struct terms terms;
 
@@ -436,6 +425,16 @@ void admin_found_ban(struct admin *admin, struct admin_request *request, struct 
     struct ruling ruling = rule(request, RULING_BAN_NAME, job->account.name, &terms);
     if (submit_ruling(admin, request, &ruling))
         send_away_banned(admin->sessions, &ruling);
+}
+
+void admin_run_ban(struct admin *admin, struct admin_request *request)
+{
+    struct terms terms;
+
+    if (is_network(request->arguments.words[0]))
+        ban_network(admin, request);
+    else if (read_terms(request, &terms))
+        admin_look_up(admin, request, request->arguments.words[0], ban_player);
 }
 
 void admin_run_unban(struct admin *admin, struct admin_request *request)
@@ -501,12 +500,7 @@ void admin_run_approve(struct admin *admin, struct admin_request *request)
         lift(admin, request, RULING_HOLD, name, "does not wait for approval");
 }
 
-void admin_run_password(struct admin *admin, struct admin_request *request)
-{
-    admin_look_up(admin, request, request->arguments.words[0]);
-}
-
-void admin_found_password(struct admin *admin, struct admin_request *request, struct job *job)
+static void give_code(struct admin *admin, struct admin_request *request, struct job *job)
 {
     struct terms terms = {.until = (int64_t)time(NULL) +
                                    (int64_t)admin->base->options.code_hours * HOUR_SECONDS};
@@ -515,4 +509,9 @@ void admin_found_password(struct admin *admin, struct admin_request *request, st
     code_hash(job->account.name, request->secret, terms.reason);
     struct ruling ruling = rule(request, RULING_CODE, job->account.name, &terms);
     (void)submit_ruling(admin, request, &ruling);
+}
+
+void admin_run_password(struct admin *admin, struct admin_request *request)
+{
+    admin_look_up(admin, request, request->arguments.words[0], give_code);
 }

@@ -12,7 +12,6 @@
 #include "server/admin/admin.h"
 #include "server/admin/admin_place.h"
 #include "server/admin/admin_request.h"
-#include "server/admin/admin_words.h"
 #include "world/stock.h"
 
 enum {
@@ -296,6 +295,22 @@ static const char *const refusals[] = {
     [PROVIDE_FULL] = "There is no room for more, on the level or in the world.",
 };
 
+static void finish_spawn(struct admin *admin, struct admin_request *request)
+{
+    const struct level_key *key = &request->level;
+    json_t *answer = request->answer;
+
+    request->answer = NULL;
+    if (world_level_at(admin->game->world, key->wing, key->depth) != NULL) {
+        admin_answer(request, answer);
+        return;
+    }
+    /* The tick put the level away before anything was put there. */
+    json_decref(answer);
+    request->wait = ADMIN_WAIT_NONE;
+    request->row->run(admin, request);
+}
+
 void admin_run_spawn(struct admin *admin, struct admin_request *request)
 {
     struct kinds kinds;
@@ -331,21 +346,5 @@ void admin_run_spawn(struct admin *admin, struct admin_request *request)
     request->answer = json_pack("{s:s, s:s, s:i, s:i, s:i, s:i, s:i}", "message", "Placed.", "kind",
                                 word, "count", (int)what.count, "depth", (int)level->key.depth,
                                 "wing", (int)level->key.wing, "x", (int)at.x, "y", (int)at.y);
-    admin_wait_for_tick(admin, request);
-}
-
-void admin_finish_spawn(struct admin *admin, struct admin_request *request)
-{
-    const struct level_key *key = &request->level;
-    json_t *answer = request->answer;
-
-    request->answer = NULL;
-    if (world_level_at(admin->game->world, key->wing, key->depth) != NULL) {
-        admin_answer(request, answer);
-        return;
-    }
-    /* The tick put the level away before anything was put there. */
-    json_decref(answer);
-    request->wait = ADMIN_WAIT_NONE;
-    admin_run_spawn(admin, request);
+    admin_wait_for_tick(admin, request, finish_spawn);
 }

@@ -13,24 +13,12 @@
 #include "base/bytes.h"
 #include "base/check.h"
 #include "base/utf8.h"
+#include "server/admin/admin.h"
 #include "server/admin/admin_print.h"
 #include "server/admin/admin_request.h"
-#include "server/admin/control.h"
-#include "server/save/persist.h"
-#include "server/admin/admin.h"
 #include "server/game/roster.h"
-#include "server/admin/admin_orders.h"
+#include "server/save/persist.h"
 #include "world/name.h"
-
-struct via_row {
-    void (*deliver)(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
-                    const struct bytes *text);
-};
-
-static const struct via_row via_table[ADMIN_VIA_COUNT] = {
-    [ADMIN_VIA_CONTROL] = {control_deliver},
-    [ADMIN_VIA_GAME] = {admin_orders_deliver},
-};
 
 json_t *admin_string(const char *text)
 {
@@ -91,20 +79,42 @@ static void begin_wait(struct admin *admin, struct admin_request *request, enum 
     request->waits_since_ms = admin->base->now_ms;
 }
 
-void admin_wait_for_tick(struct admin *admin, struct admin_request *request)
+void admin_wait_until(struct admin *admin, struct admin_request *request,
+                      bool (*is_over)(const struct admin *, const struct admin_request *),
+                      admin_run *finish)
 {
-    begin_wait(admin, request, ADMIN_WAIT_TICK);
+    begin_wait(admin, request, ADMIN_WAIT_UNTIL);
+    request->is_over = is_over;
+    request->finish = finish;
+}
+
+static bool has_ticked(const struct admin *admin, const struct admin_request *request)
+{
+    return admin->game->world->tick != request->waits_for;
+}
+
+void admin_wait_for_tick(struct admin *admin, struct admin_request *request, admin_run *finish)
+{
+    admin_wait_until(admin, request, has_ticked, finish);
     request->waits_for = admin->game->world->tick;
 }
 
-void admin_wait_for_save(struct admin *admin, struct admin_request *request, uint64_t ticket)
+static bool has_saved(const struct admin *admin, const struct admin_request *request)
 {
-    begin_wait(admin, request, ADMIN_WAIT_SAVE);
+    return persist_is_saved(admin->persist, request->waits_for) ||
+           persist_health(admin->persist).error == ERR_REPLACED ||
+           admin->base->now_ms - request->waits_since_ms >= ADMIN_SAVE_MS;
+}
+
+void admin_wait_for_save(struct admin *admin, struct admin_request *request, uint64_t ticket,
+                         admin_run *finish)
+{
+    admin_wait_until(admin, request, has_saved, finish);
     request->waits_for = ticket;
 }
 
 void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job,
-                        admin_job_function *take)
+                        admin_take *take)
 {
     if (job != NULL)
         job->ticket = request->ticket;
@@ -114,8 +124,48 @@ void admin_wait_for_job(struct admin *admin, struct admin_request *request, stru
         admin_refuse(request, "The database has too much to do; try again later.");
         return;
     }
-    request->take_job = take;
     begin_wait(admin, request, ADMIN_WAIT_JOB);
+    request->take = take;
+}
+
+/* Looks for the account of a name; `take` gets what was found, or that nothing was. */
+static void find_account(struct admin *admin, struct admin_request *request, const char *name,
+                         admin_take *take)
+{
+    struct job *job = job_new(&question_find_account);
+
+    if (job != NULL && name_normalise(name, job->account.name) != ERR_OK) {
+        admin_refuse(request, "No player is called \"%.40s\".", name);
+        job_free(job);
+        return;
+    }
+    if (job != NULL)
+        name_skeleton(job->account.name, job->account.skeleton);
+    admin_wait_for_job(admin, request, job, take);
+}
+
+void admin_refuse_account(struct admin_request *request, const struct job *job)
+{
+    if (job->result == ERR_NOT_FOUND)
+        admin_refuse(request, "No player is called \"%s\".", job->account.name);
+    else
+        admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
+                     err_text(job->result));
+}
+
+static void take_account(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    if (job->result == ERR_OK)
+        request->then(admin, request, job);
+    else
+        admin_refuse_account(request, job);
+}
+
+void admin_look_up(struct admin *admin, struct admin_request *request, const char *name,
+                   admin_take *found)
+{
+    request->then = found;
+    find_account(admin, request, name, take_account);
 }
 
 struct admin_request *admin_find(struct admin *admin, uint64_t ticket)
@@ -187,7 +237,7 @@ static void deliver(struct admin *admin, struct admin_request *request)
         admin_refuse(request, "The answer could not be made: %s.", err_text(error));
         (void)!print(request, &text);
     }
-    via_table[request->caller.via].deliver(admin, request->caller.serial, request->outcome, &text);
+    request->caller.deliver(admin, request->caller.serial, request->outcome, &text);
     bytes_release(&text);
     forget(admin, request);
     if (stops_server)
@@ -220,7 +270,7 @@ static void describe_act(const struct admin_request *request, char *out, size_t 
         snprintf(out, size, "%s", request->row->word);
 }
 
-static void on_audit_saved(void *asker, struct job *job)
+static void note_record(void *asker, struct job *job)
 {
     struct admin *admin = asker;
     struct admin_request *request = admin_find(admin, job->ticket);
@@ -241,7 +291,7 @@ static bool submit_record(struct admin *admin, struct admin_request *request)
         job_free(job);
         return false;
     }
-    job->answer = on_audit_saved;
+    job->answer = note_record;
     job->ticket = request->ticket;
     job->audit->at = (int64_t)time(NULL);
     snprintf(job->audit->who, sizeof job->audit->who, "%s", request->caller.name);
@@ -254,6 +304,11 @@ static void miss_record(struct admin *admin, const struct admin_request *request
 {
     LOG(&admin->base->log, LOG_ERROR, "audit.not-saved", log_text("who", request->caller.name),
         log_text("line", request->line), log_text("error", why));
+}
+
+static bool is_record_late(const struct admin *admin, const struct admin_request *request)
+{
+    return admin->base->now_ms - request->waits_since_ms >= ADMIN_RECORD_MS;
 }
 
 void admin_settle(struct admin *admin, struct admin_request *request)
@@ -269,6 +324,7 @@ void admin_settle(struct admin *admin, struct admin_request *request)
         log_text("line", request->line), log_text("outcome", name_outcome(request)));
     if (submit_record(admin, request)) {
         begin_wait(admin, request, ADMIN_WAIT_AUDIT);
+        request->is_over = is_record_late;
         return;
     }
     miss_record(admin, request, "busy");
@@ -283,7 +339,7 @@ void admin_go_on(void *asker, struct job *job)
     if (request == NULL || request->wait != ADMIN_WAIT_JOB)
         return;
     request->wait = ADMIN_WAIT_NONE;
-    request->take_job(admin, request, job);
+    request->take(admin, request, job);
     if (request->wait == ADMIN_WAIT_NONE)
         admin_settle(admin, request);
 }
@@ -326,10 +382,8 @@ static bool prepare(struct admin *admin, struct admin_request *request)
  * The one place of this rule: nobody does anything to a delver of a higher role. Words on levels
  * are a builder's on any delver who is there, and looking at somebody is no act.
  */
-void admin_run_if_permitted(struct admin *admin, struct admin_request *request,
-                            const struct job *job)
+static void run_if_permitted(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    request->wait = ADMIN_WAIT_NONE;
     if (job->result != ERR_OK && job->result != ERR_NOT_FOUND) {
         admin_refuse(request, "%s's account cannot be read: %s.", job->account.name,
                      err_text(job->result));
@@ -355,7 +409,7 @@ static void run(struct admin *admin, struct admin_request *request)
     if (request->is_permitted)
         request->row->run(admin, request);
     else
-        admin_look_up(admin, request, name);
+        find_account(admin, request, name, run_if_permitted);
 }
 
 /* Tabs count as spaces; whatever else is no text is dropped. */
@@ -396,32 +450,6 @@ enum err admin_submit(struct admin *admin, const struct admin_caller *caller, co
     return ERR_OK;
 }
 
-static bool has_ticked(const struct admin *admin, const struct admin_request *request)
-{
-    return admin->game->world->tick != request->waits_for;
-}
-
-static bool has_saved(const struct admin *admin, const struct admin_request *request)
-{
-    return persist_is_saved(admin->persist, request->waits_for) ||
-           persist_health(admin->persist).error == ERR_REPLACED ||
-           admin->base->now_ms - request->waits_since_ms >= ADMIN_SAVE_MS;
-}
-
-static bool has_recorded(const struct admin *admin, const struct admin_request *request)
-{
-    return admin->base->now_ms - request->waits_since_ms >= ADMIN_RECORD_MS;
-}
-
-/* NULL: the end of the wait is brought from elsewhere. */
-static bool (*const is_over_table[ADMIN_WAIT_COUNT])(const struct admin *admin,
-                                                     const struct admin_request *request) = {
-    [ADMIN_WAIT_TICK] = has_ticked,
-    [ADMIN_WAIT_SAVE] = has_saved,
-    [ADMIN_WAIT_LEVEL] = admin_is_level_had,
-    [ADMIN_WAIT_AUDIT] = has_recorded,
-};
-
 /* The newest of those that are older than the one with that ticket. */
 static struct admin_request *find_older(const struct admin *admin, uint64_t ticket)
 {
@@ -443,17 +471,15 @@ void admin_update(struct admin *admin)
     /* Looked up again each time: an answer that stops the server ends others with it. */
     for (uint64_t ticket = UINT64_MAX; (request = find_older(admin, ticket)) != NULL;) {
         ticket = request->ticket;
-        if (is_over_table[request->wait] == NULL || !is_over_table[request->wait](admin, request))
+        if ((request->wait != ADMIN_WAIT_UNTIL && request->wait != ADMIN_WAIT_AUDIT) ||
+            !request->is_over(admin, request))
             continue;
         if (request->wait == ADMIN_WAIT_AUDIT) {
             miss_record(admin, request, "late");
             deliver(admin, request);
             continue;
         }
-        if (request->wait == ADMIN_WAIT_LEVEL)
-            admin_finish_level_wait(admin, request);
-        else
-            request->row->finish(admin, request);
+        request->finish(admin, request);
         if (request->wait == ADMIN_WAIT_NONE)
             admin_settle(admin, request);
     }

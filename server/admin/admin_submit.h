@@ -13,9 +13,8 @@
 #include "server/admin/admin_print.h"
 #include "server/session/auth/account_role.h"
 
-struct admin_request;
-struct job;
 struct admin;
+struct bytes;
 
 enum {
     ADMIN_LINE_MAX = 4096,      /* bytes of a command */
@@ -26,16 +25,15 @@ enum {
     ADMIN_SAVE_MS = 30 * 1000,  /* and that long for the disk, when it was to be saved */
 };
 
-/* The way an answer goes; admin_submit.c has a row for each. */
-enum admin_via { ADMIN_VIA_CONTROL, ADMIN_VIA_GAME, ADMIN_VIA_COUNT };
-
 enum admin_format { ADMIN_TEXT, ADMIN_JSON };
 
 enum admin_outcome { ADMIN_DONE, ADMIN_REFUSED, ADMIN_USAGE, ADMIN_OUTCOME_COUNT };
 
 struct admin_caller {
-    enum admin_via via;
-    uint64_t serial; /* of the connection that waits for the answer; it may be gone by then */
+    /* Takes the answer for the connection of that serial, which may be gone by then. */
+    void (*deliver)(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
+                    const struct bytes *text);
+    uint64_t serial;
     enum account_role role;
     enum admin_format format;
     struct admin_page page;     /* of the text */

@@ -15,10 +15,12 @@
 #include "server/admin/admin_submit.h"
 
 struct admin_request;
-struct job;
 struct reserved_names;
 
 enum { ADMIN_ARGUMENTS_MAX = 16, ADMIN_MESSAGE_SIZE = 256 };
+
+/* Runs a command: answers it, or says what it waits for (admin_request.h). */
+typedef void admin_run(struct admin *admin, struct admin_request *request);
 
 struct admin_row {
     const char *word;
@@ -32,10 +34,7 @@ struct admin_row {
     bool changes;           /* an act: it is audited, and refused while the server stops */
     bool is_on_delver;      /* done to the delver named by the first argument: not by a lower role
                                to a higher one (admin_submit.c) */
-    void (*run)(struct admin *admin, struct admin_request *request);
-    void (*finish)(struct admin *admin, struct admin_request *request); /* after a wait */
-    /* after admin_look_up(): the account is there */
-    void (*found)(struct admin *admin, struct admin_request *request, struct job *job);
+    admin_run *run;
 };
 
 /* "none", "builder", "admin": as they are typed and shown. */

@@ -11,12 +11,12 @@
 #include <unistd.h>
 
 #include "base/check.h"
+#include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
-#include "server/save/backup_names.h"
 #include "server/admin/backup_hook.h"
 #include "server/admin/backup_prune.h"
+#include "server/save/backup_names.h"
 #include "server/save/persist.h"
-#include "server/admin/admin.h"
 
 enum { MS_PER_MINUTE = 60 * 1000 };
 

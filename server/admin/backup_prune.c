@@ -11,9 +11,9 @@
 #include <unistd.h>
 #include <uv.h>
 
-#include "server/save/job.h"
 #include "server/admin/admin.h"
 #include "server/admin/backup.h"
+#include "server/save/job.h"
 
 struct prune {
     uv_work_t work;

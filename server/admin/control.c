@@ -167,7 +167,7 @@ static const char *after_text(const char *request, int *out_width)
 /* `text` is a request of `length` bytes without its LF, ended by NUL. */
 static void take_request(struct control_line *line, const char *text, size_t length)
 {
-    struct admin_caller caller = {.via = ADMIN_VIA_CONTROL,
+    struct admin_caller caller = {.deliver = control_deliver,
                                   .serial = line->serial,
                                   .role = ACCOUNT_ROLE_ADMIN,
                                   .name = "operator"};

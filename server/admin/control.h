@@ -31,8 +31,8 @@
 
 #include "server/admin/admin_submit.h"
 
-struct bytes;
 struct admin;
+struct bytes;
 
 enum {
     CONTROL_LINES_MAX = 16,
@@ -55,7 +55,7 @@ void control_close(struct admin *admin);
 /* Once a second: those who idle or do not read are closed. */
 void control_sweep(struct admin *admin);
 
-/* The answer to what a connection asked; nothing happens if that is gone. */
+/* Brings the answer to the connection that asked; nothing happens if that is gone. */
 void control_deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
                      const struct bytes *text);
 

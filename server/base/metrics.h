@@ -3,8 +3,8 @@
  * is adding to a fixed array, so a tick may do it.
  *
  * Counters and histograms grow where things happen; gauges are looked up when somebody asks
- * (metrics_gather.c). A metric has at most one label, whose values are known when the server is
- * built: nothing that players do makes a new series.
+ * (server/admin/metrics_gather.c). A metric has at most one label, whose values are known when the
+ * server is built: nothing that players do makes a new series.
  */
 #ifndef UNDERCROFT_SERVER_BASE_METRICS_H
 #define UNDERCROFT_SERVER_BASE_METRICS_H
@@ -16,7 +16,6 @@
 #include "base/err.h"
 
 struct bytes;
-struct admin;
 
 enum metric {
     METRIC_BUILD_INFO,
@@ -189,9 +188,6 @@ uint64_t metrics_value(const struct metrics *metrics, enum metric metric, size_t
 
 /* Leaves out a gauge that has no value now. */
 void metrics_set_absent(struct metrics *metrics, enum metric metric);
-
-/* Looks up the metrics that are not counted as things happen: once for each answer. */
-void metrics_gather(struct admin *admin);
 
 /* Appends all of it in Prometheus's text format, version 0.0.4. ERR_MEMORY, ERR_TOO_BIG. */
 MUST_USE enum err metrics_write(const struct metrics *metrics, struct bytes *out);

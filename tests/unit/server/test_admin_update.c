@@ -1,6 +1,6 @@
 /*
  * The answer to one command may end others: those that were waiting for what a stop calls off. The
- * table, the ways of the answers and the database thread are stood in for.
+ * table and the database thread are stood in for.
  */
 #include "server/admin/admin_submit.h"
 
@@ -8,11 +8,9 @@
 
 #include "server/admin/admin_request.h"
 #include "server/admin/admin_table.h"
-#include "server/admin/control.h"
 #include "server/save/job.h"
 #include "server/save/persist.h"
 #include "server/server.h"
-#include "server/admin/admin_orders.h"
 #include "support/test.h"
 
 static struct server server;
@@ -65,33 +63,14 @@ bool persist_is_saved(const struct persist *persist, uint64_t ticket)
     return ticket == 0;
 }
 
-bool admin_is_level_had(const struct admin *of, const struct admin_request *request)
-{
-    (void)of;
-    (void)request;
-    return false;
-}
-
-void admin_finish_level_wait(struct admin *of, struct admin_request *request)
-{
-    (void)of;
-    (void)request;
-}
-
-void control_deliver(struct admin *of, uint64_t serial, enum admin_outcome outcome,
-                     const struct bytes *text)
+static void deliver(struct admin *of, uint64_t serial, enum admin_outcome outcome,
+                    const struct bytes *text)
 {
     (void)of;
     (void)serial;
     (void)outcome;
     (void)text;
     answers++;
-}
-
-void admin_orders_deliver(struct admin *of, uint64_t serial, enum admin_outcome outcome,
-                          const struct bytes *text)
-{
-    control_deliver(of, serial, outcome, text);
 }
 
 struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id)
@@ -101,17 +80,10 @@ struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_i
     return NULL;
 }
 
-void admin_look_up(struct admin *of, struct admin_request *request, const char *name)
-{
-    (void)of;
-    (void)request;
-    (void)name;
-}
-
 static void ask(const char *word)
 {
     const struct admin_caller caller = {
-        .via = ADMIN_VIA_CONTROL, .role = ACCOUNT_ROLE_ADMIN, .name = "operator"};
+        .deliver = deliver, .role = ACCOUNT_ROLE_ADMIN, .name = "operator"};
 
     ck_assert_int_eq(admin_submit(&server.admin, &caller, word, strlen(word)), ERR_OK);
 }

@@ -1,7 +1,7 @@
 /*
  * The server that a request for metrics was meant for.
  */
-#include "server/admin/metrics_host.h"
+#include "server/admin/metrics_http.h"
 
 #include "support/test.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "page_fixture.h"
+#include "server/admin/metrics_gather.h"
 #include "server/session/page/page_view.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/session.h"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "server/admin/admin.h"
-#include "server/admin/live_options.h"
+#include "server/admin/admin_set.h"
 #include "server/base/base.h"
 #include "server/base/option_table.h"
 #include "server/net/net.h"

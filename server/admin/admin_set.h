@@ -5,8 +5,8 @@
  * A value that an operator has set stays until the restart, whatever the file says. A setting that
  * cannot change while the server runs is reported and left as it is.
  */
-#ifndef UNDERCROFT_SERVER_ADMIN_LIVE_OPTIONS_H
-#define UNDERCROFT_SERVER_ADMIN_LIVE_OPTIONS_H
+#ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_SET_H
+#define UNDERCROFT_SERVER_ADMIN_ADMIN_SET_H
 
 #include <stdbool.h>
 #include <stddef.h>

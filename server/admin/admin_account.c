@@ -1,0 +1,305 @@
+/*
+ * Words that change a saved account, of a player who is online or not: `role`, `rename`, `forget`.
+ *
+ * Before a name changes, all that was played is saved, so that everything that speaks of the player
+ * by name is on disk, where it changes with the account in one transaction. A player who is to be
+ * removed is sent away first; when nothing of them is left in the world, what was saved of them
+ * goes in one transaction.
+ */
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "server/admin/admin.h"
+#include "server/admin/admin_request.h"
+#include "server/game/game_save.h"
+#include "server/game/moderation.h"
+#include "server/game/removal.h"
+#include "server/game/roster.h"
+#include "server/save/job.h"
+#include "server/save/persist.h"
+#include "server/session/auth/rename.h"
+#include "server/session/auth/send_away.h"
+#include "server/session/commands/orders.h"
+#include "world/name.h"
+
+enum { LEAVE_MS = 10 * 1000 };
+
+/* ACCOUNT_ROLE_COUNT: there is none of that name. */
+static enum account_role find_role(const char *word)
+{
+    enum account_role role = ACCOUNT_ROLE_NONE;
+
+    while (role < ACCOUNT_ROLE_COUNT && strcasecmp(admin_role_names[role], word) != 0)
+        role++;
+    return role;
+}
+
+static void change_role(void *asker, struct job *job)
+{
+    struct admin *admin = asker;
+
+    if (job->result == ERR_OK)
+        orders_change_role(admin->sessions, job->account.id, (enum account_role)job->role);
+    admin_go_on(admin, job);
+}
+
+static void answer_role_saved(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    (void)admin;
+    if (job->result != ERR_OK)
+        admin_refuse_account(request, job);
+    else
+        admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name",
+                                        job->account.name, "role", admin_role_names[job->role]));
+}
+
+static void save_role(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    struct job *save = job_new(&question_save_role);
+
+    if (save != NULL) {
+        save->answer = change_role;
+        save->account = job->account;
+        save->role = (int)find_role(request->arguments.words[1]);
+    }
+    admin_wait_for_job(admin, request, save, answer_role_saved);
+}
+
+/* The account is looked up first: the player need not be there. */
+void admin_run_role(struct admin *admin, struct admin_request *request)
+{
+    if (find_role(request->arguments.words[1]) == ACCOUNT_ROLE_COUNT)
+        admin_misuse(request, "\"%.40s\" is not none, builder or admin.",
+                     request->arguments.words[1]);
+    else
+        admin_look_up(admin, request, request->arguments.words[0], save_role);
+}
+
+/* The world has the name since that tick: another word finds the player under it. */
+static void answer_renamed(struct admin *admin, struct admin_request *request)
+{
+    char before[NAME_LENGTH_MAX + 1];
+    char name[NAME_LENGTH_MAX + 1];
+
+    (void)admin;
+    enum err error = name_normalise(request->arguments.words[0], before);
+    if (error == ERR_OK)
+        error = name_normalise(request->arguments.words[1], name);
+    if (error != ERR_OK)
+        admin_refuse(request, "%s", err_text(error));
+    else
+        admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Renamed.", "before", before,
+                                        "name", name));
+}
+
+static void take_renamed(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    if (job->result == ERR_EXISTS)
+        admin_refuse(request, "%s is taken, or looks too much like a name that is.",
+                     job->account.name);
+    else if (job->result == ERR_BUSY || job->result == ERR_NOT_FOUND)
+        admin_refuse(request, "%s has another name by now, or is gone.", job->name_before);
+    else if (job->result != ERR_OK)
+        admin_refuse(request, "%s's account cannot be read or written: %s.", job->name_before,
+                     err_text(job->result));
+    else
+        admin_wait_for_tick(admin, request, answer_renamed);
+}
+
+/* Why nobody can be called so (static text); NULL: the database knows the rest. */
+static const char *refusal_of(const struct admin *admin, const char *typed,
+                              char name[NAME_LENGTH_MAX + 1])
+{
+    static const enum ruling_kind kinds[] = {RULING_BAN_NAME, RULING_MUTE, RULING_HOLD};
+
+    if (name_normalise(typed, name) != ERR_OK)
+        return "A name is 3 to 16 letters from A to Z, nothing else.";
+    if (reserved_names_has(&admin->game->reserved, name))
+        return "That name is reserved.";
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (moderation_find(&admin->game->moderation, kinds[i], name) != NULL)
+            return "A ban, a mute or a hold of that name is in force: lift it first.";
+    }
+    return NULL;
+}
+
+static void note_renamed(void *asker, struct job *job)
+{
+    struct admin *admin = asker;
+
+    if (job->result == ERR_OK) {
+        rename_settle(admin->sessions, &job->account, job->name_before);
+        LOG(&admin->base->log, LOG_INFO, "account.renamed", log_text("before", job->name_before),
+            log_text("name", job->account.name));
+    }
+    admin_go_on(admin, job);
+}
+
+static struct job *make_rename_job(const struct account_record *account, const char *name)
+{
+    struct job *job = job_new(&question_rename_account);
+
+    if (job == NULL)
+        return NULL;
+    job->answer = note_renamed;
+    job->account.id = account->id;
+    snprintf(job->account.name, sizeof job->account.name, "%s", name);
+    name_skeleton(name, job->account.skeleton);
+    rename_fill_in(job, account->name);
+    return job;
+}
+
+static void rename_account(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    char name[NAME_LENGTH_MAX + 1];
+    const char *refusal = refusal_of(admin, request->arguments.words[1], name);
+    uint64_t ticket;
+
+    if (refusal != NULL) {
+        admin_refuse(request, "%s", refusal);
+    } else if (strcmp(job->account.name, name) == 0) {
+        admin_refuse(request, "%s is called so already.", name);
+    } else if (removal_is_going_on(admin->game, job->account.id)) {
+        admin_refuse(request, "%s is being removed.", job->account.name);
+    } else if (job->account.is_guest) {
+        admin_refuse(request, "%s is a guest, who has no name yet.", job->account.name);
+    } else if (game_save(admin->game, &ticket) != ERR_OK) {
+        admin_refuse(request, "Out of memory.");
+    } else {
+        admin_wait_for_job(admin, request, make_rename_job(&job->account, name), take_renamed);
+    }
+}
+
+void admin_run_rename(struct admin *admin, struct admin_request *request)
+{
+    char name[NAME_LENGTH_MAX + 1];
+    const char *refusal = refusal_of(admin, request->arguments.words[1], name);
+
+    if (refusal != NULL)
+        admin_refuse(request, "%s", refusal);
+    else
+        admin_look_up(admin, request, request->arguments.words[0], rename_account);
+}
+
+static void answer_removed(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
+                     err_text(job->result));
+    } else {
+        const struct ruling *ban =
+            moderation_find(&admin->game->moderation, RULING_BAN_NAME, job->account.name);
+        admin_answer(request,
+                     json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
+                               job->removal->is_dry ? "Dry run. It would delete:" : "Forgotten.",
+                               "name", job->account.name, "made_at",
+                               (json_int_t)job->account.created_at, "last_login_at",
+                               (json_int_t)job->account.last_seen_at, "steps",
+                               (json_int_t)job->delver.steps, "depth", (int)job->delver.level.depth,
+                               "memories", (json_int_t)job->removal->memories, "ban_stays",
+                               (int)(ban != NULL)));
+    }
+}
+
+static void note_removed(void *asker, struct job *job)
+{
+    struct admin *admin = asker;
+
+    removal_on_removed(admin->game, job);
+    admin_go_on(admin, job);
+}
+
+static void remove_player(struct admin *admin, struct admin_request *request,
+                          const struct account_record *account, const struct delver_record *delver)
+{
+    struct job *job = removal_job(&question_remove_players);
+
+    if (job != NULL) {
+        job->answer = note_removed;
+        job->account = *account;
+        job->delver = *delver;
+        job->removal->is_dry = request->is_dry;
+        job->removal->count = 1;
+        job->removal->players[0].id = account->id;
+        memcpy(job->removal->players[0].name, account->name, sizeof account->name);
+    }
+    admin_wait_for_job(admin, request, job, answer_removed);
+}
+
+/* The record of a delver in the world: newer than the row on disk. */
+static void take_delver(const struct admin *admin, struct job *job)
+{
+    const struct seat *seat = roster_seat_of_delver(admin->game->roster, job->account.id);
+    const struct delver *delver =
+        seat == NULL ? NULL : world_delver(admin->game->world, seat->actor);
+
+    if (delver != NULL)
+        job->delver = delver_record(delver);
+}
+
+/* True once they have left, the world has forgotten what lay about of them, and all that was saved
+   of them is on its way. */
+static bool is_ready(struct admin *admin, const struct admin_request *request, bool has_left)
+{
+    struct removal *removal = removal_find(admin->game, request->ticket);
+    uint64_t save;
+
+    if (has_left && !removal->has_left) {
+        removal->has_left = removal_forget(admin->game, removal->account.id, false);
+        return false;
+    }
+    return has_left && game_save(admin->game, &save) == ERR_OK;
+}
+
+/* Each tick, until they are gone. */
+static void go_on_forgetting(struct admin *admin, struct admin_request *request)
+{
+    struct removal removal = *removal_find(admin->game, request->ticket);
+    bool has_left = send_away_removed(admin->sessions, &removal);
+
+    request->wait = ADMIN_WAIT_NONE;
+    if (!has_left && admin->base->now_ms - request->began_ms >= LEAVE_MS)
+        admin_refuse(request, "%s cannot be sent away just now; try again later.",
+                     removal.account.name);
+    else if (is_ready(admin, request, has_left))
+        remove_player(admin, request, &removal.account, &removal.delver);
+    else
+        admin_wait_for_tick(admin, request, go_on_forgetting);
+    if (request->wait == ADMIN_WAIT_NONE)
+        removal_end(admin->game, removal.account.id);
+}
+
+static void forget_account(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    if (job->account.id == request->caller.delver_id) {
+        admin_refuse(request, "You cannot forget yourself.");
+        return;
+    }
+    take_delver(admin, job);
+    if (request->is_dry) {
+        remove_player(admin, request, &job->account, &job->delver);
+        return;
+    }
+    enum err error = removal_begin(admin->game, request->ticket, &job->account, &job->delver);
+    if (error != ERR_OK) {
+        admin_refuse(request, "%s",
+                     error == ERR_EXISTS ? "That player is being removed already."
+                                         : "Too many are being removed.");
+        return;
+    }
+    (void)send_away_removed(admin->sessions, removal_find(admin->game, request->ticket));
+    admin_wait_for_tick(admin, request, go_on_forgetting);
+}
+
+void admin_run_forget(struct admin *admin, struct admin_request *request)
+{
+    const struct admin_arguments *arguments = &request->arguments;
+
+    request->is_dry = arguments->count > 1 && strcasecmp(arguments->words[1], "dry-run") == 0;
+    if (arguments->count > 1 && !request->is_dry)
+        admin_misuse(request, "\"%.40s\" is not dry-run. Usage: %s %s", arguments->words[1],
+                     request->row->word, request->row->arguments);
+    else
+        admin_look_up(admin, request, arguments->words[0], forget_account);
+}
