@@ -33,11 +33,13 @@
 #include "server/net/web/files.h"
 #include "server/save/persist.h"
 #include "server/save/persist_open.h"
-#include "server/session/auth/login_words.h"
+#include "server/session/auth/login.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/commands.h"
 #include "server/session/commands/public_lists.h"
 #include "server/session/deliver.h"
 #include "server/session/present/screen_mode.h"
+#include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
 #include "travel/path.h"
 
@@ -225,6 +227,7 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
         error = persist_start(&server->base, opened.store, server->game.world, on_answers,
                               &server->persist);
     server_link(server);
+    server->sessions.on_name_found = commands_on_name_found;
     if (error != ERR_OK && server->persist == NULL && store_close(opened.store) != ERR_OK)
         fprintf(stderr, "undercroftd: the database did not close cleanly\n");
     return error;

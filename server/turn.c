@@ -21,7 +21,7 @@
 #include "server/net/conn.h"
 #include "server/net/net.h"
 #include "server/session/auth/logins.h"
-#include "server/session/auth/send_away.h"
+#include "server/session/auth/account_changes.h"
 #include "server/session/deliver.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"

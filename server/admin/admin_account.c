@@ -18,8 +18,7 @@
 #include "server/game/roster.h"
 #include "server/save/job.h"
 #include "server/save/persist.h"
-#include "server/session/auth/rename.h"
-#include "server/session/auth/send_away.h"
+#include "server/session/auth/account_changes.h"
 #include "server/session/commands/orders.h"
 #include "world/name.h"
 

@@ -16,9 +16,9 @@
 #include "server/session/deliver.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
-#include "server/session/watch/watch_list.h"
 #include "world/name.h"
 
 enum { TOLD_CELLS_MAX = SAY_LENGTH_MAX, TOLD_SIZE = MESSAGE_LENGTH_MAX + 1 };

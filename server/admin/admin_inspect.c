@@ -14,7 +14,7 @@
 #include "server/admin/admin_request.h"
 #include "server/game/roster.h"
 #include "server/save/job.h"
-#include "server/session/page/page_view.h"
+#include "server/session/page/page_map.h"
 #include "world/life.h"
 #include "world/place.h"
 

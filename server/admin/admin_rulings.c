@@ -17,7 +17,7 @@
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/session/auth/code.h"
-#include "server/session/auth/send_away.h"
+#include "server/session/auth/account_changes.h"
 #include "server/session/deliver.h"
 #include "server/session/session.h"
 #include "world/name.h"

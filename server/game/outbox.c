@@ -53,18 +53,6 @@ void outbox_tell(struct outbox *outbox, struct audience audience, enum role role
     add_text(outbox, entry, text);
 }
 
-void outbox_shout(struct outbox *outbox, const struct delver *speaker, const char *text)
-{
-    struct outbox_entry entry = {
-        .kind = OUTBOX_SHOUT,
-        .audience = audience_level(speaker->body.key),
-        .role = ROLE_SPEECH,
-        .speaker = speaker->body.id,
-    };
-
-    add_text(outbox, entry, text);
-}
-
 void outbox_add_events(struct outbox *outbox)
 {
     add(outbox, &(struct outbox_entry){.kind = OUTBOX_EVENTS});

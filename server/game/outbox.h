@@ -38,7 +38,6 @@ struct audience {
 
 enum outbox_kind {
     OUTBOX_TEXT,    /* a sentence */
-    OUTBOX_SHOUT,   /* what `speaker` shouts: the sentence depends on who hears it */
     OUTBOX_EVENTS,  /* all that the newest tick brought about: world_next_event() */
     OUTBOX_REFUSED, /* a session cannot come in, and is told why */
 };
@@ -47,7 +46,6 @@ struct outbox_entry {
     enum outbox_kind kind;
     struct audience audience;
     enum role role;
-    body_id speaker;
     uint64_t session_id; /* of OUTBOX_REFUSED */
     const char *text;    /* valid until the outbox is empty */
 };
@@ -69,9 +67,6 @@ void outbox_release(struct outbox *outbox);
 
 /* The text is clean already, and copied. */
 void outbox_tell(struct outbox *outbox, struct audience audience, enum role role, const char *text);
-
-/* To all on the level of `speaker`, who is in the world. */
-void outbox_shout(struct outbox *outbox, const struct delver *speaker, const char *text);
 
 /* The tick is over: its events come next. */
 void outbox_add_events(struct outbox *outbox);

@@ -101,6 +101,16 @@ void conn_note_frames(const struct conn *conn, bool is_framed)
         terminals_note_frames(descriptor, is_framed);
 }
 
+/* The descriptor may soon lead to another peer: the crash handler has nothing to put back there. */
+static void forget_terminal(const struct conn *conn)
+{
+    uv_os_fd_t descriptor;
+
+    note_stream(conn, false);
+    if (!conn_is_encrypted(conn) && uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) == 0)
+        terminals_note_screen(descriptor, false);
+}
+
 /* Takes it out of the list of connections that wait for their read budget. */
 static void conn_leave_paused(struct conn *conn)
 {
@@ -145,7 +155,7 @@ void conn_close(struct conn *conn, const char *reason)
     /* Browsers that do not play come and go by the dozen. */
     LOG(&conn->net->base->log, conn->visit == NULL ? LOG_INFO : LOG_DEBUG, "conn.close",
         log_number("serial", (int64_t)conn->serial), log_text("reason", reason));
-    note_stream(conn, false);
+    forget_terminal(conn);
     conn_close_socket(conn);
 }
 

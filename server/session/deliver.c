@@ -1,166 +1,45 @@
 /*
- * Each entry of the outbox is for an audience: a text, a shout or an event. An audience comes down
- * to bodies. The session that plays a body is told, unless it watches another body that is told the
- * same, and so are the sessions that watch the body.
+ * The outbox is emptied in order: a text goes to its audience, an event of the world to the
+ * sessions that it concerns, and what follows from the event is told as well.
  */
 #include "server/session/deliver.h"
 
 #include <stdio.h>
 
 #include "narrate/death_words.h"
-#include "narrate/words.h"
 #include "server/game/party.h"
 #include "server/game/roster.h"
+#include "server/session/audience.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/honours.h"
-#include "server/session/commands/ignore.h"
 #include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/session_entry.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
 
 enum { FAMED_DEPTH = 10 /* from here on all players hear of a death */ };
 
-struct delivery {
-    struct sessions *sessions;
-    const struct audience *audience;
-    const struct outbox_entry *entry; /* a text or a shout */
-    const struct event *event;        /* NULL: it is none */
-    uint32_t told;                    /* sessions */
+/* The context of audience_each(). */
+struct seen {
+    const struct event *event;
 };
 
-enum watchers { WATCHERS_ALL, WATCHERS_OPERATORS, WATCHERS_NONE };
-
-static const enum watchers watchers_table[AUDIENCE_COUNT] = {
-    [AUDIENCE_DELVER] = WATCHERS_ALL, [AUDIENCE_PRIVATE] = WATCHERS_OPERATORS,
-    [AUDIENCE_SEES] = WATCHERS_ALL,   [AUDIENCE_LEVEL] = WATCHERS_ALL,
-    [AUDIENCE_ALL] = WATCHERS_ALL,    [AUDIENCE_OPERATORS] = WATCHERS_NONE,
-};
-
-/* True if an operator that watches hears the text through the watched delver already. */
-static bool is_told_twice(const struct session *session, const struct audience *audience)
+static void show_event(const struct viewers *viewers, void *context)
 {
-    const struct delver *seen = world_delver(session->sessions->game->world, session->viewer);
+    const struct seen *seen = context;
 
-    if (audience->kind == AUDIENCE_LEVEL)
-        return seen != NULL && seen->body.level != NULL &&
-               seen->body.key.wing == audience->level.wing &&
-               seen->body.key.depth == audience->level.depth;
-    return audience->kind == AUDIENCE_ALL;
-}
-
-static bool is_told(const struct session *session, const struct audience *audience)
-{
-    if (audience->kind == AUDIENCE_OPERATORS && session->role != ACCOUNT_ROLE_ADMIN)
-        return false;
-    return session->state == SESSION_PLAYING ||
-           (session->state == SESSION_WATCHING && session->actor != 0 &&
-            !is_told_twice(session, audience));
-}
-
-static void shout(struct session *session, const struct outbox_entry *entry, body_id listener)
-{
-    const struct world *world = session->sessions->game->world;
-    const struct delver *speaker = world_delver(world, entry->speaker);
-    const struct delver *viewer = world_delver(world, listener);
-    char sentence[WORDS_MAX];
-
-    if (speaker == NULL || viewer == NULL || ignore_hides(session, speaker->name))
-        return;
-    words_shout(&speaker->body, viewer, entry->text, sentence, sizeof sentence);
-    session_tell(session, sentence, entry->role);
-    if (session->actor == listener)
-        gmcp_feed_talk(session, "shout", speaker->name, entry->text);
-}
-
-static void hand_over(struct delivery *delivery, struct session *session, body_id listener)
-{
-    delivery->told++;
-    if (delivery->entry->kind == OUTBOX_SHOUT)
-        shout(session, delivery->entry, listener);
-    else
-        session_tell(session, delivery->entry->text, delivery->entry->role);
-}
-
-static void hand_over_event(const struct delivery *delivery, struct session *session,
-                            bool is_player)
-{
-    if (is_player)
-        session_on_event(session, delivery->event);
-    else
-        watch_on_event(session, delivery->event);
-}
-
-static void tell_viewers(struct delivery *delivery, const struct viewers *viewers)
-{
-    enum watchers watchers = watchers_table[delivery->audience->kind];
-    struct session *player = viewers->player;
-
-    if (player != NULL && delivery->event != NULL)
-        hand_over_event(delivery, player, true);
-    else if (player != NULL && is_told(player, delivery->audience))
-        hand_over(delivery, player, viewers->body);
+    if (viewers->player != NULL)
+        session_on_event(viewers->player, seen->event);
     /* A session whose client does not read may end while it is told: take the next one first. */
     for (struct session *session = viewers->watchers, *next; session != NULL; session = next) {
         next = session->watch.next;
-        if (delivery->event != NULL)
-            hand_over_event(delivery, session, false);
-        else if (watchers == WATCHERS_ALL ||
-                 (watchers == WATCHERS_OPERATORS && session->watch.is_operator))
-            hand_over(delivery, session, viewers->body);
+        watch_on_event(session, seen->event);
     }
-}
-
-static void tell_viewers_of(struct delivery *delivery, body_id listener)
-{
-    const struct viewers *viewers = viewers_of(delivery->sessions, listener);
-
-    if (viewers != NULL)
-        tell_viewers(delivery, viewers);
-}
-
-static void tell_everybody(struct delivery *delivery)
-{
-    for (uint32_t i = 0; i < delivery->sessions->viewers_max; i++) {
-        if (delivery->sessions->viewers[i].body != 0)
-            tell_viewers(delivery, &delivery->sessions->viewers[i]);
-    }
-}
-
-static bool is_there(const struct delver *viewer, const struct audience *audience)
-{
-    return audience->kind == AUDIENCE_LEVEL ||
-           (viewer->body.id != audience->body &&
-            (delver_sees(viewer, audience->cells[0]) || delver_sees(viewer, audience->cells[1])));
-}
-
-static void tell_level(struct delivery *delivery)
-{
-    const struct world *world = delivery->sessions->game->world;
-    const struct level_key *key = &delivery->audience->level;
-    const struct level *level = world_level_at(world, key->wing, key->depth);
-
-    for (body_id id = level == NULL ? 0 : level->first_delver; id != 0;) {
-        const struct delver *viewer = world_delver(world, id);
-        if (is_there(viewer, delivery->audience))
-            tell_viewers_of(delivery, id);
-        id = viewer->body.next;
-    }
-}
-
-static void tell(struct delivery *delivery)
-{
-    const struct audience *audience = delivery->audience;
-
-    if (audience->body != 0)
-        tell_viewers_of(delivery, audience->body);
-    if (audience->kind == AUDIENCE_LEVEL || audience->kind == AUDIENCE_SEES)
-        tell_level(delivery);
-    if (audience->kind == AUDIENCE_ALL || audience->kind == AUDIENCE_OPERATORS)
-        tell_everybody(delivery);
 }
 
 /* Tells the actor, the delver that the event happened to, and all who see one of its cells. */
@@ -175,15 +54,15 @@ static void tell_event(struct sessions *sessions, const struct event *event)
         .cells = {event->at, event->from},
     };
 
-    struct delivery delivery = {.sessions = sessions, .audience = &audience, .event = event};
+    struct seen seen = {event};
     const struct delver *other = world_delver(sessions->game->world, event->other);
 
-    tell(&delivery);
+    audience_each(sessions, &audience, show_event, &seen);
     /* A delver hears of its own harm or help, whether it sees where that came from or not. */
     if (!is_private && other != NULL && other->body.id != event->actor &&
         !(level_key_equal(other->body.key, event->level) && other->body.level != NULL &&
-          is_there(other, &audience)))
-        tell_viewers_of(&delivery, other->body.id);
+          audience_has_cell(&audience, other)))
+        audience_each(sessions, &(struct audience){.body = other->body.id}, show_event, &seen);
 }
 
 /* "Ada has fallen, 6 west 2 north: raise Ada." */
@@ -208,7 +87,7 @@ static bool has_seen(const struct delver *viewer, const struct event *event)
 {
     const struct audience audience = {.kind = AUDIENCE_SEES, .cells = {event->at, event->from}};
 
-    return level_key_equal(viewer->body.key, event->level) && is_there(viewer, &audience);
+    return level_key_equal(viewer->body.key, event->level) && audience_has_cell(&audience, viewer);
 }
 
 /* The members of a party on all levels hear of one that falls. */
@@ -346,15 +225,13 @@ static void turn_away(struct sessions *sessions, const struct outbox_entry *entr
 
 static uint32_t deliver(struct sessions *sessions, const struct outbox_entry *entry)
 {
-    struct delivery delivery = {.sessions = sessions, .audience = &entry->audience, .entry = entry};
-
+    if (entry->kind == OUTBOX_TEXT)
+        return audience_tell(sessions, entry->audience, entry->role, entry->text);
     if (entry->kind == OUTBOX_EVENTS)
         tell_events(sessions);
-    else if (entry->kind == OUTBOX_REFUSED)
-        turn_away(sessions, entry);
     else
-        tell(&delivery);
-    return delivery.told;
+        turn_away(sessions, entry);
+    return 0;
 }
 
 uint32_t sessions_deliver(struct sessions *sessions)

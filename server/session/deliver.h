@@ -1,6 +1,5 @@
 /*
- * Delivery of texts and events to players and watchers: the one place that knows which sessions an
- * audience is. The watchers of a delver are told what it is told, and see what it sees.
+ * Delivery of the game's texts and events to players and watchers.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_DELIVER_H
 #define UNDERCROFT_SERVER_SESSION_DELIVER_H
@@ -14,7 +13,7 @@ struct sessions;
 /* Empties the outbox, in order: after each tick. Returns how many sessions were told something. */
 uint32_t sessions_deliver(struct sessions *sessions);
 
-/* Tells a text from this room or the one above, after all that waits in the outbox: at once, or,
+/* Tells a text from the room above, after all that waits in the outbox: at once, or,
    while a delivery is under way, as its last part. The text is clean already. */
 uint32_t sessions_tell(struct sessions *sessions, struct audience audience, enum role role,
                        const char *text);

@@ -1,22 +1,21 @@
 /*
- * A visit of one player: changes that any part of it makes to the session, and text that goes to
- * the client. Input from the connection, the tick and the world is in session_events.c.
+ * The ground floor of a session: its state and mode, the text that goes to its client, its budgets
+ * of input, and session_close(). Nothing here calls a part of the session above, but for the rows
+ * of presentation_table. A failed write closes the session: that is a mark, a change of state and
+ * a closed connection; sessions_take_input() cleans up when the connection tells that it is closed.
  */
 #include "server/session/session.h"
 
 #include <string.h>
 #include <time.h>
 
-#include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/resume.h"
-#include "server/session/commands/allowance.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
-#include "server/session/watch/watch_list.h"
 #include "term/wrap.h"
 
 enum {
@@ -51,6 +50,29 @@ static const unsigned next_states[SESSION_STATE_COUNT] = {
     [SESSION_LEAVING] = CLOSED,
     [SESSION_CLOSED] = 0,
 };
+
+void session_note_end(struct session *session, const char *reason)
+{
+    if (!session->is_noted)
+        return;
+    session->is_noted = false;
+    LOG(&session->sessions->base->log, LOG_INFO, "play.end",
+        log_text("name", session->account.name),
+        log_number("serial", (int64_t)session->conn->serial), log_text("reason", reason));
+}
+
+/* Only what other sessions and the lists of waiting sessions would meet is undone at once: the
+   caller may be deep inside a function that goes on with the session. */
+void session_close(struct session *session, const char *reason)
+{
+    session_note_end(session, reason);
+    session->is_over = true;
+    session_stop_running(session);
+    viewers_leave(session);
+    logins_end(session);
+    session_change_state(session, SESSION_CLOSED);
+    conn_close(session->conn, reason);
+}
 
 void session_change_state(struct session *session, enum session_state state)
 {
@@ -98,6 +120,15 @@ static void write_line(struct session *session, const char *text, size_t length)
             ERR_OK)
             session_close(session, "output-full");
     }
+}
+
+void session_ring(struct session *session)
+{
+    if (session->state == SESSION_CLOSED || session->present.page != NULL ||
+        !session->preferences.settings.rings)
+        return;
+    if (client_write(&session->conn->client, "\a", 1) != ERR_OK)
+        session_close(session, "output-full");
 }
 
 void session_write(struct session *session, const char *text)
@@ -215,11 +246,6 @@ bool session_takes_message(struct session *session)
     return false;
 }
 
-bool session_is_below(const struct session *session)
-{
-    return session->state == SESSION_PLAYING || session->state == SESSION_WATCHING;
-}
-
 struct input *session_input(struct session *session, enum input_kind kind)
 {
     if (session->actor == 0 || session->inputs_this_tick >= SESSION_INPUTS_PER_TICK)
@@ -271,34 +297,10 @@ void session_hint(struct session *session, const char *text, enum role role)
     session->present.told_as = TOLD_PLAINLY;
 }
 
-void session_enter(struct session *session)
-{
-    enum metric_login result = session->auth.resume.is_wanted ? METRIC_LOGIN_RESUMED
-                               : !session->is_new             ? METRIC_LOGIN_KNOWN
-                               : session->account.is_guest    ? METRIC_LOGIN_GUEST
-                                                              : METRIC_LOGIN_NEW;
-
-    metrics_add(&session->sessions->base->metrics, METRIC_LOGINS, result, 1);
-    session_change_state(session, SESSION_ENTERING);
-    logins_end(session);
-    session->auth.done_at_ms = session->sessions->base->now_ms;
-    session_make_runnable(session);
-}
-
 void session_change_mode(struct session *session, enum session_mode mode)
 {
     presentation_table[session->mode]->close(session);
     session->mode = mode;
-}
-
-void session_note_end(struct session *session, const char *reason)
-{
-    if (!session->is_noted)
-        return;
-    session->is_noted = false;
-    LOG(&session->sessions->base->log, LOG_INFO, "play.end",
-        log_text("name", session->account.name),
-        log_number("serial", (int64_t)session->conn->serial), log_text("reason", reason));
 }
 
 void session_save_account(struct session *session)
@@ -323,57 +325,9 @@ void session_set_mode(struct session *session, enum session_mode mode)
     session_make_runnable(session);
 }
 
-void session_leave(struct session *session, const char *farewell)
+struct session *sessions_find(const struct sessions *sessions, uint64_t conn_serial)
 {
-    watch_forget(session);
-    resume_forget(session->sessions, session->account.id);
-    session->commands.saved.farewell = farewell;
-    session_change_state(session, SESSION_LEAVING);
-    roster_leave(session->sessions->game, session->conn->serial);
-    session_make_runnable(session);
-}
+    const struct conn *conn = conn_find(sessions->net, conn_serial);
 
-void session_lose_line(struct session *session)
-{
-    resume_keep(session);
-    roster_lose(session->sessions->game, session->conn->serial);
-    viewers_lose(session);
-}
-
-void session_end(struct session *session, enum wire_end why, const char *text)
-{
-    if (session->state == SESSION_CLOSED)
-        return;
-    bool is_stopping = session->sessions->base->is_stopping;
-    bool has_left = session->state == SESSION_LEAVING;
-    if (why != WIRE_END_TAKEN_OVER && session->actor != 0)
-        resume_forget(session->sessions, session->account.id);
-    const char *reason = is_stopping ? "stopped" : has_left ? "quit" : "sent-away";
-
-    session_note_end(session, reason);
-    conn_note_end(session->conn, is_stopping ? WIRE_END_STOPPED : why, text);
-    if (has_left)
-        session->conn->finish_reason = reason;
-    watch_forget(session);
-    presentation_table[session->mode]->close(session);
-    if (session->present.page != NULL) {
-        page_presentation.say_goodbye(session, text);
-    } else {
-        session_write(session, text);
-        session_write(session, "\n");
-    }
-    gmcp_say_goodbye(&session->conn->client, text);
-    if (session->present.is_typing_hidden)
-        (void)!client_hide_typing(&session->conn->client, false);
-    session_stop_running(session);
-    logins_end(session);
-    allowance_keep(session);
-    session_change_state(session, SESSION_CLOSED);
-    session_lose_line(session);
-    conn_finish(session->conn);
-}
-
-void session_say_goodbye(struct session *session, const char *text)
-{
-    session_end(session, WIRE_END_QUIT, text);
+    return conn == NULL ? NULL : conn->owner;
 }

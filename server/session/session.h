@@ -17,13 +17,12 @@
 #include "server/session/commands/ration.h"
 #include "server/session/preferences/preferences_state.h"
 #include "server/session/present/present_state.h"
-#include "server/session/session_list.h"
+#include "server/session/session_queue.h"
 #include "server/session/watch/watch_state.h"
 #include "world/input.h"
 #include "world/record.h"
 
 struct conn;
-struct event;
 struct sessions;
 
 enum session_state {
@@ -64,6 +63,7 @@ struct session {
     uint64_t typed_at_ms;     /* when something last came */
     int inputs_this_tick;
     bool is_over;     /* the connection is closing */
+    bool is_lost;     /* the roster knows that nobody plays by it any more */
     bool is_new;      /* the delver was made in this visit */
     bool is_noted;    /* the log was told that play began, and not how it ended */
     bool has_entered; /* the roster knows this session */
@@ -86,42 +86,9 @@ struct session {
    happen to it. */
 void session_change_state(struct session *session, enum session_state state);
 
-/* Starts the visit: the greeting and the first prompt. */
-void session_open(struct session *session, struct sessions *sessions, struct conn *conn);
-
-/* Input from the connection: a byte, a window size, an answer of the negotiation. */
-void session_on_byte(struct session *session, uint8_t byte);
-void session_on_window(struct session *session, int width, int height);
-void session_on_answer(struct session *session);
-
-/* The connection is closing, for whatever reason: the body stays behind if there is one.
-   Idempotent. */
-void session_on_close(struct session *session);
-
-/* Closes the connection at once; `reason` (static text) is logged. */
+/* Closes the connection at once; `reason` (static text) is logged. The rest of the session is
+   cleaned up when the connection tells that it is closed. Idempotent. */
 void session_close(struct session *session, const char *reason);
-
-/* Each tick: all that ask for attention go on, in the order in which they did, and what has changed
-   on screens is drawn. */
-void sessions_update(struct sessions *sessions);
-
-/* Its part of a tick, without the frame. True: it wants to be attended at the next one too. */
-bool session_attend(struct session *session);
-
-/* Once a second. */
-void session_sweep(struct session *session);
-
-/* Something happened that this session's delver took part in or saw. */
-void session_on_event(struct session *session, const struct event *event);
-
-/* A place in the world: play begins in the right presentation. */
-void session_start_playing(struct session *session, body_id delver, bool is_takeover);
-
-/* It is attended no more, and no frame of it is due. */
-void session_stop_running(struct session *session);
-
-/* Nobody plays by it any more. The body stays, for a while. */
-void session_lose_line(struct session *session);
 
 /* Tells the log how play ended, once; `reason` is static text. Where play had not begun: nothing.
  */
@@ -136,28 +103,12 @@ bool session_hides_typing(const struct session *session);
 /* Tells the peer whether to show what is typed, once it is known whether it types keys. */
 void session_update_typing(struct session *session);
 
-/* The login is done: into the world as soon as it is known how to show it. */
-void session_enter(struct session *session);
-
-/* Leaves the world; `farewell` (static text) is said once that is on disk. */
-void session_leave(struct session *session, const char *farewell);
-
-/* The server stops: as session_leave(), whatever the state. */
-void session_on_stop(struct session *session);
-
 /* The client has another presentation from now on; the one before gives the terminal back, and the
    new one is still to be opened. The only place that writes `mode`. */
 void session_change_mode(struct session *session, enum session_mode mode);
 
 /* Shows the dungeon in another way from now on, and keeps that on the account. */
 void session_set_mode(struct session *session, enum session_mode mode);
-
-/* Puts the client's terminal back and says goodbye in a line; the connection then finishes. The
-   client's program is told why: `why`, unless the server stops. */
-void session_end(struct session *session, enum wire_end why, const char *text);
-
-/* The same with WIRE_END_QUIT. */
-void session_say_goodbye(struct session *session, const char *text);
 
 /* Takes one from the budget of lines, which messages of the client's program share. False if it is
    spent: then nothing is to be done. */
@@ -171,13 +122,6 @@ void session_pay(struct session *session, int work);
 
 /* True if a GMCP message may be answered now, which is then paid for; false: it is dropped. */
 bool session_takes_message(struct session *session);
-
-/* Asks to be attended at the next tick. */
-void session_make_runnable(struct session *session);
-
-/* A deed of others, or a text, may be news to the client: the session is attended at the next tick,
-   or drawn when its frame for the deeds of others is due. */
-void session_on_news(struct session *session);
 
 /* One line of text told to the delver, in whatever presentation. Text is clean already. */
 void session_tell(struct session *session, const char *text, enum role role);
@@ -213,6 +157,9 @@ void session_echo(struct session *session, const char *text);
 struct input *session_input(struct session *session, enum input_kind kind);
 
 /* True while the session shows the dungeon: it plays or watches. */
-bool session_is_below(const struct session *session);
+static inline bool session_is_below(const struct session *session)
+{
+    return session->state == SESSION_PLAYING || session->state == SESSION_WATCHING;
+}
 
 #endif

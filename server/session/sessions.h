@@ -11,11 +11,12 @@
 #include "server/session/commands/orders_state.h"
 #include "server/session/commands/public_lists_state.h"
 #include "server/session/commands/scores.h"
-#include "server/session/frame_pace.h"
-#include "server/session/frame_ring.h"
 #include "server/session/present/drawing.h"
+#include "server/session/session_queue.h"
 
 struct allowances;
+struct event;
+struct job;
 struct logins;
 struct passwords;
 struct resumes;
@@ -27,6 +28,8 @@ struct sessions {
     struct net *net;
     struct persist *persist;
     struct job_queue answers; /* what the database thread has done for this room */
+    /* Answers a name that players_find() asked for: the command that asked runs again. */
+    void (*on_name_found)(void *asker, struct job *job);
     struct game *game;
     struct session *list;             /* of all, the newest first */
     struct session *sweep_next;       /* where the sweep of `list` goes on; NULL: it is done */
@@ -68,5 +71,19 @@ void sessions_sweep_on(struct sessions *sessions);
 
 /* The session of the connection with that serial; NULL: it is gone. */
 struct session *sessions_find(const struct sessions *sessions, uint64_t conn_serial);
+
+/* Each tick: all that ask for attention go on, in the order in which they did, and what has changed
+   on screens is drawn (sessions_update.c). */
+void sessions_update(struct sessions *sessions);
+
+/* A session's part of a tick, without the frame. True: it wants to be attended at the next one too.
+ */
+bool session_attend(struct session *session);
+
+/* Something happened that this session's delver took part in or saw. */
+void session_on_event(struct session *session, const struct event *event);
+
+/* The server stops: as session_leave(), whatever the state. */
+void session_on_stop(struct session *session);
 
 #endif

@@ -27,57 +27,6 @@ struct group {
     bool is_shared; /* drawn by several threads, which send what they draw */
 };
 
-void session_make_runnable(struct session *session)
-{
-    struct sessions *sessions = session->sessions;
-
-    if (session->state != SESSION_CLOSED && session->place.list != &sessions->runnable &&
-        session->place.list != &sessions->attending)
-        session_list_append(&sessions->runnable, &session->place);
-}
-
-void session_stop_running(struct session *session)
-{
-    session_list_leave(&session->place);
-    session_list_leave(&session->feed_place);
-}
-
-static enum frame_want frame_wanted(const struct session *session)
-{
-    const struct presentation *presentation = presentation_table[session->mode];
-
-    return presentation->is_drawn && session_is_below(session) ? presentation->wants_frame(session)
-                                                               : FRAME_NONE;
-}
-
-/* The tick at which a frame may show the deeds of others. */
-static uint64_t due_tick(const struct session *session)
-{
-    const struct sessions *sessions = session->sessions;
-
-    return session->frame_tick +
-           frame_pace_interval(&sessions->pace, (unsigned)sessions->base->options.tick_ms);
-}
-
-/* Queues the session for a later frame; a frame of the deeds of others is queued once only. */
-static void wait_for_frame(struct session *session)
-{
-    enum frame_want want = frame_wanted(session);
-
-    if (want == FRAME_OWN)
-        session_make_runnable(session);
-    else if (want == FRAME_OF_OTHERS && session->place.list == NULL)
-        frame_ring_put(&session->sessions->frames, &session->place, due_tick(session));
-}
-
-void session_on_news(struct session *session)
-{
-    if (presentation_table[session->mode]->is_drawn)
-        wait_for_frame(session);
-    else
-        session_make_runnable(session);
-}
-
 /* For each thread a group, but where frames are recorded: they are in one file. */
 static void open_group(struct group *group, struct sessions *sessions)
 {
@@ -89,14 +38,14 @@ static void open_group(struct group *group, struct sessions *sessions)
     group->size = (size_t)GROUP_SIZE * (size_t)(group->is_shared ? threads : 1);
 }
 
-/* Another's attention may have closed one, or brought it between two levels. */
+/* Handling another session may have closed this one or started its change of level. */
 static void prepare_group(struct group *group)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < group->count; i++) {
         struct session *session = group->sessions[i];
-        if (frame_wanted(session) == FRAME_NONE) {
+        if (session_wants_frame(session) == FRAME_NONE) {
             conn_flush(session->conn);
             continue;
         }
@@ -122,7 +71,7 @@ static void finish_one(struct session *session, const struct frame_outcome *outc
 {
     presentation_table[session->mode]->finish(session, outcome);
     session->frame_tick = session->sessions->game->tick->count;
-    wait_for_frame(session);
+    session_wait_for_frame(session);
 }
 
 static void draw_group(struct group *group)
@@ -155,9 +104,10 @@ static bool join(struct group *group, struct session *session)
 static void attend(struct session *session, struct group *group, bool is_spent)
 {
     bool is_wanted = session_attend(session);
-    enum frame_want want = frame_wanted(session);
-    bool is_due = want == FRAME_OWN || (want == FRAME_OF_OTHERS && is_wanted &&
-                                        due_tick(session) <= session->sessions->game->tick->count);
+    enum frame_want want = session_wants_frame(session);
+    bool is_due =
+        want == FRAME_OWN || (want == FRAME_OF_OTHERS && is_wanted &&
+                              session_frame_tick(session) <= session->sessions->game->tick->count);
 
     if (is_wanted)
         session_make_runnable(session);
@@ -165,7 +115,7 @@ static void attend(struct session *session, struct group *group, bool is_spent)
         session_list_leave(&session->place);
     if (is_due && !is_spent && join(group, session))
         return;
-    wait_for_frame(session);
+    session_wait_for_frame(session);
     conn_flush(session->conn);
 }
 
@@ -201,13 +151,13 @@ static void attend_all(struct sessions *sessions)
 static void take_due(struct session *session, struct group *group)
 {
     uint64_t now = session->sessions->game->tick->count;
-    enum frame_want want = frame_wanted(session);
+    enum frame_want want = session_wants_frame(session);
 
     if (want == FRAME_NONE)
         return;
     /* The interval has become longer since the session was put into the ring. */
-    if (want == FRAME_OF_OTHERS && due_tick(session) > now)
-        wait_for_frame(session);
+    if (want == FRAME_OF_OTHERS && session_frame_tick(session) > now)
+        session_wait_for_frame(session);
     else if (!join(group, session))
         frame_ring_put(&session->sessions->frames, &session->place, now + 1);
 }

@@ -1,16 +1,23 @@
 /*
- * The login.
+ * The login: plain lines for every client, a row a state. At the name prompt some words are no
+ * names but have an answer of their own; a row each. A password goes to a worker, a name to the
+ * database, and the state is SESSION_WAITING until the answer. A client's program may log in for
+ * its player by GMCP, and a page by a token: both take the same way, past the prompts.
  */
 #include "server/session/auth/login.h"
 
+#include <sodium.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <time.h>
 
-#include <sodium.h>
-
+#include "content/goal.h"
+#include "narrate/command.h"
+#include "server/game/moderation.h"
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
@@ -19,14 +26,17 @@
 #include "server/save/persist.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login_policy.h"
-#include "server/session/auth/login_words.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/auth/password.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/help_topics.h"
 #include "server/session/commands/house.h"
+#include "server/session/commands/who.h"
 #include "server/session/preferences/preferences.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
 #include "world/life.h"
@@ -127,6 +137,23 @@ void login_begin(struct session *session)
         go_to(session, SESSION_NAME);
 }
 
+void login_tell_number(struct session *session, uint32_t number)
+{
+    uint64_t now_ms = session->sessions->base->now_ms;
+    struct logins_wait *wait = &session->auth.wait;
+    char text[80];
+
+    if (wait->since_ms == 0 || now_ms - wait->since_ms < LOGINS_NOTICE_MS || wait->told == number ||
+        (wait->told != 0 && now_ms - wait->told_at_ms < LOGINS_TELL_MS))
+        return;
+    wait->told = number;
+    wait->told_at_ms = now_ms;
+    snprintf(text, sizeof text, "Many players are logging in. You are number %u in line.\n",
+             number);
+    session_write(session, text);
+    session_make_runnable(session);
+}
+
 void login_on_line(struct session *session)
 {
     const struct login_row *row = &login_table[session->state];
@@ -144,9 +171,28 @@ static char *trim(char *line)
     return line;
 }
 
+void login_on_pick(struct session *session, const char *line)
+{
+    static const char *const ways_back[] = {"", "q", "quit", "back"};
+    body_id picked = watch_find_picked(session, line);
+
+    for (size_t i = 0; i < sizeof ways_back / sizeof ways_back[0]; i++) {
+        /* In a list long enough to have a row q, the letter means that row. */
+        if (strcasecmp(line, ways_back[i]) != 0 || (i == 1 && picked != 0))
+            continue;
+        go_to(session, SESSION_NAME);
+        return;
+    }
+    const char *refusal = watch_begin(session, picked, false);
+    if (refusal == NULL)
+        return;
+    session_refuse(session, refusal);
+    login_prompt_again(session);
+}
+
 static void on_pick(struct session *session, char *line)
 {
-    watch_on_pick(session, trim(line));
+    login_on_pick(session, trim(line));
 }
 
 static void count(struct session *session, enum metric_login result)
@@ -171,7 +217,7 @@ static void submit(struct session *session, struct job *job)
 }
 
 /* Asks the database for the account of session->auth.name. */
-void login_look_up(struct session *session)
+static void look_up(struct session *session)
 {
     const char *closure = save_watch_closure(session->sessions->game);
 
@@ -189,6 +235,174 @@ void login_look_up(struct session *session)
     submit(session, job);
 }
 
+struct word_row {
+    const char *word;
+    void (*apply)(struct session *session);
+};
+
+static void say_help(struct session *session)
+{
+    static const struct {
+        const char *word;
+        const char *does;
+        bool (*is_offered)(const struct session *session); /* NULL: always */
+    } words[] = {
+        {"who", "lists the players online", NULL},
+        {"watch", "shows what one of them does", NULL},
+        {"reader", "words only, for screen readers, from the next name on", NULL},
+        {"guest", "lets you in under a name of ours", guest_is_welcome},
+        {"rules", "shows the rules of the host", house_has_rules},
+        {"quit", "leaves", NULL},
+    };
+    bool is_table = display_text_form(session) == TEXT_TABLE;
+    char line[96];
+
+    session_write(session,
+                  "Undercroft is one dungeon that everybody shares.\n" GOAL_SENTENCE "\n"
+                  "Type the name of your player, 3 to 16 letters; a new name makes a new player.\n"
+                  "Then walk: arrows or n s e w.\n");
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        snprintf(line, sizeof line, is_table ? "%-7s %s\n" : "%s: %s.\n", words[i].word,
+                 words[i].does);
+        if (words[i].is_offered == NULL || words[i].is_offered(session))
+            session_write(session, line);
+    }
+}
+
+static void say_who(struct session *session)
+{
+    char list[WHO_TEXT_MAX];
+
+    who_list(session->sessions, display_text_form(session), list, sizeof list);
+    session_write(session, list);
+}
+
+static void say_rules(struct session *session)
+{
+    char text[HOUSE_TEXT_MAX];
+
+    house_write_rules(session->sessions->base, text);
+    session_write(session, text);
+}
+
+static void say_watch(struct session *session)
+{
+    if (!watch_offer(session))
+        return;
+    session_change_state(session, SESSION_PICK);
+    login_prompt_again(session);
+}
+
+static void want_reader(struct session *session)
+{
+    session->auth.wants_reader = true;
+    session_write(session, "Reader mode: words only, nothing drawn.\n");
+}
+
+static void leave(struct session *session)
+{
+    session_say_goodbye(session, "Goodbye.");
+}
+
+static void say_new(struct session *session)
+{
+    session_write(session, "Type a name for your new character.\n");
+}
+
+static void say_known(struct session *session)
+{
+    session_write(session, "Type the name of your player; the password is asked for next.\n");
+}
+
+static void say_claim(struct session *session)
+{
+    session_write(session,
+                  "Guests claim a name in play; here a name is yours once you chose its password.\n"
+                  "An administrator helps with a password that is lost.\n");
+}
+
+/* Words that are answered if no player has that name. */
+static const struct word_row reserved_table[] = {
+    {"new", say_new},       {"create", say_new},  {"register", say_new},   {"signup", say_new},
+    {"connect", say_known}, {"login", say_known}, {"password", say_known}, {"guest", guest_enter},
+    {"claim", say_claim},   {"exit", leave},      {"logout", leave},       {"bye", leave},
+};
+
+static bool is_command(const char *name)
+{
+    struct command_words words = {0};
+    char word[COMMAND_WORD_SIZE];
+
+    while (command_next_word(&words, word)) {
+        if (strcasecmp(word, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* No player has that name. True: it is a word that is answered instead of being taken as the name
+   of a new one, and was; the session may be over, or a guest is being made. A player of that name
+   can log in. */
+static bool login_words_answer_name(struct session *session, const char *name)
+{
+    char text[96];
+
+    for (size_t i = 0; i < sizeof reserved_table / sizeof reserved_table[0]; i++) {
+        if (strcasecmp(name, reserved_table[i].word) != 0)
+            continue;
+        reserved_table[i].apply(session);
+        return true;
+    }
+    if (!is_command(name))
+        return false;
+    snprintf(text, sizeof text, "%s is a command, and no name: it works once you are logged in.\n",
+             name);
+    session_write(session, text);
+    return true;
+}
+
+static const struct word_row word_table[] = {
+    {"help", say_help},      {"?", say_help}, {"who", say_who},     {"watch", say_watch},
+    {"reader", want_reader}, {"quit", leave}, {"rules", say_rules},
+};
+
+/* True if the line, which has no blanks around it, was such a word: it is done, and what is to be
+   asked next was asked. */
+static bool login_words_apply(struct session *session, const char *line)
+{
+    for (size_t i = 0; i < sizeof word_table / sizeof word_table[0]; i++) {
+        if (strcasecmp(line, word_table[i].word) != 0)
+            continue;
+        word_table[i].apply(session);
+        if (session->state == SESSION_NAME)
+            login_prompt_again(session);
+        return true;
+    }
+    return false;
+}
+
+static enum err add_rows(struct reserved_names *names, const struct word_row *rows, size_t count)
+{
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; error == ERR_OK && i < count; i++)
+        error = reserved_names_add(names, rows[i].word);
+    return error;
+}
+
+enum err login_words_reserve(struct reserved_names *names)
+{
+    const struct help_topic *topic;
+    enum err error =
+        add_rows(names, reserved_table, sizeof reserved_table / sizeof reserved_table[0]);
+
+    if (error == ERR_OK)
+        error = add_rows(names, word_table, sizeof word_table / sizeof word_table[0]);
+    for (size_t i = 0; error == ERR_OK && (topic = help_topic_at(i)) != NULL; i++)
+        error = reserved_names_add(names, topic->name);
+    return error;
+}
+
 static void on_name(struct session *session, char *line)
 {
     line = trim(line);
@@ -203,7 +417,7 @@ static void on_name(struct session *session, char *line)
         go_to(session, SESSION_NAME);
         return;
     }
-    login_look_up(session);
+    look_up(session);
 }
 
 /* Notes the hash that the password is compared with, or that was just set, as the proof. */
@@ -313,7 +527,7 @@ void login_take_turn(struct session *session)
 
 static void look_up_credentials(struct session *session)
 {
-    login_look_up(session);
+    look_up(session);
     refuse_if_idle(session, "The server is too busy.");
 }
 
@@ -336,6 +550,50 @@ void login_on_credentials(struct session *session, const char *name, const char 
         look_up_credentials(session);
 }
 
+static void refuse_secret(struct session *session, const char *text, enum session_state next)
+{
+    count(session, METRIC_LOGIN_WRONG_PASSWORD);
+    login_policy_note_wrong(session);
+    if (session->auth.wrong_passwords >= session->sessions->base->options.wrong_passwords) {
+        login_policy_end_call(session);
+        return;
+    }
+    session_refuse(session, text);
+    go_to(session, next);
+}
+
+/* Refuses a token with the same words for every reason. */
+static void refuse_token(struct session *session)
+{
+    session->auth.resume.is_wanted = false;
+    refuse_secret(session, "Please log in again.", SESSION_NAME);
+}
+
+void login_resume(struct session *session, const char *token, uint32_t line)
+{
+    if (login_policy_must_wait(session))
+        return;
+    login_policy_end_guess(session);
+    if (resume_look_up(session, token, line))
+        look_up(session);
+    else
+        refuse_token(session);
+}
+
+/* The account of a token was looked up. */
+static void settle_token(struct session *session, const struct job *job)
+{
+    const struct moderation *moderation = &session->sessions->game->moderation;
+    const char *name = session->account.name;
+
+    if (job->result != ERR_OK || !resume_is_good(session) ||
+        moderation_find(moderation, RULING_BAN_NAME, name) != NULL ||
+        moderation_find(moderation, RULING_HOLD, name) != NULL)
+        refuse_token(session);
+    else
+        login_enter(session);
+}
+
 void login_on_account_found(void *asker, struct job *job)
 {
     struct sessions *sessions = asker;
@@ -356,7 +614,7 @@ void login_on_account_found(void *asker, struct job *job)
         memcpy(session->auth.name, job->account.name, sizeof session->auth.name);
     }
     if (session->auth.resume.is_wanted) {
-        resume_on_found(session, job);
+        settle_token(session, job);
         return;
     }
     if (session->auth.has_credentials) {
@@ -436,26 +694,9 @@ static void on_repeat_password(struct session *session, char *line)
     submit_password(session, line, NULL);
 }
 
-static void refuse_secret(struct session *session, const char *text, enum session_state next)
-{
-    count(session, METRIC_LOGIN_WRONG_PASSWORD);
-    login_policy_note_wrong(session);
-    if (session->auth.wrong_passwords >= session->sessions->base->options.wrong_passwords) {
-        login_policy_end_call(session);
-        return;
-    }
-    session_refuse(session, text);
-    go_to(session, next);
-}
-
 static void on_wrong_password(struct session *session, enum session_state next)
 {
     refuse_secret(session, "Wrong password.", next);
-}
-
-void login_refuse_secret(struct session *session, const char *text)
-{
-    refuse_secret(session, text, SESSION_NAME);
 }
 
 /* The program is told, if one logs in. */

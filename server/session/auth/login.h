@@ -10,6 +10,7 @@
 #include "base/err.h"
 
 struct job;
+struct reserved_names;
 struct sessions;
 struct session;
 
@@ -31,19 +32,19 @@ void login_take_turn(struct session *session);
 /* The account was made, or its password set, or a token is good for it: the session enters. */
 void login_enter(struct session *session);
 
-/* For guest.h and resume.h: asks the database for the account of auth.name; sends a new player's
-   password to be hashed, and then makes it; tells that a secret was wrong, and asks for a name. */
-void login_look_up(struct session *session);
+/* For guest.h: sends a new player's password to be hashed, and then makes the player. */
 void login_hash_password(struct session *session, const char *password);
 void login_create_account(struct session *session, const char *password_hash);
-void login_refuse_secret(struct session *session, const char *text);
 
-/* For entry.h. The account's password changed after this login proved it: that counts as a wrong
-   password, and the login asks for a name. */
+/* For session_entry.h. The account's password changed after this login proved it: that counts as a
+   wrong password, and the login asks for a name. */
 void login_refuse_proof(struct session *session);
 
 /* The session has its place: a program that logged in for its player hears so. */
 void login_confirm_credentials(struct session *session);
+
+/* Tells a session that waits in line its number there, if that has changed. */
+void login_tell_number(struct session *session, uint32_t number);
 
 /* A line was typed in one of the login's states. */
 void login_on_line(struct session *session);
@@ -54,6 +55,12 @@ void login_on_line(struct session *session);
  * same work whether or not there is such a delver.
  */
 void login_on_credentials(struct session *session, const char *name, const char *password);
+
+/* The answer to watch_offer(): a letter, a name, or something that goes back. */
+void login_on_pick(struct session *session, const char *line);
+
+/* A page at the name prompt shows a token, and says which line it has last. */
+void login_resume(struct session *session, const char *token, uint32_t line);
 
 /* Answers of the database thread. */
 void login_on_account_found(void *asker, struct job *job);
@@ -66,5 +73,9 @@ void login_on_account_created(void *asker, struct job *job);
  */
 void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err result,
                        bool was_comparison, const char *hash);
+
+/* Adds the words of the name prompt, and the subjects of help, to those that are nobody's name.
+   Errors of reserved_names_add(). */
+MUST_USE enum err login_words_reserve(struct reserved_names *names);
 
 #endif

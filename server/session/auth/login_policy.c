@@ -16,10 +16,10 @@
 #include "server/session/auth/logins.h"
 #include "server/session/auth/password.h"
 #include "server/session/auth/resume.h"
-#include "server/session/deliver.h"
+#include "server/session/audience.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
-#include "server/session/watch/watch_list.h"
 #include "world/name.h"
 
 enum { MINUTE_MS = 60 * 1000 };
@@ -136,7 +136,7 @@ void login_policy_on_new(struct sessions *sessions, const struct job *job)
             log_text("name", job->account.name));
     snprintf(text, sizeof text, "A new player waits: @approve %s, or @ban %s.", job->account.name,
              job->account.name);
-    (void)sessions_tell(sessions, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_GOOD, text);
+    (void)audience_tell(sessions, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_GOOD, text);
 }
 
 bool login_policy_turns_away(struct session *session)

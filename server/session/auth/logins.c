@@ -4,8 +4,6 @@
  */
 #include "server/session/auth/logins.h"
 
-#include <stdio.h>
-
 #include "server/net/conn.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
@@ -82,21 +80,4 @@ void logins_end_wait(struct session *session)
         return;
     session->auth.since_ms += session->sessions->base->now_ms - session->auth.wait.since_ms;
     session->auth.wait.since_ms = 0;
-}
-
-void logins_tell(struct session *session, uint32_t number)
-{
-    uint64_t now_ms = session->sessions->base->now_ms;
-    struct logins_wait *wait = &session->auth.wait;
-    char text[80];
-
-    if (wait->since_ms == 0 || now_ms - wait->since_ms < LOGINS_NOTICE_MS || wait->told == number ||
-        (wait->told != 0 && now_ms - wait->told_at_ms < LOGINS_TELL_MS))
-        return;
-    wait->told = number;
-    wait->told_at_ms = now_ms;
-    snprintf(text, sizeof text, "Many players are logging in. You are number %u in line.\n",
-             number);
-    session_write(session, text);
-    session_make_runnable(session);
 }

@@ -63,7 +63,4 @@ void logins_update(struct sessions *sessions);
 void logins_wait(struct session *session);
 void logins_end_wait(struct session *session);
 
-/* Tells the session its number in line, if that has changed. */
-void logins_tell(struct session *session, uint32_t number);
-
 #endif

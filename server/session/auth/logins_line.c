@@ -8,6 +8,7 @@
 #include "server/session/auth/logins.h"
 #include "server/session/auth/password.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 
 static bool has_room(const struct sessions *sessions)
@@ -148,7 +149,7 @@ static void tell_line(const struct logins *logins)
 
     for (struct session *session = logins->line.first, *next; session != NULL; session = next) {
         next = session->auth.place.next;
-        logins_tell(session, ++number);
+        login_tell_number(session, ++number);
     }
 }
 

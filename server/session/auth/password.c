@@ -288,7 +288,7 @@ void password_tell_line(struct sessions *sessions)
         next = job->next;
         number++;
         if (session != NULL)
-            logins_tell(session, number);
+            login_tell_number(session, number);
     }
 }
 

@@ -12,7 +12,6 @@
 
 #include "base/err.h"
 
-struct job;
 struct resumes;
 struct session;
 struct sessions;
@@ -44,11 +43,9 @@ void resume_keep(struct session *session);
 /* A body has left the world: the lines that were kept for it go. */
 void resume_on_left(struct sessions *sessions, int64_t account_id);
 
-/* A page at the name prompt shows a token, and says which line it has last. */
-void resume_begin(struct session *session, const char *token, uint32_t line);
-
-/* The account of a token was looked up. */
-void resume_on_found(struct session *session, const struct job *job);
+/* A page shows a token, and says which line it has last: notes the wish and the name of the token's
+   player. False: no such token is good. */
+bool resume_look_up(struct session *session, const char *token, uint32_t line);
 
 /* The session enters: true if its token is still good. */
 bool resume_is_good(const struct session *session);

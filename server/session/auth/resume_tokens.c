@@ -15,13 +15,9 @@
 
 #include <sodium.h>
 
-#include "server/game/moderation.h"
-#include "server/game/roster.h"
 #include "server/net/conn.h"
-#include "server/session/auth/login.h"
-#include "server/session/auth/login_policy.h"
 #include "server/session/page/page.h"
-#include "server/session/page/page_kept.h"
+#include "server/session/page/page_record.h"
 #include "server/session/page/page_state.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -33,8 +29,6 @@
 #include <uthash.h>
 
 enum { TOKEN_TEXT_SIZE = 2 * RESUME_TOKEN_BYTES + 1 };
-
-static const char refusal[] = "Please log in again.";
 
 struct resume {
     uint8_t digest[RESUME_DIGEST_BYTES];
@@ -201,38 +195,25 @@ void resume_on_left(struct sessions *sessions, int64_t account_id)
         page_kept_release(&resume->kept);
 }
 
-/* Refuses a token with the same words for every reason. */
-static void refuse(struct session *session)
+bool resume_look_up(struct session *session, const char *token, uint32_t line)
 {
-    session->auth.resume.is_wanted = false;
-    login_refuse_secret(session, refusal);
-}
-
-void resume_begin(struct session *session, const char *token, uint32_t line)
-{
-    struct sessions *sessions = session->sessions;
     struct resume_wish *wish = &session->auth.resume;
     uint8_t bytes[RESUME_TOKEN_BYTES];
     size_t length = 0;
-
-    if (login_policy_must_wait(session))
-        return;
-    login_policy_end_guess(session);
     bool is_token =
         sodium_hex2bin(bytes, sizeof bytes, token, strlen(token), NULL, &length, NULL) == 0 &&
         length == sizeof bytes;
+
     if (is_token)
-        hash_token(sessions->resumes, bytes, wish->digest);
+        hash_token(session->sessions->resumes, bytes, wish->digest);
     sodium_memzero(bytes, sizeof bytes);
-    const struct resume *resume = is_token ? find(sessions, wish->digest) : NULL;
-    if (resume == NULL) {
-        refuse(session);
-        return;
-    }
+    const struct resume *resume = is_token ? find(session->sessions, wish->digest) : NULL;
+    if (resume == NULL)
+        return false;
     wish->is_wanted = true;
     wish->line = line;
     memcpy(session->auth.name, resume->name, sizeof resume->name);
-    login_look_up(session);
+    return true;
 }
 
 bool resume_is_good(const struct session *session)
@@ -240,20 +221,6 @@ bool resume_is_good(const struct session *session)
     const struct resume *resume = find(session->sessions, session->auth.resume.digest);
 
     return resume != NULL && resume->account_id == session->account.id;
-}
-
-void resume_on_found(struct session *session, const struct job *job)
-{
-    const struct moderation *moderation = &session->sessions->game->moderation;
-    const char *name = session->account.name;
-
-    if (job->result != ERR_OK || !resume_is_good(session) ||
-        moderation_find(moderation, RULING_BAN_NAME, name) != NULL ||
-        moderation_find(moderation, RULING_HOLD, name) != NULL) {
-        refuse(session);
-        return;
-    }
-    login_enter(session);
 }
 
 void resume_end(struct session *session)

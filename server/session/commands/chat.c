@@ -9,13 +9,15 @@
 
 #include "base/utf8.h"
 #include "server/game/roster.h"
+#include "narrate/words.h"
+#include "server/session/commands/ignore.h"
 #include "server/session/commands/mark.h"
 #include "server/session/commands/party.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/reach.h"
 #include "server/session/sessions.h"
 #include "server/net/conn.h"
-#include "server/session/deliver.h"
+#include "server/session/audience.h"
 #include "server/session/session.h"
 #include "world/name.h"
 
@@ -144,6 +146,27 @@ void chat_reply(struct session *session, const char *text)
     }
 }
 
+/* A shout, and the delver that shouts. */
+struct shout {
+    const struct delver *speaker;
+    const char *text;
+};
+
+/* The sentence depends on who hears it. */
+static void hear_shout(struct session *session, body_id listener, void *context)
+{
+    const struct shout *shout = context;
+    const struct delver *viewer = world_delver(session->sessions->game->world, listener);
+    char sentence[WORDS_MAX];
+
+    if (viewer == NULL || ignore_hides(session, shout->speaker->name))
+        return;
+    words_shout(&shout->speaker->body, viewer, shout->text, sentence, sizeof sentence);
+    session_tell(session, sentence, ROLE_SPEECH);
+    if (session->actor == listener)
+        gmcp_feed_talk(session, "shout", shout->speaker->name, shout->text);
+}
+
 void chat_shout(struct session *session, const char *text)
 {
     struct sessions *sessions = session->sessions;
@@ -153,8 +176,9 @@ void chat_shout(struct session *session, const char *text)
     if (delver == NULL || delver->body.level == NULL ||
         !prepare(session, text, "Shout what?", prepared))
         return;
-    outbox_shout(sessions->game->outbox, delver, prepared);
-    (void)sessions_deliver(sessions);
+    const struct audience audience = audience_level(delver->body.key);
+    struct shout shout = {.speaker = delver, .text = prepared};
+    (void)audience_hear(sessions, &audience, hear_shout, &shout);
 }
 
 /* The players that read what is said on a channel. */

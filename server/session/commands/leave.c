@@ -4,6 +4,7 @@
 #include "server/session/commands/leave.h"
 
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 
 enum { ASK_AGAIN_MS = 30000 }; /* after which a wish is a first one again */

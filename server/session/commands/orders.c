@@ -10,9 +10,9 @@
 #include "server/session/commands/commands.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
-#include "server/session/watch/watch_list.h"
 #include "term/overlay.h"
 
 enum { LOG_LINES_MAX = 3 }; /* what the smallest log shows */

@@ -1,7 +1,6 @@
 /*
  * Names of players.
  */
-#include "server/session/commands/commands.h"
 #include "server/session/commands/players.h"
 
 #include <stdio.h>
@@ -98,7 +97,7 @@ static bool submit(struct session *session, const char *name)
 
     if (job == NULL)
         return false;
-    job->answer = commands_on_name_found;
+    job->answer = session->sessions->on_name_found;
     job->ticket = session->conn->serial;
     snprintf(job->account.name, sizeof job->account.name, "%s", name);
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;

@@ -9,6 +9,7 @@
 #include "server/game/roster.h"
 #include "server/session/commands/ignore.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
 

@@ -13,6 +13,7 @@
 #include "server/game/tick.h"
 #include "server/session/sessions.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 
 /* True once the tick in which it happened, and what was set when this was first asked, is on disk.
    A tick is saved with those after it: the newest change set may be older. */

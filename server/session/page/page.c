@@ -12,9 +12,8 @@
 #include "server/game/roster.h"
 #include "server/game/tick.h"
 #include "server/net/conn.h"
-#include "server/session/auth/guest.h"
 #include "server/session/commands/players.h"
-#include "server/session/page/page_kept.h"
+#include "server/session/page/page_record.h"
 #include "server/session/page/page_send.h"
 #include "server/session/page/page_state.h"
 #include "server/session/present/presentation.h"
@@ -37,7 +36,7 @@ void page_send(struct session *session, const char *package, json_t *value)
     json_decref(value);
 }
 
-static json_t *make_hello(const struct session *session)
+static json_t *make_hello(const struct session *session, bool takes_guests)
 {
     const struct base *base = session->sessions->base;
     const char *welcome = base->host_texts.text[HOST_WELCOME];
@@ -47,7 +46,7 @@ static json_t *make_hello(const struct session *session)
     /* With * a member that the host has not set is left out. */
     return json_pack("{s:s, s:s, s:i, s:b, s:i, s:s*, s:s*, s:s*}", "name",
                      host_name(&base->options), "version", UNDERCROFT_VERSION, "page",
-                     PAGE_PROTOCOL, "guests", (int)guest_is_welcome(session), "players",
+                     PAGE_PROTOCOL, "guests", (int)takes_guests, "players",
                      (int)session->sessions->game->roster->playing, "welcome",
                      welcome[0] == '\0' ? NULL : welcome, "rules", rules[0] == '\0' ? NULL : rules,
                      "contact", contact[0] == '\0' ? NULL : contact);
@@ -66,8 +65,12 @@ enum err page_open(struct session *session)
     session->present.page = page;
     for (size_t i = 0; i < sizeof modules / sizeof modules[0]; i++)
         session->conn->client.gmcp.modules |= UINT32_C(1) << modules[i];
-    page_send(session, "Server.Hello", make_hello(session));
     return ERR_OK;
+}
+
+void page_greet(struct session *session, bool takes_guests)
+{
+    page_send(session, "Server.Hello", make_hello(session, takes_guests));
 }
 
 void page_release(struct session *session)

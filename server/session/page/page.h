@@ -13,10 +13,12 @@
 struct page_kept;
 struct session;
 
-/* The client of a new session is a page: it is greeted, and asks for all that it draws. ERR_MEMORY.
- */
+/* The client of a new session is a page, and asks for all that it draws. ERR_MEMORY. */
 MUST_USE enum err page_open(struct session *session);
 void page_release(struct session *session);
+
+/* The first message to a page: the host, and whether a guest may come in. */
+void page_greet(struct session *session, bool takes_guests);
 
 /* Play or watching begins. The lines start from number one, unless page_resume() follows. */
 void page_begin(struct session *session, bool is_takeover, bool is_resumed);

@@ -10,7 +10,6 @@
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/own_password.h"
-#include "server/session/auth/resume.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
@@ -20,15 +19,15 @@
 #include "server/session/present/presentation.h"
 #include "server/session/present/typing.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
-#include "server/session/watch/watch.h"
 
 static void type(struct session *session, const char *text)
 {
     for (; *text != '\0' && session->state != SESSION_CLOSED; text++)
-        session_on_byte(session, (uint8_t)*text);
+        typing_take(session, (uint8_t)*text);
     if (session->state != SESSION_CLOSED)
-        session_on_byte(session, '\n');
+        typing_take(session, '\n');
 }
 
 static void say(struct session *session, const char *text)
@@ -97,7 +96,7 @@ static void take_watch(struct session *session, const struct page_message *messa
     if (session->state != SESSION_NAME || !session_takes_message(session))
         return;
     session_change_state(session, SESSION_PICK);
-    watch_on_pick(session, message->text);
+    login_on_pick(session, message->text);
 }
 
 static void take_resume(struct session *session, const struct page_message *message)
@@ -105,7 +104,7 @@ static void take_resume(struct session *session, const struct page_message *mess
     if (session->state != SESSION_NAME || !session_takes_message(session))
         return;
     session_make_runnable(session);
-    resume_begin(session, message->text, message->number);
+    login_resume(session, message->text, message->number);
 }
 
 /* As long as the page is there, and not kept. */

@@ -7,6 +7,8 @@
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
 
+#include <jansson.h>
+
 #include "server/session/page/page_record.h"
 #include "term/view.h"
 #include "world/world.h"
@@ -47,15 +49,9 @@ struct page_things {
     int count;
 };
 
-void page_map_collect_things(const struct world *world, const struct delver *viewer,
-                             struct page_things *out);
-
 /* Bodies that the viewer sees, feels and knows of; itself first. The viewer stands on a level. */
 void page_map_collect(const struct world *world, const struct delver *viewer,
                       const struct companions *companions, struct page_bodies *out);
-
-/* A byte for each cell of the viewer's level, row by row, into `out` (PAGE_CELLS_MAX). */
-void page_map_draw(const struct delver *viewer, uint8_t *out);
 
 /* True if the body was among those that were sent last on this level. */
 bool page_map_has_sent(const struct page_map *map, const struct delver *viewer, uint16_t id);
@@ -72,5 +68,15 @@ MUST_USE enum err page_map_put(struct page_map *map, const struct world *world,
 /* All is sent again, as a new level. */
 void page_map_forget(struct page_map *map);
 void page_map_release(struct page_map *map);
+
+struct delver;
+struct game;
+
+/*
+ * {"width", "height", "tint", "cells", "things", "bodies"} of a delver who stands on a level: a row
+ * of cells is two hexadecimal digits for each; a thing is [x, y, look] and a body
+ * [id, x, y, look, flags], as in the records of a page. NULL: there is no memory.
+ */
+json_t *page_view_make(const struct game *game, const struct delver *viewer);
 
 #endif

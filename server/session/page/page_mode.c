@@ -7,7 +7,6 @@
 
 #include <jansson.h>
 
-#include "base/check.h"
 #include "narrate/around.h"
 #include "narrate/words.h"
 #include "server/game/party.h"

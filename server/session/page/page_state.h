@@ -5,8 +5,8 @@
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_STATE_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_STATE_H
 
-#include "server/session/page/page_kept.h"
 #include "server/session/page/page_map.h"
+#include "server/session/page/page_record.h"
 
 enum {
     PAGE_LINES_BYTES_MAX = 8 * 1024, /* of the lines of one flight */

@@ -12,7 +12,6 @@
 #include "server/session/commands/list.h"
 #include "server/session/commands/pack.h"
 #include "server/session/page/page_state.h"
-#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 

@@ -11,8 +11,8 @@
 #include "server/session/present/event_lines.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/watch/viewers.h"
-#include "server/session/watch/watch_list.h"
 #include "world/company.h"
 
 const struct settings settings_default = {

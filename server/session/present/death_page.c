@@ -137,9 +137,3 @@ bool death_page_lets_run(struct session *session, enum command_id id)
         session_tell(session, "You died: wake goes on.", ROLE_DIM_TEXT);
     return false;
 }
-
-bool death_page_told(const struct session *session, const struct event *event)
-{
-    return session->present.death.tells_waking && event->kind == EVENT_ARRIVED &&
-           event->actor == session->actor && event->passage == PASSAGE_DIED;
-}

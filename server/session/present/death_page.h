@@ -27,7 +27,4 @@ bool death_page_take_key(struct session *session, struct key key);
 /* A line asks for that command. False: the page took it, or it must not run now. */
 bool death_page_lets_run(struct session *session, enum command_id id);
 
-/* True if the event is the waking of the session's own delver, and a page has told of it. */
-bool death_page_told(const struct session *session, const struct event *event);
-
 #endif

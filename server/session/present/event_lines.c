@@ -10,7 +10,6 @@
 
 #include "narrate/words.h"
 #include "server/session/commands/travel_session.h"
-#include "server/session/present/death_page.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -133,13 +132,19 @@ bool event_is_shown(const struct session *session, const struct event *event)
            world_delver(session->sessions->game->world, event->actor) != NULL;
 }
 
+bool event_is_waking(const struct session *session, const struct event *event)
+{
+    return session->present.death.tells_waking && event->kind == EVENT_ARRIVED &&
+           event->actor == session->actor && event->passage == PASSAGE_DIED;
+}
+
 bool event_log(struct session *session, const struct delver *viewer, const struct event *event,
                char *text, enum role *out_role)
 {
     struct message_log *messages = &session->present.scrollback->messages;
 
     bool is_on_the_way = event->kind == EVENT_DOOR_OPENED && travel_session_cover(session, event);
-    if (is_on_the_way || event_is_shown(session, event) || death_page_told(session, event) ||
+    if (is_on_the_way || event_is_shown(session, event) || event_is_waking(session, event) ||
         fight_lines_take(session, event, viewer) ||
         !words_event(session->sessions->game->world, event, viewer, text, WORDS_MAX, out_role))
         return false;

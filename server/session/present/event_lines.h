@@ -39,6 +39,9 @@ bool event_is_own(const struct session *session, const struct event *event);
 /* True for the doors, lanterns and fountains of other players, which the map shows already. */
 bool event_is_shown(const struct session *session, const struct event *event);
 
+/* True for the arrival of a player who died: the page of that death told of the waking. */
+bool event_is_waking(const struct session *session, const struct event *event);
+
 /* Adds the line of an event to the log, and writes it into `text` of WORDS_MAX bytes; false: the
    event is not worth a line. */
 bool event_log(struct session *session, const struct delver *viewer, const struct event *event,

@@ -30,7 +30,7 @@
 #include "server/session/present/typing.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
-#include "server/session/watch/watch.h"
+#include "server/session/watch/watch_keys.h"
 #include "term/ansi.h"
 #include "term/view.h"
 
@@ -330,7 +330,7 @@ static void tell_event(struct session *session, const struct event *event)
     bool is_told_by_look = event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
                            event->passage == PASSAGE_STAIRS &&
                            presentation_table[session->mode]->is_spoken;
-    if (!is_told_by_look && !death_page_told(session, event) &&
+    if (!is_told_by_look && !event_is_waking(session, event) &&
         words_event(world, event, viewer, text, sizeof text, &role)) {
         fight_lines_precede(session, event, viewer);
         if (event->kind == EVENT_REFUSED)
@@ -484,7 +484,7 @@ static void open_reader(struct session *session)
 {
     if (session->is_new)
         session_write(session,
-                      "Type n, ne, e and so on to walk; reader_look, who, say, help, quit.\n");
+                      "Type n, ne, e and so on to walk; look, who, say, help, quit.\n");
     reader_look(session);
 }
 

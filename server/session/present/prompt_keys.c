@@ -24,6 +24,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
+#include "server/session/watch/watch_keys.h"
 #include "term/keymap.h"
 
 enum {

@@ -24,7 +24,7 @@
 #include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
-#include "server/session/watch/watch_list.h"
+#include "server/session/session_life.h"
 
 static void on_event(struct session *session, const struct event *event)
 {

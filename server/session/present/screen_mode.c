@@ -15,6 +15,7 @@
 #include "server/net/conn.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "term/layout.h"
 #include "term/overlay.h"
@@ -204,12 +205,6 @@ void screen_mode_close(struct session *session)
     screen_mode_release(&session->present.screen);
     session->ration.key_count = 0;
     line_input_clear(&session->present.line);
-}
-
-void screen_mode_forget_terminal(struct session *session)
-{
-    if (session->present.screen.is_open)
-        note_terminal(session, false);
 }
 
 void screen_mode_clear(struct session *session)

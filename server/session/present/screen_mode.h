@@ -56,9 +56,6 @@ bool screen_mode_takes_title(const char *terminal_type);
 /* Asks the terminal, which answers by its cursor report. The screen is then drawn again. */
 void screen_mode_probe(struct session *session, enum screen_probe probe);
 
-/* The connection is about to close: its descriptor will be somebody else's. */
-void screen_mode_forget_terminal(struct session *session);
-
 /* Lays a text of several lines over the map. */
 void screen_mode_show(struct session *session, const char *text);
 

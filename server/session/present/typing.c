@@ -19,6 +19,7 @@
 #include "server/session/commands/players.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 
 enum { CONTROL_C = 3, ECHO_SIZE = 64 };
 
@@ -219,11 +220,6 @@ static void keep(struct session *session, uint8_t byte)
     metrics_add(&session->sessions->base->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
 }
 
-bool typing_is_ahead(const struct session *session)
-{
-    return session->present.ahead.length > 0 || session->present.ahead.has_overflown;
-}
-
 void typing_forget(struct session *session)
 {
     struct typing_ahead *ahead = &session->present.ahead;
@@ -236,6 +232,8 @@ void typing_forget(struct session *session)
 
 void typing_take(struct session *session, uint8_t byte)
 {
+    session_make_runnable(session);
+    session->typed_at_ms = session->sessions->base->now_ms;
     if (is_busy(session) || typing_is_ahead(session))
         keep(session, byte);
     else

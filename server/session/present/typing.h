@@ -6,9 +6,7 @@
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_TYPING_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_TYPING_H
 
-#include "server/session/present/present_state.h"
-
-struct session;
+#include "server/session/session.h"
 
 /* One byte came. */
 void typing_take(struct session *session, uint8_t byte);
@@ -19,7 +17,10 @@ void typing_update(struct session *session);
 /* Shows again what has been typed of a line, as behind a prompt. */
 void typing_echo_line(struct session *session);
 
-bool typing_is_ahead(const struct session *session);
+static inline bool typing_is_ahead(const struct session *session)
+{
+    return session->present.ahead.length > 0 || session->present.ahead.has_overflown;
+}
 
 /* Drops and wipes it. */
 void typing_forget(struct session *session);

@@ -6,10 +6,9 @@
 
 #include <stdlib.h>
 
-#include "server/game/roster.h"
+#include "base/check.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
-#include "server/session/watch/watch_list.h"
 
 enum err viewers_init(struct sessions *sessions, uint32_t delvers_max)
 {
@@ -47,27 +46,18 @@ void viewers_begin(struct session *session, body_id body)
     row->player = session;
 }
 
-void viewers_lose(struct session *session)
+void viewers_leave(struct session *session)
 {
-    struct viewers *row = viewers_of(session->sessions, session->actor);
+    struct viewers *viewers = viewers_of(session->sessions, session->viewer);
 
-    if (row == NULL || row->player != session)
+    if (session->state != SESSION_WATCHING)
         return;
-    row->player = NULL;
-    watch_end_all(row, true, "The player you watched has lost connection.");
-}
-
-void viewers_end(struct sessions *sessions, body_id body)
-{
-    struct viewers *row = viewers_of(sessions, body);
-
-    if (row == NULL)
-        return;
-    watch_end_all(row, true, "The player you watched has left.");
-    *row = (struct viewers){.body = 0};
-}
-
-struct session *viewers_player(const struct sessions *sessions, const struct seat *seat)
-{
-    return seat->session_id == 0 ? NULL : sessions_find(sessions, seat->session_id);
+    CHECK(viewers != NULL);
+    struct session **link = &viewers->watchers;
+    while (*link != session) {
+        CHECK(*link != NULL);
+        link = &(*link)->watch.next;
+    }
+    *link = session->watch.next;
+    session->viewer = session->actor;
 }

@@ -10,7 +10,6 @@
 #include "base/err.h"
 #include "world/world.h"
 
-struct seat;
 struct session;
 struct sessions;
 
@@ -30,13 +29,7 @@ struct viewers *viewers_of(const struct sessions *sessions, body_id body);
 /* The session plays that body from now on; its watchers go on watching. */
 void viewers_begin(struct session *session, body_id body);
 
-/* The session plays no more; its watchers are told. Nothing happens if it does not play. */
-void viewers_lose(struct session *session);
-
-/* The body has left the world; its watchers are told. */
-void viewers_end(struct sessions *sessions, body_id body);
-
-/* The session that plays there, or is on its way in; NULL: the line is lost. */
-struct session *viewers_player(const struct sessions *sessions, const struct seat *seat);
+/* Takes a session that watches out of the list of watchers. Its state stays. */
+void viewers_leave(struct session *session);
 
 #endif

@@ -1,29 +1,126 @@
 /*
- * Watching.
+ * Watching begins, by a list or a name, and is ended for those who type nothing. Watchers from the
+ * name prompt have places, which are counted by walking the lists: there are at most a hundred of
+ * them. The lists are in viewers.c, the end in session_life.c, input in watch_keys.c.
  */
 #include "server/session/watch/watch.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
-#include "base/check.h"
 #include "base/plural.h"
-#include "narrate/command.h"
 #include "server/game/roster.h"
 #include "server/net/conn.h"
-#include "server/session/auth/login.h"
 #include "server/session/auth/logins.h"
-#include "server/session/commands/commands.h"
-#include "server/session/commands/orders.h"
 #include "server/session/commands/reach.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
-#include "server/session/watch/watch_list.h"
-#include "server/session/watch/watch_places.h"
+
+enum { WIDEST = NETWORK_LEVELS - 1 };
+
+struct watchers {
+    struct session *list[WATCHERS_MAX];
+    uint32_t count;
+};
+
+static void collect(const struct viewers *viewers, struct watchers *out)
+{
+    for (struct session *session = viewers->watchers; session != NULL;
+         session = session->watch.next) {
+        if (!session->watch.is_operator && out->count < WATCHERS_MAX)
+            out->list[out->count++] = session;
+    }
+}
+
+static void collect_all(const struct sessions *sessions, struct watchers *out)
+{
+    out->count = 0;
+    for (uint32_t i = 0; i < sessions->viewers_max; i++)
+        collect(&sessions->viewers[i], out);
+}
+
+static uint32_t count_near(const struct watchers *watchers, struct network_key key, uint32_t level)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < watchers->count; i++)
+        count += network_key_is_same(watchers->list[i]->conn->key, key, level);
+    return count;
+}
+
+static bool is_share_used(const struct sessions *sessions, const struct watchers *all,
+                          struct network_key key)
+{
+    uint32_t limit = (uint32_t)sessions->base->options.watchers_per_address;
+
+    for (uint32_t level = 0; limit != 0 && level < NETWORK_LEVELS; level++) {
+        if (count_near(all, key, level) >= limit * network_level_times(level))
+            return true;
+    }
+    return false;
+}
+
+/* The idlest one in the network that holds most, if that is more than the newcomer's would with
+   them; NULL: nobody makes room. */
+static struct session *choose_leaver(const struct watchers *watchers, struct network_key key)
+{
+    uint32_t most = count_near(watchers, key, WIDEST) + 1;
+    struct session *leaver = NULL;
+
+    for (uint32_t i = 0; i < watchers->count; i++) {
+        struct session *session = watchers->list[i];
+        uint32_t held = count_near(watchers, session->conn->key, WIDEST);
+        if (held < most || (leaver == NULL && held == most))
+            continue;
+        if (leaver == NULL || held > most || session->typed_at_ms < leaver->typed_at_ms)
+            leaver = session;
+        most = held;
+    }
+    return leaver;
+}
+
+/* Ends the watching of one of `watchers`, if there are `max` of them. False: none can go. */
+static bool make_room(struct watchers *watchers, uint32_t max, struct network_key key)
+{
+    if (watchers->count < max)
+        return true;
+    struct session *leaver = choose_leaver(watchers, key);
+    if (leaver == NULL)
+        return false;
+    watch_end(leaver, "Many want to watch: your place went to somebody else.");
+    return true;
+}
+
+/*
+ * Makes a place for one more watcher of the delver of `viewers`, from the network of `key`. Where
+ * all places are taken, the network with the most watchers gives one up if it then still has as
+ * many as the newcomer's: its watcher that has typed nothing for longest goes back to the name
+ * prompt. NULL, or why there is no place (static text).
+ */
+static const char *take_place(struct sessions *sessions, struct network_key key,
+                              const struct viewers *viewers)
+{
+    struct watchers watchers;
+
+    collect_all(sessions, &watchers);
+    if (is_share_used(sessions, &watchers, key))
+        return "Too many from your network are watching just now.";
+    watchers.count = 0;
+    collect(viewers, &watchers);
+    if (!make_room(&watchers, WATCHERS_PER_PLAYER_MAX, key))
+        return "Too many are watching just now.";
+    collect_all(sessions, &watchers);
+    if (!make_room(&watchers, WATCHERS_MAX, key))
+        return "Too many are watching just now.";
+    return NULL;
+}
 
 static const char *name_of_viewer(const struct session *session)
 {
@@ -109,8 +206,7 @@ bool watch_offer(struct session *session)
     return true;
 }
 
-/* 0: nobody of that letter or name. */
-static body_id find_picked(const struct session *session, const char *line)
+body_id watch_find_picked(const struct session *session, const char *line)
 {
     int letter = (line[0] | 0x20) - 'a';
 
@@ -119,25 +215,6 @@ static body_id find_picked(const struct session *session, const char *line)
                                                                    : 0;
     const struct seat *seat = roster_seat_of_name(session->sessions->game, line);
     return seat == NULL ? 0 : seat->actor;
-}
-
-void watch_on_pick(struct session *session, const char *line)
-{
-    static const char *const ways_back[] = {"", "q", "quit", "back"};
-
-    for (size_t i = 0; i < sizeof ways_back / sizeof ways_back[0]; i++) {
-        /* In a list long enough to have a row q, the letter means that row. */
-        if (strcasecmp(line, ways_back[i]) != 0 || (i == 1 && find_picked(session, line) != 0))
-            continue;
-        session_change_state(session, SESSION_NAME);
-        login_prompt_again(session);
-        return;
-    }
-    const char *refusal = watch_begin(session, find_picked(session, line), false);
-    if (refusal == NULL)
-        return;
-    session_refuse(session, refusal);
-    login_prompt_again(session);
 }
 
 /* Once a visit: a delver who minds has one line to read and one to type. */
@@ -202,7 +279,7 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
     if (refusal == NULL && scrollback_open(session) != ERR_OK)
         refusal = "The server is short of memory.";
     if (refusal == NULL && !is_operator)
-        refusal = watch_places_take(sessions, session->conn->key, viewers);
+        refusal = take_place(sessions, session->conn->key, viewers);
     if (refusal != NULL)
         return refusal;
     /* From one player to another. */
@@ -241,45 +318,4 @@ void watch_on_event(struct session *session, const struct event *event)
 {
     presentation_table[session->mode]->on_event(session, event);
     session_on_news(session);
-}
-
-void watch_on_key(struct session *session, struct key key)
-{
-    bool is_letter_q = (key.code == 'q' || key.code == 'Q') && !key.alt;
-
-    if (is_letter_q || key.code == KEY_ESCAPE || (key.ctrl && (key.code == 'd' || key.code == 'c')))
-        watch_end(session, "You stop watching.");
-    else if (key.ctrl && key.code == 'l')
-        presentation_table[session->mode]->repaint(session);
-}
-
-/* Carries out the commands that an operator may use while watching: none that needs a body. */
-static bool take_operator_line(struct session *session, const char *line)
-{
-    static const enum command_id allowed[] = {COMMAND_TELL, COMMAND_REPLY, COMMAND_WHO};
-    char error[COMMAND_ERROR_SIZE];
-    struct command command;
-
-    if (!watch_takes_words(session))
-        return false;
-    if (orders_take(session, line))
-        return true;
-    for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
-        if (!command_parse(line, &command, error) || command.id != allowed[i])
-            continue;
-        commands_run(session, &command);
-        return true;
-    }
-    return false;
-}
-
-void watch_on_line(struct session *session, const char *line)
-{
-    session->present.wants_prompt = true;
-    if (strcasecmp(line, "q") == 0 || strcasecmp(line, "quit") == 0)
-        watch_end(session, "You stop watching.");
-    else if (strcasecmp(line, "look") == 0 || strcasecmp(line, "l") == 0)
-        presentation_table[session->mode]->look(session);
-    else if (!take_operator_line(session, line))
-        session_tell(session, "You only watch: look tells the place, q goes back.", ROLE_BAD);
 }

@@ -12,10 +12,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/err.h"
 #include "content/role.h"
 #include "server/base/network.h"
+#include "server/net/network_table.h"
 #include "server/session/watch/watch_state.h"
 #include "term/key.h"
+
+/* Limits on watchers from the name prompt, beside the one of their network
+   (`watchers-per-address`). Operators that watch do not count. */
+enum {
+    WATCHERS_MAX = 100, /* of the server */
+    WATCHERS_PER_PLAYER_MAX = 20,
+};
 
 struct event;
 struct seat;
@@ -29,8 +38,8 @@ bool watch_offer(struct session *session);
 /* True if anybody may watch who plays there. */
 bool watch_is_allowed(const struct sessions *sessions, const struct seat *seat);
 
-/* The answer to that: a letter, a name, or something that goes back. */
-void watch_on_pick(struct session *session, const char *line);
+/* The body that a letter of that list or a name means; 0: nobody's. */
+body_id watch_find_picked(const struct session *session, const char *line);
 
 /*
  * Begins to watch, or to watch somebody else. `is_operator`: without asking the watched delver or
@@ -44,10 +53,8 @@ void watch_greet(struct session *session);
 /* Once a second: ends watching from the name prompt if the session has typed nothing for long. */
 void watch_sweep(struct session *session);
 
-/* Input to a session while it watches. */
+/* Something happened that the watched delver took part in or saw. */
 void watch_on_event(struct session *session, const struct event *event);
-void watch_on_key(struct session *session, struct key key);
-void watch_on_line(struct session *session, const char *line);
 
 /* True if the watcher is an operator, whose words of operators work while watching. */
 bool watch_takes_words(const struct session *session);

@@ -12,7 +12,7 @@
 #include "narrate/command.h"
 #include "operator.h"
 #include "server/admin/admin_table.h"
-#include "server/session/auth/guest_name.h"
+#include "server/session/auth/guest.h"
 #include "server/session/commands/players.h"
 #include "server/session/present/scrollback.h"
 #include "support/test.h"

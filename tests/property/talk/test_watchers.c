@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "hall.h"
-#include "server/session/watch/watch_places.h"
+#include "server/session/watch/watch.h"
 #include "support/test.h"
 
 enum { LIMIT = 4, STRANGERS = WATCHERS_PER_PLAYER_MAX + 2, MINUTE_MS = 60 * 1000 };

@@ -12,8 +12,9 @@
 #include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
-#include "server/session/commands/players.h"
 #include "server/session/session.h"
+#include "server/session/session_entry.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
@@ -97,15 +98,6 @@ void watch_on_event(struct session *session, const struct event *event)
     (void)event;
 }
 
-void gmcp_feed_talk(struct session *session, const char *channel, const char *talker,
-                    const char *text)
-{
-    (void)session;
-    (void)channel;
-    (void)talker;
-    (void)text;
-}
-
 void gmcp_feed_touch(struct session *session)
 {
     touched[session - players]++;
@@ -127,25 +119,6 @@ struct session *viewers_player(const struct sessions *of, const struct seat *sea
     (void)of;
     (void)seat;
     return NULL;
-}
-
-struct players_found players_find(struct session *session, const char *typed, size_t length,
-                                  const struct players_choice *choice)
-{
-    (void)session;
-    (void)typed;
-    (void)length;
-    (void)choice;
-    return (struct players_found){.answer = PLAYERS_NOBODY};
-}
-
-void players_tell_unfound(struct session *session, const char *typed, size_t length,
-                          const struct players_found *found)
-{
-    (void)session;
-    (void)typed;
-    (void)length;
-    (void)found;
 }
 
 struct session *sessions_find(const struct sessions *of, uint64_t conn_serial)

@@ -1,7 +1,7 @@
 /*
  * How often a screen shows what others do, by the load.
  */
-#include "server/session/frame_pace.h"
+#include "server/session/session_queue.h"
 
 #include "support/test.h"
 

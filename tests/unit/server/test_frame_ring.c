@@ -1,7 +1,7 @@
 /*
  * Frames that are due at a later tick: when each is taken, and in which order.
  */
-#include "server/session/frame_ring.h"
+#include "server/session/session_queue.h"
 
 #include <stdbool.h>
 #include <stdint.h>

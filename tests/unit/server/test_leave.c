@@ -4,6 +4,7 @@
 #include "server/session/commands/leave.h"
 
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "support/stage.h"
 #include "support/test.h"

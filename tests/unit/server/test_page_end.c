@@ -4,9 +4,10 @@
  */
 #include "page_fixture.h"
 #include "server/net/conn.h"
-#include "server/session/auth/send_away.h"
+#include "server/session/auth/account_changes.h"
 #include "server/session/deliver.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "support/test.h"
 
 enum { ADA, BROM };

@@ -11,7 +11,6 @@
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/session/auth/guest.h"
-#include "server/session/auth/guest_name.h"
 #include "server/session/commands/who.h"
 #include "server/session/session.h"
 #include "support/test.h"

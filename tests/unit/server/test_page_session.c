@@ -7,12 +7,12 @@
 
 #include "page_fixture.h"
 #include "server/admin/metrics_gather.h"
-#include "server/session/page/page_view.h"
+#include "server/session/page/page_map.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/session.h"
 #include "support/test.h"
-#include "world/grave.h"
 #include "term/view.h"
+#include "world/grave.h"
 
 enum { ADA, BROM, WORDS = 120 };
 

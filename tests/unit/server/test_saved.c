@@ -11,6 +11,7 @@
 #include "server/save/persist.h"
 #include "server/server.h"
 #include "server/session/session.h"
+#include "server/session/session_life.h"
 #include "support/test.h"
 
 static struct server server;

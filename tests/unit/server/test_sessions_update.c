@@ -48,11 +48,6 @@ bool session_attend(struct session *session)
     return is_attended_again;
 }
 
-bool session_is_below(const struct session *session)
-{
-    return session->state == SESSION_PLAYING;
-}
-
 void conn_send_at_once(struct conn *conn)
 {
     note('s', &all[conn - conns]);

@@ -1,31 +1,33 @@
 /*
- * Input to a session: bytes and answers of its client, ticks, events of the world, and the end of
- * the connection or of the server. Each part of the session gets its share here.
+ * The top floor of sessions: whatever comes to one is dealt out here to the parts of the session.
+ * There are four sources: connections (net_next), events of the world, the tick and the sweep. A
+ * connection brings a session to life, and its closing ends it: session_close() only leaves a mark,
+ * and the clean-up follows here. Nobody below calls this file.
  */
-#include <stdio.h>
-#include <string.h>
+#include "server/session/sessions.h"
 
 #include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <utlist.h>
 
 #include "narrate/threats.h"
-#include "server/game/level_fetch.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
-#include "server/game/shutdown.h"
 #include "server/net/conn.h"
-#include "server/session/auth/entry.h"
+#include "server/save/job.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/own_password.h"
-#include "server/session/auth/rename.h"
 #include "server/session/auth/resume.h"
-#include "server/session/commands/allowance.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/graves.h"
 #include "server/session/commands/ignore.h"
 #include "server/session/commands/players.h"
+#include "server/session/commands/public_lists.h"
 #include "server/session/commands/saved.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/page/page.h"
@@ -35,18 +37,45 @@
 #include "server/session/present/death_page.h"
 #include "server/session/present/event_lines.h"
 #include "server/session/present/gmcp_feed.h"
+#include "server/session/present/gmcp_lists.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/present/typing.h"
-#include "server/session/present/welcome.h"
 #include "server/session/session.h"
-#include "server/session/sessions.h"
+#include "server/session/session_entry.h"
+#include "server/session/session_life.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
-#include "server/session/watch/watch_list.h"
 
-void session_open(struct session *session, struct sessions *sessions, struct conn *conn)
+static void refuse_banned(struct conn *conn, const struct ruling *ban)
+{
+    char text[MODERATION_TEXT_SIZE + 2];
+
+    moderation_text(ban, text);
+    memcpy(text + strlen(text), "\r\n", 3);
+    conn_note_end(conn, WIRE_END_SENT_AWAY, text);
+    conn_refuse(conn, text, METRIC_REFUSED_BANNED);
+}
+
+static bool may_enter(struct sessions *sessions, struct conn *conn)
+{
+    const struct ruling *ban = moderation_find_address(&sessions->game->moderation, conn->address);
+
+    if (ban != NULL) {
+        refuse_banned(conn, ban);
+        return false;
+    }
+    if (!conn_admit(conn))
+        return false;
+    if (logins_make_room(sessions, conn->key))
+        return true;
+    conn_refuse(conn, "Too many are logging in just now. Please try again in a moment.\r\n",
+                METRIC_REFUSED_LOGINS);
+    return false;
+}
+
+static void open_session(struct session *session, struct sessions *sessions, struct conn *conn)
 {
     session->sessions = sessions;
     session->conn = conn;
@@ -69,8 +98,30 @@ void session_open(struct session *session, struct sessions *sessions, struct con
         session_close(session, "memory");
         return;
     }
+    if (session->present.page != NULL)
+        page_greet(session, guest_is_welcome(session));
     logins_arrive(session);
     session_make_runnable(session);
+}
+
+static void on_arrived(struct sessions *sessions, const struct net_event *event)
+{
+    struct conn *conn = event->conn;
+
+    if (!may_enter(sessions, conn))
+        return;
+    struct session *session = calloc(1, sizeof *session);
+    struct login_secrets *secrets = calloc(1, sizeof *secrets);
+    if (session == NULL || secrets == NULL)
+        conn_refuse_full(conn);
+    if (session == NULL || secrets == NULL || !conn_welcome(conn, session)) {
+        free(session);
+        free(secrets);
+        return;
+    }
+    session->auth.secrets = secrets;
+    DL_PREPEND(sessions->list, session);
+    open_session(session, sessions, conn);
 }
 
 /* Keys or lines: known as soon as both answers are in, or one is a no, or time is over. Over a slow
@@ -93,145 +144,138 @@ static void decide_typing(struct session *session)
     session_update_typing(session);
 }
 
-void session_on_answer(struct session *session)
+static void on_byte(struct sessions *sessions, const struct net_event *event)
 {
+    (void)sessions;
+    typing_take(event->conn->owner, event->byte);
+}
+
+/* A size of 0 means that the client does not know: it counts as the usual one. */
+static void on_window(struct sessions *sessions, const struct net_event *event)
+{
+    struct session *session = event->conn->owner;
+    int width = event->width > 0 ? event->width : SCREEN_MODE_WIDTH;
+    int height = event->height > 0 ? event->height : SCREEN_MODE_HEIGHT;
+
+    (void)sessions;
+    session->present.window_width = (uint16_t)(event->width > 0 ? event->width : 0);
+    screen_mode_on_window(session, width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX,
+                          height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX);
+}
+
+static void on_capabilities(struct sessions *sessions, const struct net_event *event)
+{
+    struct session *session = event->conn->owner;
+
+    (void)sessions;
     decide_typing(session);
     settings_on_measured(session);
     display_on_answer(session);
 }
 
-/* A size of 0 means that the client does not know: it counts as the usual one. */
-void session_on_window(struct session *session, int width, int height)
+/* A message costs as much as a line: messages above the limit are dropped. */
+static void on_message(struct sessions *sessions, const struct net_event *event)
 {
-    session->present.window_width = (uint16_t)(width > 0 ? width : 0);
-    width = width > 0 ? width : SCREEN_MODE_WIDTH;
-    height = height > 0 ? height : SCREEN_MODE_HEIGHT;
-    screen_mode_on_window(session, width < SCREEN_WIDTH_MAX ? width : SCREEN_WIDTH_MAX,
-                          height < SCREEN_HEIGHT_MAX ? height : SCREEN_HEIGHT_MAX);
-}
+    struct session *session = event->conn->owner;
+    struct gmcp_credentials credentials;
 
-void session_on_byte(struct session *session, uint8_t byte)
-{
-    session_make_runnable(session);
-    session->typed_at_ms = session->sessions->base->now_ms;
-    typing_take(session, byte);
-}
-
-/* A line of its own: a screen's log has four rows, and a reader hears no more than is needed. */
-static void promise_in_lines(struct session *session)
-{
-    const struct presentation *presentation = presentation_table[session->mode];
-
-    if (!presentation->is_drawn && !presentation->is_spoken)
-        saved_promise(session);
-}
-
-/* A body that is taken over was left where it stands. */
-static void note_place(struct session *session)
-{
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
-
-    session->left = delver->body.key;
-    session->left_at = delver->body.at;
-}
-
-/* News of the database for an administrator. */
-static void tell_operator(struct session *session)
-{
-    const struct game *game = session->sessions->game;
-    char damage[SAVE_WATCH_OPERATORS_SIZE];
-    char lost[MODERATION_TEXT_SIZE];
-
-    if (save_watch_describe_damage(game, damage))
-        session_tell(session, damage, ROLE_BAD);
-    if (moderation_describe_lost(&game->moderation, lost))
-        session_tell(session, lost, ROLE_BAD);
-}
-
-/* One whose body stayed behind may come back into a fight. */
-static void tell_fight(struct session *session)
-{
-    const struct world *world = session->sessions->game->world;
-    const struct delver *delver = world_delver(world, session->actor);
-    char foes[THREATS_TEXT_MAX];
-    char text[THREATS_TEXT_MAX + 64];
-
-    if (delver == NULL || delver->body.state != BODY_PRESENT || !delver->peril.is_in_danger)
+    (void)sessions;
+    if (session->present.page != NULL && page_take(session))
         return;
-    threats_describe(world, delver, foes, sizeof foes);
-    snprintf(text, sizeof text, "You are in a fight, with %d of %d health. %s",
-             delver_health(delver), delver->body.health_max, foes);
-    session_tell(session, text, ROLE_BAD);
+    if (!session_takes_message(session)) {
+        conn_drop_message(event->conn);
+        return;
+    }
+    if (conn_take_message(event->conn, &credentials))
+        login_on_credentials(session, credentials.account, credentials.password);
+    sodium_memzero(&credentials, sizeof credentials);
+    gmcp_feed_touch(session);
 }
 
-void session_start_playing(struct session *session, body_id delver, bool is_takeover)
+static void on_status_wanted(struct sessions *sessions, const struct net_event *event)
 {
-    struct sessions *sessions = session->sessions;
-    bool is_new = session->is_new;
-    char stop[SHUTDOWN_TEXT_SIZE];
-    char unsaved[SAVE_WATCH_TEXT_SIZE];
+    conn_send_status(event->conn, sessions->game->roster->playing);
+}
 
-    session->actor = delver;
-    session->viewer = delver;
-    session_change_state(session, SESSION_PLAYING);
-    note_place(session);
-    entry_take_arrival(session);
-    rename_catch_up(session, world_delver(sessions->game->world, delver));
+static void on_list_wanted(struct sessions *sessions, const struct net_event *event)
+{
+    public_lists_ask(sessions, event->conn, event->list);
+}
+
+static void on_lag(struct sessions *sessions, const struct net_event *event)
+{
+    (void)sessions;
+    presentation_stir(event->conn->owner);
+}
+
+/* The client breaks the protocol, or floods us with it. A terminal that we have taken is given
+   back first. */
+static void on_dead(struct sessions *sessions, const struct net_event *event)
+{
+    struct session *session = event->conn->owner;
+    char goodbye[80];
+
+    if (!session->present.screen.is_open && event->conn->client.socket == NULL) {
+        session_close(session, event->reason);
+        return;
+    }
+    LOG(&sessions->base->log, LOG_INFO, "conn.protocol-broken",
+        log_number("serial", (int64_t)event->conn->serial), log_text("reason", event->reason));
+    snprintf(goodbye, sizeof goodbye, "Your client breaks the %s protocol. Goodbye.",
+             event->conn->client.wire->name);
+    session_say_goodbye(session, goodbye);
+}
+
+/* The connection is closed, by whoever: the body stays behind if there is one. */
+static void clean_up(struct session *session)
+{
+    session_stop_running(session);
+    watch_forget(session);
+    login_policy_abandon_guess(session);
+    own_password_release(session);
+    players_forget(session);
+    logins_end(session);
+    session_lose_line(session);
+    session_note_end(session, "line-lost");
+    session_change_state(session, SESSION_CLOSED);
+    screen_mode_release(&session->present.screen);
+    if (session->auth.secrets != NULL)
+        sodium_memzero(session->auth.secrets, sizeof *session->auth.secrets);
+    line_input_clear(&session->present.line);
+    typing_forget(session);
+}
+
+static void on_closed(struct sessions *sessions, const struct net_event *event)
+{
+    struct session *session = event->conn->owner;
+
+    clean_up(session);
+    conn_release(event->conn);
+    if (sessions->sweep_next == session)
+        sessions->sweep_next = session->next;
+    DL_DELETE(sessions->list, session);
+    scrollback_release(session);
+    gmcp_lists_release(session);
+    page_release(session);
+    travel_session_release(session);
+    preferences_release(session);
     login_forget(session);
-    viewers_begin(session, delver);
-    allowance_take(session);
-    if (session->auth.wants_reader)
-        session->account.mode = MODE_READER;
-    /* The welcome is the first that is written as the player has chosen. */
-    settings_apply_kept(session);
-    session_change_mode(session, display_choose_mode(session, session->account.mode));
-    bool is_resumed = is_takeover && session->auth.resume.is_wanted;
-    if (session->present.page != NULL)
-        page_begin(session, is_takeover, is_resumed);
-    if (is_resumed)
-        resume_end(session);
-    else
-        welcome_write(session, is_takeover);
-    session->auth.resume.is_wanted = false;
-    resume_forget(sessions, session->account.id);
-    resume_issue(session);
-    session->is_noted = true;
-    LOG(&sessions->base->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
-        log_number("serial", (int64_t)session->conn->serial),
-        log_text("address", session->conn->address),
-        log_text("terminal", session->conn->client.caps.terminal_type));
-    gmcp_feed_forget(session);
-    bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->transfers, session->left,
-                                               session->account.last_seen_at);
-    session_save_account(session);
-    hints_recall(session);
-    presentation_table[session->mode]->open(session);
-    welcome_repeat(session, is_takeover);
-    graves_tell_untold(session);
-    grave_tell(session);
-    tell_fight(session);
-    if (session->preferences.saved.is_lost)
-        session_tell(session,
-                     "Your settings were damaged on disk; they are back to their defaults.",
-                     ROLE_BAD);
-    if (was_rebuilt && !is_new)
-        session_tell(session,
-                     "This level was damaged on disk and has been rebuilt: its doors are "
-                     "as they were at first.",
-                     ROLE_BAD);
-    if (is_new)
-        promise_in_lines(session);
-    if (save_watch_describe(sessions->game, unsaved))
-        session_tell(session, unsaved, ROLE_BAD);
-    if (session->role == ACCOUNT_ROLE_ADMIN)
-        tell_operator(session);
-    shutdown_describe(sessions->game, stop);
-    if (stop[0] != '\0')
-        session_tell(session, stop, ROLE_BAD);
-    watch_greet(session);
-    if (!is_resumed)
-        guest_greet(session);
-    session_make_runnable(session);
+    free(session);
+}
+
+void sessions_take_input(struct sessions *sessions)
+{
+    static void (*const handlers[NET_EVENT_COUNT])(struct sessions *, const struct net_event *) = {
+        [NET_ARRIVED] = on_arrived, [NET_BYTE] = on_byte,
+        [NET_WINDOW] = on_window,   [NET_CAPABILITIES] = on_capabilities,
+        [NET_MESSAGE] = on_message, [NET_STATUS_WANTED] = on_status_wanted,
+        [NET_LAG] = on_lag,         [NET_DEAD] = on_dead,
+        [NET_CLOSED] = on_closed,   [NET_LIST_WANTED] = on_list_wanted,
+    };
+    struct net_event event;
+
+    while (sessions->orders.count == 0 && net_next(sessions->net, &event))
+        handlers[event.kind](sessions, &event);
 }
 
 /* True for the words of an ignored player. */
@@ -262,7 +306,7 @@ void session_on_event(struct session *session, const struct event *event)
     if ((session->state != SESSION_PLAYING && !is_last_word) || is_hidden(session, event))
         return;
     if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
-        promise_in_lines(session);
+        entry_promise_in_lines(session);
     gmcp_feed_on_event(session, event);
     travel_session_on_event(session, event);
     presentation->on_event(session, event);
@@ -278,47 +322,6 @@ void session_on_stop(struct session *session)
         session_leave(session, "The server is stopping. Saved: your place is kept. Goodbye.");
     else if (session->state != SESSION_LEAVING)
         session_say_goodbye(session, "The server is stopping. Goodbye.");
-}
-
-void session_on_close(struct session *session)
-{
-    if (session->is_over)
-        return;
-    session->is_over = true;
-    session_stop_running(session);
-    watch_forget(session);
-    login_policy_abandon_guess(session);
-    own_password_release(session);
-    players_forget(session);
-    logins_end(session);
-    if (session->state != SESSION_CLOSED) {
-        allowance_keep(session);
-        session_lose_line(session);
-    }
-    session_note_end(session, "line-lost");
-    session_change_state(session, SESSION_CLOSED);
-    screen_mode_forget_terminal(session);
-    screen_mode_release(&session->present.screen);
-    if (session->auth.secrets != NULL)
-        sodium_memzero(session->auth.secrets, sizeof *session->auth.secrets);
-    line_input_clear(&session->present.line);
-    typing_forget(session);
-}
-
-void session_close(struct session *session, const char *reason)
-{
-    session_note_end(session, reason);
-    session_on_close(session);
-    conn_close(session->conn, reason);
-}
-
-void session_ring(struct session *session)
-{
-    if (session->state == SESSION_CLOSED || session->present.page != NULL ||
-        !session->preferences.settings.rings)
-        return;
-    if (client_write(&session->conn->client, "\a", 1) != ERR_OK)
-        session_close(session, "output-full");
 }
 
 /* Once each time that it falls so low. Brief fights and the status row say it by themselves. */
@@ -392,7 +395,7 @@ static void warn_of_late_login(struct session *session, uint64_t left_ms, uint64
     session_make_runnable(session);
 }
 
-void session_sweep(struct session *session)
+static void sweep(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     uint64_t limit_ms = (uint64_t)sessions->base->options.login_seconds * 1000;
@@ -409,4 +412,22 @@ void session_sweep(struct session *session)
     }
     metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_LATE, 1);
     session_say_goodbye(session, "The login took too long. Goodbye.");
+}
+
+void sessions_sweep(struct sessions *sessions)
+{
+    if (sessions->sweep_next == NULL)
+        sessions->sweep_next = sessions->list;
+}
+
+void sessions_sweep_on(struct sessions *sessions)
+{
+    uint32_t share = sessions->net->connection_count / CONN_SWEEP_PARTS + 1;
+
+    for (uint32_t i = 0; i < share && sessions->sweep_next != NULL; i++) {
+        struct session *session = sessions->sweep_next;
+        sessions->sweep_next = session->next;
+        if (session->state != SESSION_CLOSED)
+            sweep(session);
+    }
 }

@@ -1,0 +1,40 @@
+/*
+ * Changes of an account that reach its player's sessions: a ban, a removal, another name. The
+ * database has the name already; here all learn it who know the player by name.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_AUTH_ACCOUNT_CHANGES_H
+#define UNDERCROFT_SERVER_SESSION_AUTH_ACCOUNT_CHANGES_H
+
+#include <stdbool.h>
+
+struct removal;
+struct ruling;
+struct sessions;
+
+/* A ban holds from now on: all players it is about are told and sent away. */
+void send_away_banned(struct sessions *sessions, const struct ruling *ruling);
+
+/* Sends away all who play that player or are logging in as them, body and all. True once nothing is
+   left of them in the world; else to be called again at the next tick. */
+bool send_away_removed(struct sessions *sessions, const struct removal *removal);
+
+/* Each tick: unused players who were found go, but for those somebody is logging in as. */
+void send_away_unused(struct sessions *sessions);
+
+struct account_record;
+struct delver;
+struct job;
+struct session;
+
+/* Fills in the old name in a job that changes a name; job->account has the new one. */
+void rename_fill_in(struct job *job, const char *before);
+
+/* The account has its name and skeleton from now on, in place of `before`. Players who are in are
+   told if it is there. */
+void rename_settle(struct sessions *sessions, const struct account_record *account,
+                   const char *before);
+
+/* Play begins: if the body came in with the name of before, it gets the present one. */
+void rename_catch_up(struct session *session, const struct delver *delver);
+
+#endif

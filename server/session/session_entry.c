@@ -1,0 +1,308 @@
+/*
+ * From the proof into play. A login that has been proven right reads its account once more, at the
+ * moment in which it enters: what was read while a stranger stood at a prompt may be old by now.
+ * Then the session takes its seat, an older session of the same player ends, and play begins: at
+ * once in a body that is there, else when the delver has come into the world.
+ */
+#include "server/session/session_entry.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "narrate/threats.h"
+#include "server/game/level_fetch.h"
+#include "server/game/removal.h"
+#include "server/game/roster.h"
+#include "server/game/save_watch.h"
+#include "server/game/shutdown.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/session/auth/guest.h"
+#include "server/session/auth/login.h"
+#include "server/session/auth/login_policy.h"
+#include "server/session/auth/own_password.h"
+#include "server/session/auth/resume.h"
+#include "server/session/auth/account_changes.h"
+#include "server/session/commands/allowance.h"
+#include "server/session/commands/graves.h"
+#include "server/session/commands/players.h"
+#include "server/session/commands/saved.h"
+#include "server/session/page/page.h"
+#include "server/session/preferences/hints.h"
+#include "server/session/preferences/preferences.h"
+#include "server/session/preferences/settings.h"
+#include "server/session/present/gmcp_feed.h"
+#include "server/session/present/presentation.h"
+#include "server/session/present/scrollback.h"
+#include "server/session/present/welcome.h"
+#include "server/session/session.h"
+#include "server/session/session_life.h"
+#include "server/session/sessions.h"
+#include "server/session/watch/viewers.h"
+#include "server/session/watch/watch.h"
+
+static void read_account(struct session *session)
+{
+    struct sessions *sessions = session->sessions;
+    struct job *job = job_new(&question_find_account);
+
+    if (job == NULL)
+        return;
+    job->ticket = session->conn->serial;
+    job->account.id = session->account.id;
+    job->answer = entry_on_read;
+    session->auth.read_at_ms = sessions->base->now_ms;
+    session->auth.is_reading = persist_submit(sessions->persist, job, &sessions->answers) == ERR_OK;
+}
+
+void entry_update(struct session *session)
+{
+    struct sessions *sessions = session->sessions;
+
+    /* Entering twice would be taking over oneself. */
+    if (session->present.is_waiting_for_answers || session->has_entered || session->auth.is_reading)
+        return;
+    if (sessions->base->now_ms - session->auth.done_at_ms > SESSION_ENTER_MS)
+        session_end(session, WIRE_END_FULL, "The dungeon is full. Please try again later.");
+    else if (roster_takes(sessions->game->roster, session->account.id))
+        read_account(session);
+}
+
+/* The delver has come into the world: what its last visit left behind becomes the session's. */
+static void take_arrival(struct session *session)
+{
+    struct arrival *arrival = roster_take_arrival(session->sessions->game, session->conn->serial);
+
+    if (arrival == NULL)
+        return;
+    session->account.mode = arrival->mode;
+    session->account.last_seen_at = arrival->last_seen_at;
+    session->left = arrival->level;
+    session->left_at = arrival->at;
+    preferences_take(session, arrival->settings, arrival->is_settings_lost);
+    free(arrival);
+}
+
+/* A body that is taken over was left where it stands. */
+static void note_place(struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+
+    session->left = delver->body.key;
+    session->left_at = delver->body.at;
+}
+
+/* News of the database for an administrator. */
+static void tell_operator(struct session *session)
+{
+    const struct game *game = session->sessions->game;
+    char damage[SAVE_WATCH_OPERATORS_SIZE];
+    char lost[MODERATION_TEXT_SIZE];
+
+    if (save_watch_describe_damage(game, damage))
+        session_tell(session, damage, ROLE_BAD);
+    if (moderation_describe_lost(&game->moderation, lost))
+        session_tell(session, lost, ROLE_BAD);
+}
+
+/* One whose body stayed behind may come back into a fight. */
+static void tell_fight(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->actor);
+    char foes[THREATS_TEXT_MAX];
+    char text[THREATS_TEXT_MAX + 64];
+
+    if (delver == NULL || delver->body.state != BODY_PRESENT || !delver->peril.is_in_danger)
+        return;
+    threats_describe(world, delver, foes, sizeof foes);
+    snprintf(text, sizeof text, "You are in a fight, with %d of %d health. %s",
+             delver_health(delver), delver->body.health_max, foes);
+    session_tell(session, text, ROLE_BAD);
+}
+
+/* A line of its own: a screen's log has four rows, and a reader hears no more than is needed. */
+void entry_promise_in_lines(struct session *session)
+{
+    const struct presentation *presentation = presentation_table[session->mode];
+
+    if (!presentation->is_drawn && !presentation->is_spoken)
+        saved_promise(session);
+}
+
+void session_start_playing(struct session *session, body_id delver, bool is_takeover)
+{
+    struct sessions *sessions = session->sessions;
+    bool is_new = session->is_new;
+    char stop[SHUTDOWN_TEXT_SIZE];
+    char unsaved[SAVE_WATCH_TEXT_SIZE];
+
+    session->actor = delver;
+    session->viewer = delver;
+    session_change_state(session, SESSION_PLAYING);
+    note_place(session);
+    take_arrival(session);
+    rename_catch_up(session, world_delver(sessions->game->world, delver));
+    login_forget(session);
+    viewers_begin(session, delver);
+    allowance_take(session);
+    if (session->auth.wants_reader)
+        session->account.mode = MODE_READER;
+    /* The welcome is the first that is written as the player has chosen. */
+    settings_apply_kept(session);
+    session_change_mode(session, display_choose_mode(session, session->account.mode));
+    bool is_resumed = is_takeover && session->auth.resume.is_wanted;
+    if (session->present.page != NULL)
+        page_begin(session, is_takeover, is_resumed);
+    if (is_resumed)
+        resume_end(session);
+    else
+        welcome_write(session, is_takeover);
+    session->auth.resume.is_wanted = false;
+    resume_forget(sessions, session->account.id);
+    resume_issue(session);
+    session->is_noted = true;
+    LOG(&sessions->base->log, LOG_INFO, "play.begin", log_text("name", session->account.name),
+        log_number("serial", (int64_t)session->conn->serial),
+        log_text("address", session->conn->address),
+        log_text("terminal", session->conn->client.caps.terminal_type));
+    gmcp_feed_forget(session);
+    bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->transfers, session->left,
+                                               session->account.last_seen_at);
+    session_save_account(session);
+    hints_recall(session);
+    presentation_table[session->mode]->open(session);
+    welcome_repeat(session, is_takeover);
+    graves_tell_untold(session);
+    grave_tell(session);
+    tell_fight(session);
+    if (session->preferences.saved.is_lost)
+        session_tell(session,
+                     "Your settings were damaged on disk; they are back to their defaults.",
+                     ROLE_BAD);
+    if (was_rebuilt && !is_new)
+        session_tell(session,
+                     "This level was damaged on disk and has been rebuilt: its doors are "
+                     "as they were at first.",
+                     ROLE_BAD);
+    if (is_new)
+        entry_promise_in_lines(session);
+    if (save_watch_describe(sessions->game, unsaved))
+        session_tell(session, unsaved, ROLE_BAD);
+    if (session->role == ACCOUNT_ROLE_ADMIN)
+        tell_operator(session);
+    shutdown_describe(sessions->game, stop);
+    if (stop[0] != '\0')
+        session_tell(session, stop, ROLE_BAD);
+    watch_greet(session);
+    if (!is_resumed)
+        guest_greet(session);
+    session_make_runnable(session);
+}
+
+/* The older session of the same delver ends. */
+static void take_over(struct session *session, const struct seating *seating)
+{
+    struct sessions *sessions = session->sessions;
+    struct session *older =
+        seating->older_session_id == 0 ? NULL : sessions_find(sessions, seating->older_session_id);
+
+    if (older != NULL) {
+        resume_keep(older);
+        older->actor = 0;
+        session->account.mode = older->account.mode;
+        preferences_take_over(session, older);
+        session_note_end(older, "taken-over");
+        session_end(older, WIRE_END_TAKEN_OVER,
+                    "This player was taken over by a new login. Goodbye.");
+    }
+    LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
+    if (seating->body != 0)
+        session_start_playing(session, seating->body, true);
+}
+
+static enum err take_seat(struct session *session)
+{
+    struct seating seating;
+
+    if (scrollback_open(session) != ERR_OK)
+        return ERR_MEMORY;
+    const struct newcomer newcomer = {.session_id = session->conn->serial,
+                                      .delver_id = session->account.id,
+                                      .is_guest = session->account.is_guest,
+                                      .is_page = session->present.page != NULL};
+    enum err error = roster_enter(session->sessions->game, &newcomer, &seating);
+    if (error == ERR_OK && seating.is_takeover)
+        take_over(session, &seating);
+    else if (error == ERR_OK && session->auth.resume.is_wanted)
+        resume_forget(session->sessions, session->account.id);
+    return error;
+}
+
+/* True if the account still has the password that was proven, or its hash at today's cost. */
+static bool is_still_proven(const struct session *session, const struct account_record *account)
+{
+    const struct login_secrets *secrets = session->auth.secrets;
+
+    return strcmp(account->password_hash, secrets->proven_hash) == 0 ||
+           (secrets->renewed_hash[0] != '\0' &&
+            strcmp(account->password_hash, secrets->renewed_hash) == 0);
+}
+
+static void refuse_unreadable(struct session *session, const struct job *job)
+{
+    LOG(&session->sessions->base->log, LOG_ERROR, "login.unreadable",
+        log_text("name", session->account.name), log_text("error", err_name(job->result)));
+    session_end(session, WIRE_END_FULL,
+                "That player's record cannot be read. Please tell the operator.");
+}
+
+/* True if the session may not come in after all, and was told so. */
+static bool is_refused(struct session *session, const struct job *job)
+{
+    if (job->result == ERR_NOT_FOUND ||
+        (job->result == ERR_OK && removal_is_going_on(session->sessions->game, job->account.id)))
+        session_end(session, WIRE_END_SENT_AWAY,
+                    "This player is removed by an administrator. Goodbye.");
+    else if (job->result != ERR_OK)
+        refuse_unreadable(session, job);
+    else if (session->auth.resume.is_wanted && !resume_is_good(session))
+        session_say_goodbye(session, "Please log in again.");
+    else if (!is_still_proven(session, &job->account))
+        login_refuse_proof(session);
+    else
+        return false;
+    return true;
+}
+
+void entry_on_read(void *asker, struct job *job)
+{
+    struct sessions *sessions = asker;
+    struct session *session = sessions_find(sessions, job->ticket);
+
+    if (session == NULL || session->state != SESSION_ENTERING)
+        return;
+    session_make_runnable(session);
+    session->auth.is_reading = false;
+    if (is_refused(session, job))
+        return;
+    session->account = job->account;
+    session->role = (enum account_role)job->role;
+    if (login_policy_turns_away(session))
+        return;
+    /* A connection lost meanwhile may have saved other settings: read them again. */
+    if (roster_was_lost_since(sessions->game, job->account.id, session->auth.read_at_ms)) {
+        read_account(session);
+        return;
+    }
+    preferences_take(session, job->settings, job->is_settings_lost);
+    if (take_seat(session) != ERR_OK)
+        return;
+    session->has_entered = true;
+    login_confirm_credentials(session);
+    /* A session that takes over plays from here on, and perhaps nothing happens for long that would
+       be a reason to look at the feed. */
+    if (session->state == SESSION_PLAYING)
+        gmcp_feed_update(session);
+}

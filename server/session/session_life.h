@@ -1,0 +1,52 @@
+/*
+ * The steps of a visit that other sessions and the roster notice: from the end of the login to the
+ * goodbye, and the end of watching.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_SESSION_LIFE_H
+#define UNDERCROFT_SERVER_SESSION_SESSION_LIFE_H
+
+#include <stdbool.h>
+
+#include "server/net/wire.h"
+#include "world/record.h"
+
+struct seat;
+struct session;
+struct sessions;
+struct viewers;
+
+/* The login is done: into the world as soon as it is known how to show it. */
+void session_enter(struct session *session);
+
+/* The session is closing, or its delver has left: it watches no more, and nothing is said. */
+void watch_forget(struct session *session);
+
+/* Ends it, with a line that says why, and brings the session back to where it was. */
+void watch_end(struct session *session, const char *why);
+
+/* Ends it for all watchers of that delver, with `even_operators` or without operators. */
+void watch_end_all(const struct viewers *viewers, bool even_operators, const char *why);
+
+/* The session that plays the delver who is watched; NULL: none does. */
+const struct session *watch_played_by(const struct session *session);
+
+/* The session that plays there, or is on its way in; NULL: the line is lost. */
+struct session *viewers_player(const struct sessions *sessions, const struct seat *seat);
+
+/* The body has left the world; its watchers are told. */
+void viewers_end(struct sessions *sessions, body_id body);
+
+/* Nobody plays by it any more. The body stays, for a while. Idempotent. */
+void session_lose_line(struct session *session);
+
+/* Leaves the world; `farewell` (static text) is said once that is on disk. */
+void session_leave(struct session *session, const char *farewell);
+
+/* Puts the client's terminal back and says goodbye in a line; the connection then finishes. The
+   client's program is told why: `why`, unless the server stops. */
+void session_end(struct session *session, enum wire_end why, const char *text);
+
+/* The same with WIRE_END_QUIT. */
+void session_say_goodbye(struct session *session, const char *text);
+
+#endif
