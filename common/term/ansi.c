@@ -21,7 +21,7 @@
 #include "base/utf8.h"
 #include "term/ansi_piece.h"
 
-struct ansi_frame {
+struct frame {
     struct ansi *ansi;
     const struct screen *wanted; /* and, of the open rows, the shown cells */
     const struct row_set *rows;  /* rows of `wanted` that may differ */
@@ -35,26 +35,26 @@ struct ansi_frame {
 };
 
 /* The number of the look that a cell has. */
-static inline uint8_t ansi_frame_look(const struct ansi_frame *frame, cell value)
+static inline uint8_t look_of_cell(const struct frame *frame, cell value)
 {
     return frame->looks->of_role[cell_role(value)];
 }
 
 /* The cells of a row from the first to the last that differs. */
-struct ansi_span {
+struct span {
     int first;
     int last;
 };
 
-static const cell *ansi_frame_wanted_row(const struct ansi_frame *frame, int y)
+static const cell *wanted_row(const struct frame *frame, int y)
 {
     return frame->wanted->cells + (size_t)y * (size_t)frame->wanted->width;
 }
 
-/* ansi_frame_wanted() of a cell that is no ASCII. */
-static cell ansi_frame_wanted_wide(const struct ansi_frame *frame, int x, int y, int *out_width)
+/* wanted_cell() of a cell that is no ASCII. */
+static cell wanted_wide_cell(const struct frame *frame, int x, int y, int *out_width)
 {
-    const cell *row = ansi_frame_wanted_row(frame, y);
+    const cell *row = wanted_row(frame, y);
     int width = utf8_width(cell_code_point(row[x]));
 
     *out_width = 1;
@@ -68,40 +68,39 @@ static cell ansi_frame_wanted_wide(const struct ansi_frame *frame, int x, int y,
 }
 
 /* The cell as it can be shown, and the cells it takes. */
-static inline cell ansi_frame_wanted(const struct ansi_frame *frame, int x, int y, int *out_width)
+static inline cell wanted_cell(const struct frame *frame, int x, int y, int *out_width)
 {
     cell value = frame->wanted->cells[y * frame->wanted->width + x];
 
     *out_width = 1;
-    return cell_is_ascii(value) ? value : ansi_frame_wanted_wide(frame, x, y, out_width);
+    return cell_is_ascii(value) ? value : wanted_wide_cell(frame, x, y, out_width);
 }
 
 /* True for a blank whose attributes nobody can see. */
-static inline bool ansi_frame_is_blank(const struct ansi_frame *frame, cell value)
+static inline bool is_blank_cell(const struct frame *frame, cell value)
 {
-    return cell_code_point(value) == ' ' &&
-           !frame->looks->is_reverse[ansi_frame_look(frame, value)];
+    return cell_code_point(value) == ' ' && !frame->looks->is_reverse[look_of_cell(frame, value)];
 }
 
 /* The second half of a wide glyph, 0, equals nothing wanted: once its first half is overwritten,
    each terminal draws it in its own way. */
-static inline bool ansi_frame_looks_same(const struct ansi_frame *frame, cell shown, cell wanted)
+static inline bool looks_same(const struct frame *frame, cell shown, cell wanted)
 {
     if (shown == wanted)
         return true;
     if (cell_code_point(shown) != cell_code_point(wanted))
         return false;
-    return ansi_frame_look(frame, shown) == ansi_frame_look(frame, wanted) ||
-           (ansi_frame_is_blank(frame, shown) && ansi_frame_is_blank(frame, wanted));
+    return look_of_cell(frame, shown) == look_of_cell(frame, wanted) ||
+           (is_blank_cell(frame, shown) && is_blank_cell(frame, wanted));
 }
 
 /* True if a cell looks right when it is printed under a look, which may be ANSI_LOOK_UNKNOWN. */
-static inline bool ansi_frame_fits(const struct ansi_frame *frame, cell value, uint8_t look)
+static inline bool fits_look(const struct frame *frame, cell value, uint8_t look)
 {
     if (look == ANSI_LOOK_UNKNOWN)
         return false;
-    return ansi_frame_look(frame, value) == look ||
-           (!frame->looks->is_reverse[look] && ansi_frame_is_blank(frame, value));
+    return look_of_cell(frame, value) == look ||
+           (!frame->looks->is_reverse[look] && is_blank_cell(frame, value));
 }
 
 static const char erase_to_end[] = "\x1b[K";
@@ -109,7 +108,7 @@ static const char erase_to_end[] = "\x1b[K";
 enum { ERASE_LENGTH = sizeof erase_to_end - 1 };
 
 /* Appends if the budget allows; otherwise, or on an error, the frame is over: false. */
-static bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *piece)
+static bool send_piece(struct frame *frame, const struct ansi_piece *piece)
 {
     size_t used = frame->out->length - frame->start;
 
@@ -122,16 +121,16 @@ static bool ansi_frame_send(struct ansi_frame *frame, const struct ansi_piece *p
 }
 
 /* The cells of a row, which must be open. */
-static cell *ansi_frame_shown_row(const struct ansi_frame *frame, int y)
+static cell *shown_row(const struct frame *frame, int y)
 {
     return frame->wanted->shown + (size_t)y * (size_t)frame->wanted->width;
 }
 
 /* False: none differs; otherwise the row is open from then on. */
-static bool ansi_frame_find_span(struct ansi_frame *frame, int y, struct ansi_span *out)
+static bool find_span(struct frame *frame, int y, struct span *out)
 {
-    cell *shown = ansi_frame_shown_row(frame, y);
-    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    cell *shown = shown_row(frame, y);
+    const cell *wanted = wanted_row(frame, y);
     int first = 0;
     int last = frame->wanted->width - 1;
 
@@ -143,29 +142,28 @@ static bool ansi_frame_find_span(struct ansi_frame *frame, int y, struct ansi_sp
         first++;
     while (last > first && shown[last] == wanted[last])
         last--;
-    *out = (struct ansi_span){first, last};
+    *out = (struct span){first, last};
     row_set_add(&frame->open, y);
     return true;
 }
 
 /* Remembers what the open rows show now. False, and an error: there is no memory for that. */
-static bool ansi_frame_close_rows(struct ansi_frame *frame)
+static bool close_rows(struct frame *frame)
 {
     for (int y = 0; y < frame->wanted->height && frame->error == ERR_OK; y++) {
         if (row_set_has(&frame->open, y))
-            frame->error =
-                ansi_shown_write_row(&frame->ansi->shown, y, ansi_frame_shown_row(frame, y));
+            frame->error = ansi_shown_write_row(&frame->ansi->shown, y, shown_row(frame, y));
     }
     return frame->error == ERR_OK;
 }
 
 /* Moves by printing again the cells between the cursor and (x, y), if that looks right under `look`
    and takes less than `length_max` bytes. */
-static bool move_by_printing(struct ansi_frame *frame, int x, int y, uint8_t look,
-                             size_t length_max, struct ansi_piece *out)
+static bool move_by_printing(struct frame *frame, int x, int y, uint8_t look, size_t length_max,
+                             struct ansi_piece *out)
 {
     struct pos from = frame->ansi->cursor;
-    const cell *row = ansi_frame_shown_row(frame, y);
+    const cell *row = shown_row(frame, y);
 
     out->length = 0;
     if (look == ANSI_LOOK_UNKNOWN || from.x < 0 || from.y < 0 || from.x >= x ||
@@ -175,7 +173,7 @@ static bool move_by_printing(struct ansi_frame *frame, int x, int y, uint8_t loo
     for (int i = from.x; i < x; i++) {
         uint32_t code_point = cell_code_point(row[i]);
         if (utf8_width(code_point) != 1 || !ansi_width_is_agreed(code_point) ||
-            !ansi_frame_fits(frame, row[i], look))
+            !fits_look(frame, row[i], look))
             return false;
         ansi_piece_glyph(out, code_point);
         if (out->length >= length_max)
@@ -194,8 +192,7 @@ static void add_change(struct ansi_piece *piece, const struct ansi_change *chang
 }
 
 /* The move to (x, y) and the change of attributes to `look`, in the shorter order. */
-static void compose_step(struct ansi_frame *frame, int x, int y, uint8_t look,
-                         struct ansi_piece *out)
+static void compose_step(struct frame *frame, int x, int y, uint8_t look, struct ansi_piece *out)
 {
     const struct ansi *ansi = frame->ansi;
     size_t move_length = (size_t)ansi_piece_move_length(ansi->cursor, pos_of(x, y));
@@ -217,18 +214,18 @@ static void compose_step(struct ansi_frame *frame, int x, int y, uint8_t look,
 }
 
 /* The look to print a cell under: the one in force where that does. */
-static uint8_t look_for(struct ansi_frame *frame, cell value)
+static uint8_t look_for(struct frame *frame, cell value)
 {
     uint8_t look = frame->ansi->look;
 
-    return ansi_frame_fits(frame, value, look) ? look : ansi_frame_look(frame, value);
+    return fits_look(frame, value, look) ? look : look_of_cell(frame, value);
 }
 
 /* Moves there, brings the look about and prints the cell. */
-static bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value, int width)
+static bool print_cell(struct frame *frame, int x, int y, cell value, int width)
 {
     struct ansi *ansi = frame->ansi;
-    cell *row = ansi_frame_shown_row(frame, y);
+    cell *row = shown_row(frame, y);
     uint8_t look = look_for(frame, value);
     uint32_t code_point = cell_code_point(value);
     int after = x + width;
@@ -237,7 +234,7 @@ static bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value,
     piece.length = 0;
     compose_step(frame, x, y, look, &piece);
     ansi_piece_glyph(&piece, code_point);
-    if (!ansi_frame_send(frame, &piece))
+    if (!send_piece(frame, &piece))
         return false;
 
     row[x] = value;
@@ -252,20 +249,19 @@ static bool ansi_frame_print(struct ansi_frame *frame, int x, int y, cell value,
 
 /* Prints ASCII under the look in force from the cursor on, up to column `to` or where that ends,
    and returns where that is. */
-static int print_on(struct ansi_frame *frame, int to)
+static int print_on(struct frame *frame, int to)
 {
     struct ansi *ansi = frame->ansi;
     struct bytes *out = frame->out;
     int x = ansi->cursor.x;
     int y = ansi->cursor.y;
-    cell *row = ansi_frame_shown_row(frame, y);
-    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    cell *row = shown_row(frame, y);
+    const cell *wanted = wanted_row(frame, y);
     size_t room = frame->budget - (out->length - frame->start);
 
     if (room < (size_t)(to - x) || bytes_reserve(out, (size_t)(to - x)) != ERR_OK)
         return x;
-    for (; x < to && cell_is_ascii(wanted[x]) && ansi_frame_fits(frame, wanted[x], ansi->look);
-         x++) {
+    for (; x < to && cell_is_ascii(wanted[x]) && fits_look(frame, wanted[x], ansi->look); x++) {
         out->data[out->length++] = (uint8_t)cell_code_point(wanted[x]);
         row[x] = wanted[x];
     }
@@ -274,12 +270,12 @@ static int print_on(struct ansi_frame *frame, int to)
 }
 
 /* The same for the wanted narrow cells of a row from column `from` to before `to`. */
-static bool ansi_frame_print_cells(struct ansi_frame *frame, int y, int from, int to)
+static bool print_cells(struct frame *frame, int y, int from, int to)
 {
     int width = 1;
 
     for (int x = from; x < to;) {
-        if (!ansi_frame_print(frame, x, y, ansi_frame_wanted(frame, x, y, &width), width))
+        if (!print_cell(frame, x, y, wanted_cell(frame, x, y, &width), width))
             return false;
         x++;
         if (x < to && frame->ansi->cursor.x == x)
@@ -289,22 +285,22 @@ static bool ansi_frame_print_cells(struct ansi_frame *frame, int y, int from, in
 }
 
 /* Moves to the wanted blank at (x, y) and erases the rest of the row. */
-static bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
+static bool erase_from(struct frame *frame, int x, int y)
 {
-    cell *row = ansi_frame_shown_row(frame, y);
-    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    cell *row = shown_row(frame, y);
+    const cell *wanted = wanted_row(frame, y);
     uint8_t look = look_for(frame, wanted[x]);
     struct ansi_piece piece UNINITIALIZED;
 
     piece.length = 0;
     compose_step(frame, x, y, look, &piece);
     ansi_piece_text(&piece, erase_to_end);
-    if (!ansi_frame_send(frame, &piece))
+    if (!send_piece(frame, &piece))
         return false;
 
     for (int i = x; i < frame->wanted->width; i++) {
         cell value = wanted[i];
-        row[i] = ansi_frame_is_blank(frame, value) ? value : cell_of(' ', ROLE_BLANK);
+        row[i] = is_blank_cell(frame, value) ? value : cell_of(' ', ROLE_BLANK);
     }
     frame->ansi->look = look;
     frame->ansi->cursor = pos_of(x, y);
@@ -313,10 +309,10 @@ static bool ansi_frame_erase(struct ansi_frame *frame, int x, int y)
 
 /* An upper bound of the number of cells that become blanks. A glyph that cannot be shown comes out
    as a blank, and any glyph beyond ASCII but the lines of walls may be one. */
-static int count_blanks(const struct ansi_frame *frame, int y, struct ansi_span span)
+static int count_blanks(const struct frame *frame, int y, struct span span)
 {
-    const cell *shown = ansi_frame_shown_row(frame, y);
-    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    const cell *shown = shown_row(frame, y);
+    const cell *wanted = wanted_row(frame, y);
     int count = 0;
 
     for (int x = span.first; x <= span.last; x++) {
@@ -330,10 +326,10 @@ static int count_blanks(const struct ansi_frame *frame, int y, struct ansi_span 
 
 /* From right to left: the blanks that erasing would spare, less the cost of printing again the
    cells that are right already. Fewer blanks than erasing has bytes never pay. */
-static int ansi_frame_erase_place(const struct ansi_frame *frame, int y, struct ansi_span span)
+static int find_erase_place(const struct frame *frame, int y, struct span span)
 {
-    const cell *row = ansi_frame_shown_row(frame, y);
-    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    const cell *row = shown_row(frame, y);
+    const cell *wanted = wanted_row(frame, y);
     int place = frame->wanted->width;
     int best = ERASE_LENGTH;
     int spared = 0;
@@ -344,11 +340,11 @@ static int ansi_frame_erase_place(const struct ansi_frame *frame, int y, struct 
     for (int x = frame->wanted->width - 1; x >= span.first; x--) {
         cell value = wanted[x];
         if (row[x] != value)
-            value = ansi_frame_wanted(frame, x, y, &width);
-        bool is_same = ansi_frame_looks_same(frame, row[x], value);
-        if (is_same && !ansi_frame_is_blank(frame, value))
+            value = wanted_cell(frame, x, y, &width);
+        bool is_same = looks_same(frame, row[x], value);
+        if (is_same && !is_blank_cell(frame, value))
             spared -= (int)ansi_glyph_length(cell_code_point(value));
-        if (is_same || !ansi_frame_is_blank(frame, value) || ++spared < best)
+        if (is_same || !is_blank_cell(frame, value) || ++spared < best)
             continue;
         best = spared;
         place = x;
@@ -357,22 +353,22 @@ static int ansi_frame_erase_place(const struct ansi_frame *frame, int y, struct 
 }
 
 /* Brings a row up to date, left to right. */
-static bool ansi_frame_draw_row(struct ansi_frame *frame, int y)
+static bool draw_row(struct frame *frame, int y)
 {
-    cell *row = ansi_frame_shown_row(frame, y);
-    struct ansi_span span;
+    cell *row = shown_row(frame, y);
+    struct span span;
 
-    if (!ansi_frame_find_span(frame, y, &span))
+    if (!find_span(frame, y, &span))
         return true;
-    int erase_place = ansi_frame_erase_place(frame, y, span);
+    int erase_place = find_erase_place(frame, y, span);
     int width = 1;
     for (int x = 0; x < frame->wanted->width; x += width) {
-        cell value = ansi_frame_wanted(frame, x, y, &width);
-        if (x == erase_place && !ansi_frame_erase(frame, x, y))
+        cell value = wanted_cell(frame, x, y, &width);
+        if (x == erase_place && !erase_from(frame, x, y))
             return false;
-        if (ansi_frame_looks_same(frame, row[x], value))
+        if (looks_same(frame, row[x], value))
             row[x] = value;
-        else if (!ansi_frame_print(frame, x, y, value, width))
+        else if (!print_cell(frame, x, y, value, width))
             return false;
     }
     return true;
@@ -410,10 +406,10 @@ struct band {
     uint64_t in[WAITING_WORDS][ROLE_COUNT]; /* it has this look, or is blank */
 };
 
-static bool has_wide_glyph(const struct ansi_frame *frame, int y)
+static bool has_wide_glyph(const struct frame *frame, int y)
 {
-    const cell *row = ansi_frame_shown_row(frame, y);
-    const cell *wanted = ansi_frame_wanted_row(frame, y);
+    const cell *row = shown_row(frame, y);
+    const cell *wanted = wanted_row(frame, y);
     uint32_t halves = 0;
 
     for (int x = 0; x < frame->wanted->width; x++)
@@ -422,8 +418,7 @@ static bool has_wide_glyph(const struct ansi_frame *frame, int y)
 }
 
 /* A blank goes with whatever is beside it. */
-static bool can_grow(const struct ansi_frame *frame, struct run *run, int x, uint8_t look,
-                     bool is_blank)
+static bool can_grow(const struct frame *frame, struct run *run, int x, uint8_t look, bool is_blank)
 {
     if (run->to != x || run->is_erasing)
         return false;
@@ -445,11 +440,11 @@ static struct run *add_run(struct band *band, struct run run, bool is_waiting)
     return &band->runs[i];
 }
 
-static void find_row_runs(struct ansi_frame *frame, int y, struct ansi_span span, struct band *band)
+static void find_row_runs(struct frame *frame, int y, struct span span, struct band *band)
 {
-    cell *row = ansi_frame_shown_row(frame, y);
-    const cell *wanted = ansi_frame_wanted_row(frame, y);
-    int erase_place = ansi_frame_erase_place(frame, y, span);
+    cell *row = shown_row(frame, y);
+    const cell *wanted = wanted_row(frame, y);
+    int erase_place = find_erase_place(frame, y, span);
     int end = erase_place < frame->wanted->width ? frame->wanted->width : span.last + 1;
     struct run none = {.to = NOTHING};
     struct run *last = &none;
@@ -459,15 +454,15 @@ static void find_row_runs(struct ansi_frame *frame, int y, struct ansi_span span
         cell value = wanted[x];
         if (x < erase_place && row[x] == value)
             continue;
-        value = ansi_frame_wanted(frame, x, y, &width);
-        uint8_t look = ansi_frame_look(frame, value);
-        bool is_blank = ansi_frame_is_blank(frame, value);
+        value = wanted_cell(frame, x, y, &width);
+        uint8_t look = look_of_cell(frame, value);
+        bool is_blank = is_blank_cell(frame, value);
         struct run run = {(int16_t)y, (int16_t)x, (int16_t)x, look, is_blank, false};
         if (x == erase_place) {
             run.is_blank = run.is_erasing = true;
             last = add_run(band, run, true);
         }
-        if (x >= erase_place ? is_blank : ansi_frame_looks_same(frame, row[x], value)) {
+        if (x >= erase_place ? is_blank : looks_same(frame, row[x], value)) {
             if (x < erase_place)
                 row[x] = value;
             continue;
@@ -496,7 +491,7 @@ static void sort_runs(struct band *band, int look_count)
 }
 
 /* Finds the runs of as many rows as there is room for. */
-static void find_runs(struct ansi_frame *frame, struct band *band, int top)
+static void find_runs(struct frame *frame, struct band *band, int top)
 {
     band->top = top;
     band->count = 0;
@@ -506,9 +501,8 @@ static void find_runs(struct ansi_frame *frame, struct band *band, int top)
         if (RUNS_MAX - band->count <= frame->wanted->width)
             break;
         band->first[y] = (int16_t)band->count;
-        struct ansi_span span;
-        if (row_set_has(frame->rows, y) && ansi_frame_find_span(frame, y, &span) &&
-            !has_wide_glyph(frame, y))
+        struct span span;
+        if (row_set_has(frame->rows, y) && find_span(frame, y, &span) && !has_wide_glyph(frame, y))
             find_row_runs(frame, y, span, band);
     }
     band->first[band->bottom] = (int16_t)band->count;
@@ -517,15 +511,14 @@ static void find_runs(struct ansi_frame *frame, struct band *band, int top)
 
 /* The bytes of a move to a run by printing the cells on the way; at most `length`, the bytes of the
    same move by a sequence. */
-static int length_by_printing(struct ansi_frame *frame, const struct run *run, uint8_t look,
-                              int length)
+static int length_by_printing(struct frame *frame, const struct run *run, uint8_t look, int length)
 {
     struct pos at = frame->ansi->cursor;
-    const cell *row = ansi_frame_shown_row(frame, run->y);
+    const cell *row = shown_row(frame, run->y);
     int printed = ansi_piece_move_length(at, (struct pos){at.x, run->y});
 
     for (int x = at.x; x < run->from && printed < length; x++) {
-        if (!ansi_frame_fits(frame, row[x], look))
+        if (!fits_look(frame, row[x], look))
             return length;
         printed += (int)ansi_glyph_length(cell_code_point(row[x]));
     }
@@ -533,7 +526,7 @@ static int length_by_printing(struct ansi_frame *frame, const struct run *run, u
 }
 
 /* The bytes of a move to a run, by a sequence or by printing the cells on the way. */
-static int length_to(struct ansi_frame *frame, const struct run *run, uint8_t look)
+static int length_to(struct frame *frame, const struct run *run, uint8_t look)
 {
     struct pos at = frame->ansi->cursor;
     int length = ansi_piece_move_length(at, (struct pos){run->from, run->y});
@@ -597,8 +590,8 @@ static int clamp(int value, int low, int high)
 
 /* The best of the runs of the rows from `top` to before `bottom` that the look in force fits. The
    nearest row wins where a run is at most `least` bytes away: no row beyond it is nearer. */
-static uint32_t choose_fitting(struct ansi_frame *frame, const struct band *band, int top,
-                               int bottom, int least)
+static uint32_t choose_fitting(struct frame *frame, const struct band *band, int top, int bottom,
+                               int least)
 {
     uint8_t look = frame->ansi->look;
     bool is_reverse = frame->looks->is_reverse[look];
@@ -622,7 +615,7 @@ static uint32_t choose_fitting(struct ansi_frame *frame, const struct band *band
 }
 
 /* The nearest run that the look in force fits; nearly always it is in this row or the next. */
-static uint32_t choose_near(struct ansi_frame *frame, const struct band *band)
+static uint32_t choose_near(struct frame *frame, const struct band *band)
 {
     int at = frame->ansi->cursor.y < band->top ? band->top : frame->ansi->cursor.y;
     uint32_t near;
@@ -638,7 +631,7 @@ static uint32_t choose_near(struct ansi_frame *frame, const struct band *band)
 }
 
 /* The nearest run, with the cost of its look counted too. */
-static uint32_t choose_any(struct ansi_frame *frame, const struct band *band)
+static uint32_t choose_any(struct frame *frame, const struct band *band)
 {
     uint32_t best = NO_CHOICE;
 
@@ -663,18 +656,18 @@ static void end_waiting(struct band *band, int erasing)
         band->waiting[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-static bool draw_run(struct ansi_frame *frame, struct band *band, int place)
+static bool draw_run(struct frame *frame, struct band *band, int place)
 {
     const struct run *run = &band->runs[place];
 
     band->waiting[place / 64] &= ~(UINT64_C(1) << place % 64);
     if (!run->is_erasing)
-        return ansi_frame_print_cells(frame, run->y, run->from, run->to);
+        return print_cells(frame, run->y, run->from, run->to);
     end_waiting(band, place);
-    return ansi_frame_erase(frame, run->from, run->y);
+    return erase_from(frame, run->from, run->y);
 }
 
-static bool draw_band(struct ansi_frame *frame, struct band *band)
+static bool draw_band(struct frame *frame, struct band *band)
 {
     for (;;) {
         uint32_t choice = choose_near(frame, band);
@@ -689,7 +682,7 @@ static bool draw_band(struct ansi_frame *frame, struct band *band)
 
 /* Brings the screen up to date but for rows with wide glyphs: printed in any other order than left
    to right, those would be halved by an unfinished frame. False if the frame is over. */
-static bool ansi_runs_draw(struct ansi_frame *frame)
+static bool draw_runs(struct frame *frame)
 {
     struct band band UNINITIALIZED;
 
@@ -764,14 +757,14 @@ size_t ansi_sequence_length(const char *text, size_t length)
     return at < length ? at + 1 : length;
 }
 
-static bool clear_screen(struct ansi_frame *frame)
+static bool clear_screen(struct frame *frame)
 {
     struct ansi *ansi = frame->ansi;
     struct ansi_piece piece UNINITIALIZED;
 
     piece.length = 0;
     ansi_piece_text(&piece, clear_all);
-    if (!ansi_frame_send(frame, &piece))
+    if (!send_piece(frame, &piece))
         return false;
     ansi_shown_clear(&ansi->shown);
     ansi->is_unknown = false;
@@ -781,21 +774,21 @@ static bool clear_screen(struct ansi_frame *frame)
     return true;
 }
 
-static bool draw_cells(struct ansi_frame *frame)
+static bool draw_cells(struct frame *frame)
 {
     if (frame->ansi->is_unknown && !clear_screen(frame))
         return false;
-    if (!ansi_runs_draw(frame))
+    if (!draw_runs(frame))
         return false;
     for (int y = 0; y < frame->wanted->height; y++) {
-        if (row_set_has(&frame->open, y) && !ansi_frame_draw_row(frame, y))
+        if (row_set_has(&frame->open, y) && !draw_row(frame, y))
             return false;
     }
     return true;
 }
 
 /* Puts the hiding before everything else in the frame; the budget has room for it. */
-static bool hide_from_start(struct ansi_frame *frame)
+static bool hide_from_start(struct frame *frame)
 {
     struct bytes *out = frame->out;
     size_t length = out->length - frame->start;
@@ -811,7 +804,7 @@ static bool hide_from_start(struct ansi_frame *frame)
     return true;
 }
 
-static bool park_cursor(struct ansi_frame *frame)
+static bool park_cursor(struct frame *frame)
 {
     struct ansi *ansi = frame->ansi;
     const struct screen *wanted = frame->wanted;
@@ -823,7 +816,7 @@ static bool park_cursor(struct ansi_frame *frame)
     ansi_piece_move(&piece, ansi->cursor, place);
     if (!ansi->cursor_shown)
         ansi_piece_text(&piece, show_cursor);
-    if (!ansi_frame_send(frame, &piece))
+    if (!send_piece(frame, &piece))
         return false;
     ansi->cursor = place;
     ansi->cursor_shown = true;
@@ -831,7 +824,7 @@ static bool park_cursor(struct ansi_frame *frame)
 }
 
 /* Brings everything up to date, or as much of it as fits. */
-static bool draw_frame(struct ansi_frame *frame)
+static bool draw_frame(struct frame *frame)
 {
     const struct screen *wanted = frame->wanted;
     bool is_complete = draw_cells(frame);
@@ -852,7 +845,7 @@ enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, const struct 
     CHECK(wanted->width == ansi->shown.width && wanted->height == ansi->shown.height);
     if (budget < ANSI_BUDGET_MIN)
         budget = ANSI_BUDGET_MIN;
-    struct ansi_frame frame = {
+    struct frame frame = {
         .ansi = ansi,
         .wanted = wanted,
         .rows = rows,
@@ -866,7 +859,7 @@ enum err ansi_diff(struct ansi *ansi, const struct screen *wanted, const struct 
         ansi->look = ANSI_LOOK_UNKNOWN;
     ansi->looks = looks;
     bool is_complete = draw_frame(&frame);
-    *out_complete = ansi_frame_close_rows(&frame) && is_complete;
+    *out_complete = close_rows(&frame) && is_complete;
     CHECK(*out_complete || frame.is_full || frame.error != ERR_OK);
     if (frame.error != ERR_OK)
         ansi_forget(ansi);

@@ -293,11 +293,9 @@ static enum err begin_counted(struct travel *travel, enum travel_kind kind,
     return error;
 }
 
-enum err travel_begin_steps(struct travel *travel, const struct world *world,
-                            const struct delver *delver, enum dir dir, int count)
+/* Ends the beginning of a travel with its direction, which must be one. */
+static enum err head_for(struct travel *travel, enum dir dir, enum err error)
 {
-    enum err error = begin_counted(travel, TRAVEL_STEPS, world, delver, count);
-
     if (error == ERR_OK && (dir == DIR_NONE || (unsigned)dir >= DIR_COUNT)) {
         travel_clear(travel);
         return ERR_RANGE;
@@ -306,17 +304,16 @@ enum err travel_begin_steps(struct travel *travel, const struct world *world,
     return error;
 }
 
+enum err travel_begin_steps(struct travel *travel, const struct world *world,
+                            const struct delver *delver, enum dir dir, int count)
+{
+    return head_for(travel, dir, begin_counted(travel, TRAVEL_STEPS, world, delver, count));
+}
+
 enum err travel_begin_run(struct travel *travel, const struct world *world,
                           const struct delver *delver, enum dir dir)
 {
-    enum err error = begin(travel, TRAVEL_RUN, world, delver);
-
-    if (error == ERR_OK && (dir == DIR_NONE || (unsigned)dir >= DIR_COUNT)) {
-        travel_clear(travel);
-        return ERR_RANGE;
-    }
-    travel->dir = dir;
-    return error;
+    return head_for(travel, dir, begin(travel, TRAVEL_RUN, world, delver));
 }
 
 enum err travel_begin_explore(struct travel *travel, const struct world *world,
