@@ -93,9 +93,9 @@ bool drawing_on_event(struct drawing *drawing, const struct delver *viewer,
                       const struct event *event);
 
 /*
- * Puts into canvas->bytes, in place of what was there, what turns the terminal into the scene, but
- * for what exceeds `budget` bytes: then *out_complete is false and the rest comes with the next
- * frame. ERR_MEMORY, ERR_TOO_BIG as ansi_diff().
+ * Replaces canvas->bytes by the bytes that turn the terminal into the scene, `budget` of them at
+ * most: if that is not enough, *out_complete is false and the rest comes with the next frame.
+ * ERR_MEMORY, ERR_TOO_BIG as ansi_diff().
  */
 MUST_USE enum err drawing_frame(struct drawing *drawing, const struct scene *scene,
                                 const struct ansi_looks *looks, size_t budget,

@@ -1,6 +1,6 @@
 /*
  * GMCP packages, made from what the delver knows and nothing else. Each is a row of package_table:
- * a function that makes its JSON value, and one that gives a digest, a number for all that the
+ * a function that makes its JSON value, and another for its digest, a number for all that the
  * value says, which is cheap. A package goes out when its digest has changed. Packages with content
  * of fights are paced: they go out five times a second at most. Lists that are sent by their
  * changes are in gmcp_lists.c.
@@ -201,7 +201,8 @@ static void add_exits(const struct delver *delver, uint16_t area, json_t *exits,
 
 /*
  * A mapper keeps its rooms by area and place: another wing of the same name, or the level that was
- * regenerated, is another area; one that was put back is the one it was.
+ * regenerated, is another area; a level that was put back is the area
+ * that it was before.
  */
 static json_t *make_area(const struct subject *subject)
 {

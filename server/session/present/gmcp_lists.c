@@ -245,7 +245,8 @@ static void send_changes(struct session *session, enum location location, const 
     }
 }
 
-/* True if nothing of what was told is there any more: another level, or what was in view is out. */
+/* True if no entry that was sent is there any more: the delver is on another level, or has looked
+   away. */
 static bool is_all_new(const struct told *told, const struct entries *now)
 {
     for (int i = 0; i < told->count; i++) {
@@ -323,15 +324,17 @@ void gmcp_lists_release(struct session *session)
     session->present.feed.items = NULL;
 }
 
-/* Statuses by their packages: what ails the delver, and what helps it. */
+/* Lists of statuses: those that ail the delver, and those that help it. */
 static const struct status_list {
+    enum gmcp_module module;
     const char *list;
     const char *add;
     const char *remove;
     bool is_good;
-} status_lists[] = {
-    {"Char.Afflictions.List", "Char.Afflictions.Add", "Char.Afflictions.Remove", false},
-    {"Char.Defences.List", "Char.Defences.Add", "Char.Defences.Remove", true},
+} status_lists[GMCP_STATUS_LISTS] = {
+    {GMCP_AFFLICTIONS, "Char.Afflictions.List", "Char.Afflictions.Add", "Char.Afflictions.Remove",
+     false},
+    {GMCP_DEFENCES, "Char.Defences.List", "Char.Defences.Add", "Char.Defences.Remove", true},
 };
 
 static json_t *make_status(enum status_id id)
@@ -353,15 +356,15 @@ static uint32_t statuses_of(const struct delver *delver, bool is_good)
     return set;
 }
 
-static void send_statuses(struct session *session, const struct status_list *row, uint32_t now,
-                          bool *has_told, uint32_t *before)
+static void send_statuses(struct session *session, const struct status_list *row,
+                          struct gmcp_statuses *told, uint32_t now)
 {
-    json_t *list = *has_told ? NULL : json_array();
+    json_t *list = told->is_told ? NULL : json_array();
 
     for (enum status_id id = STATUS_POISONED; id < STATUS_COUNT; id++) {
         bool is = (now >> id & 1) != 0;
-        bool was = (*before >> id & 1) != 0;
-        if (!*has_told) {
+        bool was = (told->set >> id & 1) != 0;
+        if (!told->is_told) {
             if (is)
                 json_array_append_new(list, make_status(id));
         } else if (is && !was) {
@@ -370,10 +373,9 @@ static void send_statuses(struct session *session, const struct status_list *row
             send_value(session, row->remove, json_pack("[s]", status_row(id)->name));
         }
     }
-    if (!*has_told)
+    if (!told->is_told)
         send_value(session, row->list, list);
-    *before = now;
-    *has_told = true;
+    *told = (struct gmcp_statuses){.is_told = true, .set = now};
 }
 
 /* The players in view, as many as are told of. */
@@ -420,7 +422,7 @@ static void send_all_players(struct session *session, const struct world *world,
     send_value(session, "Room.Players", list);
 }
 
-/* One that has left the world has no name any more: then the whole list is sent. */
+/* A player that has left the world has no name any more: then the whole list is sent. */
 static bool can_name_all(const struct gmcp_feed *feed, const struct world *world)
 {
     for (int i = 0; i < feed->player_count; i++) {
@@ -465,12 +467,11 @@ void gmcp_lists_update(struct session *session, const struct delver *delver)
 
     if (gmcp_wants(client, GMCP_ITEMS))
         send_items(session, delver);
-    if (gmcp_wants(client, GMCP_AFFLICTIONS))
-        send_statuses(session, &status_lists[0], statuses_of(delver, false), &feed->has_afflictions,
-                      &feed->afflictions);
-    if (gmcp_wants(client, GMCP_DEFENCES))
-        send_statuses(session, &status_lists[1], statuses_of(delver, true), &feed->has_defences,
-                      &feed->defences);
+    for (int i = 0; i < GMCP_STATUS_LISTS; i++) {
+        const struct status_list *row = &status_lists[i];
+        if (gmcp_wants(client, row->module))
+            send_statuses(session, row, &feed->statuses[i], statuses_of(delver, row->is_good));
+    }
     if (gmcp_wants(client, GMCP_PLAYERS)) {
         const struct company now = company_of(world, delver);
         send_players(session, world, &now);
@@ -483,10 +484,10 @@ void gmcp_lists_forget(struct session *session, uint32_t modules)
 
     if ((modules >> GMCP_ITEMS & 1) != 0)
         gmcp_lists_release(session);
-    if ((modules >> GMCP_AFFLICTIONS & 1) != 0)
-        feed->has_afflictions = false;
-    if ((modules >> GMCP_DEFENCES & 1) != 0)
-        feed->has_defences = false;
+    for (int i = 0; i < GMCP_STATUS_LISTS; i++) {
+        if ((modules >> status_lists[i].module & 1) != 0)
+            feed->statuses[i].is_told = false;
+    }
     if ((modules >> GMCP_PLAYERS & 1) != 0)
         feed->has_players = false;
 }

@@ -85,8 +85,9 @@ bool line_input_has_room(const struct line_input *line, size_t length)
     return !line->is_too_long && line->length + length <= length_max;
 }
 
-/* True if the byte goes on with the sequence. One that can be a letter as well is none if its first
-   byte does not fit: then that is typed, as is a byte that breaks it off. */
+/* True if the byte goes on with the sequence. A
+   sequence that may also be a letter ends where its first byte does not fit: then that byte is
+   typed, as is a byte that breaks a sequence off. */
 static bool goes_on(struct line_input *line, uint8_t byte)
 {
     struct sequence *sequence = &line->sequence;

@@ -1,8 +1,8 @@
 /*
  * The presentations in lines: line mode, reader mode and the login. In line mode each event is a
  * line, the map comes with `look`, and the prompt follows once all of a tick's lines are out.
- * Reader mode, for those who hear the text, uses the same lines, draws nothing, and says each thing
- * about a place once.
+ * Reader mode, for players who hear the text, uses the same lines, draws nothing, and says each
+ * thing about a place once.
  */
 #include "server/session/present/line_mode.h"
 
@@ -123,7 +123,7 @@ void line_mode_on_line(struct session *session)
         commands_run(session, &command);
 }
 
-/* The map about the viewer, of which no row may go on in the next line; "" between levels. */
+/* The map about the viewer, no wider than the window; "" between levels. */
 static void describe_map(const struct session *session, int width, int height, char *out,
                          size_t out_size)
 {
@@ -146,7 +146,7 @@ static void show_map(struct session *session)
     session_write(session, text);
 }
 
-/* The map after each walk, for those who asked for it. */
+/* The map after each walk, if the player has set that. */
 static void show_automap(struct session *session)
 {
     char text[COMMANDS_TEXT_MAX];

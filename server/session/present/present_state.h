@@ -145,22 +145,28 @@ enum gmcp_package {
     GMCP_PACKAGE_COUNT
 };
 
-enum { GMCP_PLAYERS_MAX = 16 }; /* in view that are told of */
+enum {
+    GMCP_PLAYERS_MAX = 16, /* in view that are told of */
+    GMCP_STATUS_LISTS = 2, /* of what ails the delver, and of what helps it */
+};
+
+/* A list of statuses as it was sent. */
+struct gmcp_statuses {
+    bool is_told;
+    uint32_t set; /* a bit for each */
+};
 
 /* GMCP packages as a session was sent them. Valid when all zero. */
 struct gmcp_feed {
     bool is_dirty;     /* something happened that may change a package */
-    bool is_waiting;   /* so it did for one that comes five times a second */
-    uint64_t paced_ms; /* when such a one was last sent */
+    bool is_waiting;   /* a package that comes five times a second is due later */
+    uint64_t paced_ms; /* when such packages were last sent */
     bool has_group;    /* in a party: others change what is told of it */
     uint64_t group_ms; /* when that was last looked at */
     bool has_grave;    /* whose hours were told: */
     int16_t grave_hours;
-    bool has_afflictions; /* were told, these: */
-    uint32_t afflictions; /* a bit each */
-    bool has_defences;    /* the same of what is good */
-    uint32_t defences;
-    bool has_players; /* the same */
+    struct gmcp_statuses statuses[GMCP_STATUS_LISTS];
+    bool has_players; /* were told, these: */
     uint8_t player_count;
     body_id players[GMCP_PLAYERS_MAX];
     struct gmcp_items *items;          /* owned; NULL until somebody asks for them */

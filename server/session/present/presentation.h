@@ -54,7 +54,7 @@ struct travel_end {
 struct presentation {
     const char *name; /* in `set mode` and for operators */
     bool is_drawn;    /* in frames over the whole window; else text is written at once, in lines */
-    bool is_spoken;   /* for those who hear it */
+    bool is_spoken;   /* the player hears it */
 
     /* Takes over the client's terminal, or gives it back; twice is once. */
     void (*open)(struct session *session);
@@ -93,8 +93,8 @@ struct presentation {
     /* All settings, to choose from; NULL: they are an answer. */
     void (*choose)(struct session *session);
 
-    /* Where the viewer is, the map of the level, whatever is to be examined, and what was shown
-       once more. */
+    /* Where the viewer is, the map of the level, the things to examine, and the view once
+       more. */
     void (*look)(struct session *session);
     void (*map)(struct session *session);
     void (*examine)(struct session *session);

@@ -49,8 +49,9 @@ bool scene_is_plain(const struct scene *scene)
            !scene->look.is_open && layout_of(scene->width, scene->height).sidebar.width == 0;
 }
 
-/* The target line first; the newest message at the bottom, above what is typed. One that needs more
-   rows than the log has is shown from its beginning, and to be read whole among the last messages.
+/* The target line first; the newest message at the bottom, above what is typed. A message
+   that needs more rows than the log has is shown from its beginning; the list of the last messages
+   has it whole.
  */
 static void draw_log(const struct scene *scene, const struct layout *layout, struct screen *canvas)
 {

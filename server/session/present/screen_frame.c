@@ -162,7 +162,7 @@ static enum frame_want wants_frame(const struct session *session)
     return screen->is_dirty_own ? FRAME_OWN : FRAME_OF_OTHERS;
 }
 
-/* The whole screen as it is meant, whichever rows of it were drawn. Nobody draws beside. */
+/* Records the whole screen, also the rows that were not drawn now. No other thread draws then. */
 static void record(const struct session *session, const struct scene *scene, struct screen *canvas)
 {
     struct recorder *recorder = session->sessions->game->recorder;
@@ -261,7 +261,7 @@ static void tell(struct session *session, const char *text, enum role role)
     session->present.screen.is_dirty = true;
 }
 
-/* One line need not stand before the map until a key is pressed. */
+/* A single line goes to the log: it need not cover the map until a key is pressed. */
 static void answer(struct session *session, char *text)
 {
     size_t length = strcspn(text, "\n");

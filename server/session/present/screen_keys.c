@@ -202,7 +202,7 @@ static enum screen_prompt prompt_of(struct session *session, enum command_id id)
     return prompt_for(id);
 }
 
-/* "@" begins a word of operators, for those who may use any. */
+/* "@" begins a word of operators, for players who may use any. */
 static bool begins_order(const struct session *session, struct key key)
 {
     return key.code == '@' && !key.ctrl && !key.alt && session->role != ACCOUNT_ROLE_NONE;
@@ -266,7 +266,7 @@ static void on_cursor_report(struct session *session, struct key key)
     if (answered == PROBE_UTF8 && session->present.shows_utf8)
         screen_mode_probe(session, PROBE_8_BITS);
     else if (sent_utf8 && !display_sends_utf8(session))
-        screen_mode_redraw(session); /* what was drawn before took other cells than was meant */
+        screen_mode_redraw(session); /* letters drawn before took other cells than was meant */
 }
 
 static void on_watching_key(struct session *session, struct key key)

@@ -638,7 +638,7 @@ static void run_number(struct session *session, enum command_id id, int number)
 
 /*
  * Digits are the number of a row. They act with the first digit behind which no other can follow
- * in this list, so that no pause decides; one that could go on waits for that, or for Enter.
+ * in this list, so that no pause decides; a number that could go on waits for that, or for Enter.
  */
 static bool take_number(struct session *session, const struct delver *delver, struct pack_menu menu,
                         struct key key)
@@ -694,7 +694,7 @@ static bool text_is_open(const struct session *session)
     return session->present.screen.overlay != NULL;
 }
 
-/* The layers, the one that takes keys first on top. */
+/* The layers, in the order in which they are asked to take a key. */
 static const struct layer {
     bool (*is_open)(const struct session *session);
     void (*on_key)(struct session *session, struct key key);

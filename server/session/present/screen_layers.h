@@ -28,9 +28,9 @@ void layer_open_look(struct session *session);
 void layer_open_map(struct session *session);
 
 /* Marks the foe aimed at last, else the nearest, for a command with a thing of the pack
-   (OBJECT_NONE: the launcher). That none is in view is told. The cursor stands on the foe, and the
-   last row says what it is and how likely a hit is. Enter or the key of the command lets fly, Tab
-   goes to the next foe. */
+   (OBJECT_NONE: the launcher). The player is told if none is in view. The cursor stands on the foe,
+   and the last row says what it is and how likely a hit is. Enter or the key of the command lets
+   fly, Tab goes to the next foe. */
 void layer_open_aim(struct session *session, enum command_id id, uint32_t object);
 
 /* The key of a command for things was pressed: lists the things that it is for, or all that are

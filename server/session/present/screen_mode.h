@@ -40,7 +40,7 @@ void screen_mode_touch(struct session *session);
 /* The view has changed by the deeds of others: a frame is due at its interval. */
 void screen_mode_stir(struct session *session);
 
-/* Puts away what lies over the map, and what was begun to be typed. */
+/* Closes everything that lies over the map, and drops a line that was begun. */
 void screen_mode_clear(struct session *session);
 
 /* Draws everything again. Does nothing outside screen mode. */

@@ -23,7 +23,7 @@
 
 enum { CONTROL_C = 3, ECHO_SIZE = 64 };
 
-/* One letter, cleaned: what is none would reach the terminal as a control. */
+/* Echoes a letter, cleaned: other bytes would reach the terminal as controls. */
 static void echo_letter(struct session *session, const char *letter, size_t length)
 {
     char cleaned[ECHO_SIZE] = {letter[0], '\0'};
@@ -55,7 +55,7 @@ void typing_echo_line(struct session *session)
     }
 }
 
-/* Shows what was typed to those who type keys, unless it is a secret. */
+/* Echoes to a client that sends keys, unless the line is a secret. */
 static void echo(struct session *session, enum line_result result)
 {
     bool is_secret = session_hides_typing(session);
@@ -105,7 +105,7 @@ static const char *const ways_out[SESSION_STATE_COUNT] = {
     [SESSION_WATCHING] = "q stops watching.",
 };
 
-/* Ctrl-C is pressed by people that look for the way out; what was typed is dropped. */
+/* Ctrl-C is pressed by people that look for the way out; the line is dropped. */
 static bool take_interrupt(struct session *session, uint8_t byte)
 {
     const char *way_out = ways_out[session->state];

@@ -8,10 +8,10 @@
 
 #include "server/session/session.h"
 
-/* One byte came. */
+/* A byte came. */
 void typing_take(struct session *session, uint8_t byte);
 
-/* Each tick: what was typed ahead, as far as its turn has come. */
+/* Each tick: hands on the bytes typed ahead whose turn has come. */
 void typing_update(struct session *session);
 
 /* Shows again what has been typed of a line, as behind a prompt. */

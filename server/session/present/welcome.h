@@ -8,7 +8,7 @@
 
 struct session;
 
-/* One line of at most 80 columns, or two, once the session has its delver and before it has its
+/* A line of at most 80 columns, or two, once the session has its delver and before it has its
    mode. */
 void welcome_write(struct session *session, bool is_takeover);
 
