@@ -7,7 +7,7 @@
 #include "server/base/base.h"
 #include "server/game/game.h"
 #include "server/net/net.h"
-#include "server/session/auth/throttle.h"
+#include "server/session/auth/login_policy.h"
 #include "server/session/commands/orders_state.h"
 #include "server/session/commands/public_lists_state.h"
 #include "server/session/commands/scores.h"

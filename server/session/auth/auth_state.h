@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "server/net/network_table.h"
-#include "server/session/auth/code.h"
+#include "server/session/auth/login_policy.h"
 #include "server/session/present/line_input.h"
 #include "world/name.h"
 #include "world/record.h"

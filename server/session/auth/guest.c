@@ -172,6 +172,25 @@ static const char *refusal_of_claim(const struct session *session, const char *n
     return NULL;
 }
 
+static void on_found(void *asker, struct job *job)
+{
+    struct sessions *sessions = asker;
+    struct session *session = sessions_find(sessions, job->ticket);
+
+    if (session == NULL || own_password_claims(session) == NULL ||
+        !own_password_is_working(session))
+        return;
+    bool is_own = job->result == ERR_OK && job->account.id == session->account.id;
+    bool is_free = job->result == ERR_NOT_FOUND && !job->is_lookalike;
+    if (is_own || is_free)
+        own_password_ask_for_claim(session);
+    else if (job->result == ERR_OK || job->is_lookalike)
+        own_password_fail(session, "That name is taken, or looks too much like one that is. "
+                                   "Please choose another.");
+    else
+        own_password_fail(session, too_busy);
+}
+
 /* A name is looked up with no more than is needed to tell whether it is taken. */
 static bool look_up(struct session *session, const char *name)
 {
@@ -182,7 +201,7 @@ static bool look_up(struct session *session, const char *name)
     job->ticket = session->conn->serial;
     snprintf(job->account.name, sizeof job->account.name, "%s", name);
     name_skeleton(name, job->account.skeleton);
-    job->answer = guest_on_found;
+    job->answer = on_found;
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
@@ -206,25 +225,6 @@ void guest_claim(struct session *session, const char *words)
     if (refusal != NULL)
         session_tell(session, refusal, ROLE_BAD);
     else if (own_password_begin_claim(session, name) && !look_up(session, name))
-        own_password_fail(session, too_busy);
-}
-
-void guest_on_found(void *asker, struct job *job)
-{
-    struct sessions *sessions = asker;
-    struct session *session = sessions_find(sessions, job->ticket);
-
-    if (session == NULL || own_password_claims(session) == NULL ||
-        !own_password_is_working(session))
-        return;
-    bool is_own = job->result == ERR_OK && job->account.id == session->account.id;
-    bool is_free = job->result == ERR_NOT_FOUND && !job->is_lookalike;
-    if (is_own || is_free)
-        own_password_ask_for_claim(session);
-    else if (job->result == ERR_OK || job->is_lookalike)
-        own_password_fail(session, "That name is taken, or looks too much like one that is. "
-                                   "Please choose another.");
-    else
         own_password_fail(session, too_busy);
 }
 

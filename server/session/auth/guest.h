@@ -35,9 +35,6 @@ void guest_greet(struct session *session);
 /* `claim`: asks for a password twice, if the name can be had. */
 void guest_claim(struct session *session, const char *words);
 
-/* The answer to guest_claim(), if its session still waits for it. */
-void guest_on_found(void *asker, struct job *job);
-
 /* The password was chosen. False: the server is busy. */
 bool guest_save_claim(struct session *session, const char *password_hash);
 

@@ -1,26 +1,241 @@
 /*
- * Admission to the game: bans, approval, codes, and limits on guesses and new players.
+ * Admission to the game. Wrong guesses are counted in a table of fixed size by a keyed hash of the
+ * network and the name, so that guessing gets slower; a code has 60 random bits and needs no slow
+ * hash; new players are counted by network; bans and approval are rulings (moderation.h). Each
+ * refusal says why and asks again, or ends the session.
  */
 #include "server/session/auth/login_policy.h"
 
+#include <ctype.h>
+#include <sodium.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
+#include "base/check.h"
 #include "base/plural.h"
 #include "server/game/moderation.h"
 #include "server/game/save_watch.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/session/audience.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/password.h"
 #include "server/session/auth/resume.h"
-#include "server/session/audience.h"
 #include "server/session/session.h"
 #include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "world/name.h"
+#include "world/record.h"
+
+enum { WAIT_FIRST_MS = 1000 };
+
+/* The key of a name at an address; the name "" stands for the address as a whole. */
+static uint64_t key_of(const struct throttle *throttle, struct network_key address,
+                       const char *name)
+{
+    struct subject {
+        uint64_t network;
+        uint64_t is_ipv6;
+        char name[NAME_LENGTH_MAX + 8];
+    } subject;
+    uint8_t hash[crypto_shorthash_BYTES];
+    uint64_t value;
+
+    memset(&subject, 0, sizeof subject);
+    subject.network = address.network;
+    subject.is_ipv6 = address.is_ipv6;
+    memcpy(subject.name, name, strnlen(name, NAME_LENGTH_MAX));
+    (void)crypto_shorthash(hash, (const uint8_t *)&subject, sizeof subject, throttle->key);
+    memcpy(&value, hash, sizeof value);
+    return value == 0 ? 1 : value;
+}
+
+void throttle_init(struct throttle *throttle)
+{
+    _Static_assert(THROTTLE_KEY_SIZE == crypto_shorthash_KEYBYTES, "the key of the hash fits");
+
+    memset(throttle, 0, sizeof *throttle);
+    crypto_shorthash_keygen(throttle->key);
+}
+
+/* Wrong guesses of the slot that are not forgotten yet. */
+static uint32_t left(const struct throttle_slot *slot, uint64_t now_ms)
+{
+    uint64_t forgotten = (now_ms - slot->at_ms) / THROTTLE_FORGET_MS;
+
+    return slot->key == 0 || forgotten >= slot->wrong ? 0 : slot->wrong - (uint32_t)forgotten;
+}
+
+static struct throttle_slot *probe(struct throttle *throttle, uint64_t key, size_t i)
+{
+    return &throttle->slots[(key + i) % THROTTLE_SLOTS];
+}
+
+static struct throttle_slot *find(struct throttle *throttle, uint64_t key)
+{
+    for (size_t i = 0; i < THROTTLE_PROBES_MAX; i++) {
+        if (probe(throttle, key, i)->key == key)
+            return probe(throttle, key, i);
+    }
+    return NULL;
+}
+
+static uint32_t weight(const struct throttle_slot *slot, uint64_t now_ms)
+{
+    return left(slot, now_ms) + slot->open;
+}
+
+static struct throttle_slot *claim(struct throttle *throttle, uint64_t key, uint64_t now_ms)
+{
+    struct throttle_slot *best = probe(throttle, key, 0);
+
+    for (size_t i = 1; i < THROTTLE_PROBES_MAX; i++) {
+        struct throttle_slot *slot = probe(throttle, key, i);
+        if (weight(slot, now_ms) < weight(best, now_ms))
+            best = slot;
+    }
+    *best = (struct throttle_slot){.key = key, .at_ms = now_ms};
+    return best;
+}
+
+static uint64_t wait_of(struct throttle *throttle, uint64_t key, uint32_t free_count,
+                        uint64_t wait_max_ms, uint64_t now_ms)
+{
+    const struct throttle_slot *slot = find(throttle, key);
+
+    uint32_t wrong = slot == NULL ? 0 : left(slot, now_ms);
+    if (free_count == 0 || slot == NULL || wrong < free_count)
+        return 0;
+    uint32_t doublings = wrong - free_count;
+    if (doublings > THROTTLE_DOUBLINGS_MAX)
+        doublings = THROTTLE_DOUBLINGS_MAX;
+    uint64_t wait_ms = (uint64_t)WAIT_FIRST_MS << doublings;
+    if (wait_ms > wait_max_ms)
+        wait_ms = wait_max_ms;
+    uint64_t passed_ms = now_ms - slot->at_ms;
+    return passed_ms >= wait_ms ? 0 : wait_ms - passed_ms;
+}
+
+static bool is_full(struct throttle *throttle, uint64_t key, uint32_t free_count, uint64_t now_ms)
+{
+    const struct throttle_slot *slot = find(throttle, key);
+
+    return free_count != 0 && slot != NULL && slot->open > 0 && weight(slot, now_ms) >= free_count;
+}
+
+uint64_t throttle_wait(struct throttle *throttle, struct network_key address, const char *name,
+                       struct throttle_limits limits, uint64_t now_ms)
+{
+    uint64_t of_name = wait_of(throttle, key_of(throttle, address, name), limits.per_name,
+                               limits.wait_max_ms, now_ms);
+    uint64_t of_address = wait_of(throttle, key_of(throttle, address, ""), limits.per_address,
+                                  limits.wait_max_ms, now_ms);
+
+    return of_name > of_address ? of_name : of_address;
+}
+
+bool throttle_is_busy(struct throttle *throttle, struct network_key address, const char *name,
+                      struct throttle_limits limits, uint64_t now_ms)
+{
+    return is_full(throttle, key_of(throttle, address, name), limits.per_name, now_ms) ||
+           is_full(throttle, key_of(throttle, address, ""), limits.per_address, now_ms);
+}
+
+static struct throttle_slot *find_or_claim(struct throttle *throttle, uint64_t key, uint64_t now_ms)
+{
+    struct throttle_slot *slot = find(throttle, key);
+
+    return slot != NULL ? slot : claim(throttle, key, now_ms);
+}
+
+void throttle_begin(struct throttle *throttle, struct network_key address, const char *name,
+                    uint64_t now_ms)
+{
+    find_or_claim(throttle, key_of(throttle, address, name), now_ms)->open++;
+    find_or_claim(throttle, key_of(throttle, address, ""), now_ms)->open++;
+}
+
+/* Ends a guess, unless the slot was reused for another key meanwhile. */
+static void close_one(struct throttle_slot *slot)
+{
+    if (slot != NULL && slot->open > 0)
+        slot->open--;
+}
+
+void throttle_end(struct throttle *throttle, struct network_key address, const char *name)
+{
+    close_one(find(throttle, key_of(throttle, address, name)));
+    close_one(find(throttle, key_of(throttle, address, "")));
+}
+
+static void note(struct throttle *throttle, uint64_t key, uint64_t now_ms)
+{
+    struct throttle_slot *slot = find_or_claim(throttle, key, now_ms);
+
+    slot->wrong = left(slot, now_ms) + 1;
+    slot->at_ms = now_ms;
+}
+
+void throttle_note(struct throttle *throttle, struct network_key address, const char *name,
+                   uint64_t now_ms)
+{
+    note(throttle, key_of(throttle, address, name), now_ms);
+    note(throttle, key_of(throttle, address, ""), now_ms);
+}
+
+enum { GROUP = 4, DIGITS = 12, HASH_BYTES = (CODE_HASH_SIZE - 1) / 2 };
+
+/* Without 0 and O, 1 and I; exactly 32 signs, so that each is equally likely. */
+static const char alphabet[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+_Static_assert(sizeof alphabet - 1 == 32, "five bits a digit");
+
+void code_make(char out[CODE_SIZE])
+{
+    uint8_t random[DIGITS];
+    size_t length = 0;
+
+    randombytes_buf(random, sizeof random);
+    for (size_t i = 0; i < DIGITS; i++) {
+        if (i > 0 && i % GROUP == 0)
+            out[length++] = '-';
+        out[length++] = alphabet[random[i] % 32];
+    }
+    out[length] = '\0';
+    sodium_memzero(random, sizeof random);
+}
+
+void code_hash(const char *name, const char *code, char out[CODE_HASH_SIZE])
+{
+    crypto_generichash_state state;
+    uint8_t hash[HASH_BYTES];
+
+    CHECK(crypto_generichash_init(&state, NULL, 0, sizeof hash) == 0);
+    CHECK(crypto_generichash_update(&state, (const uint8_t *)name, strlen(name) + 1) == 0);
+    for (; *code != '\0'; code++) {
+        uint8_t letter = (uint8_t)toupper((unsigned char)*code);
+        if (letter == '-' || letter == ' ')
+            continue;
+        CHECK(crypto_generichash_update(&state, &letter, 1) == 0);
+    }
+    CHECK(crypto_generichash_final(&state, hash, sizeof hash) == 0);
+    CHECK(sodium_bin2hex(out, CODE_HASH_SIZE, hash, sizeof hash) == out);
+}
+
+/* True if `typed`, in either case and with or without dashes, has that hash. Takes the same time
+   for every wrong code. */
+static bool code_matches(const char *name, const char *typed, const char *hash)
+{
+    char found[CODE_HASH_SIZE];
+
+    if (strlen(hash) != CODE_HASH_SIZE - 1)
+        return false;
+    code_hash(name, typed, found);
+    return sodium_memcmp(found, hash, CODE_HASH_SIZE) == 0;
+}
 
 enum { MINUTE_MS = 60 * 1000 };
 
@@ -193,30 +408,7 @@ static void go_back(struct session *session, const char *why)
     login_prompt_again(session);
 }
 
-void login_policy_use_code(struct session *session, const char *hash)
-{
-    struct sessions *sessions = session->sessions;
-    const struct ruling *code =
-        moderation_find(&sessions->game->moderation, RULING_CODE, session->account.name);
-    struct job *job = job_new(&question_use_code);
-
-    if (code == NULL || strcmp(code->detail, session->auth.secrets->code_hash) != 0 ||
-        job == NULL) {
-        go_back(session, code == NULL ? "That code is no longer good.\n" : "Please try again.\n");
-        job_free(job);
-        return;
-    }
-    job->ticket = session->conn->serial;
-    job->account = session->account;
-    memcpy(job->account.password_hash, hash, strlen(hash) + 1);
-    job->ruling = *code;
-    job->answer = login_policy_on_code_used;
-    session_change_state(session, SESSION_WAITING);
-    if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
-        go_back(session, "The server is too busy. Please try again in a moment.\n");
-}
-
-void login_policy_on_code_used(void *asker, struct job *job)
+static void on_code_used(void *asker, struct job *job)
 {
     struct sessions *sessions = asker;
     struct session *session = login_find_session(sessions, job->ticket);
@@ -245,6 +437,40 @@ void login_policy_on_code_used(void *asker, struct job *job)
         login_enter(session);
 }
 
+void login_policy_use_code(struct session *session, const char *hash)
+{
+    struct sessions *sessions = session->sessions;
+    const struct ruling *code =
+        moderation_find(&sessions->game->moderation, RULING_CODE, session->account.name);
+    struct job *job = job_new(&question_use_code);
+
+    if (code == NULL || strcmp(code->detail, session->auth.secrets->code_hash) != 0 ||
+        job == NULL) {
+        go_back(session, code == NULL ? "That code is no longer good.\n" : "Please try again.\n");
+        job_free(job);
+        return;
+    }
+    job->ticket = session->conn->serial;
+    job->account = session->account;
+    memcpy(job->account.password_hash, hash, strlen(hash) + 1);
+    job->ruling = *code;
+    job->answer = on_code_used;
+    session_change_state(session, SESSION_WAITING);
+    if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
+        go_back(session, "The server is too busy. Please try again in a moment.\n");
+}
+
+static void on_password_renewed(void *asker, struct job *job)
+{
+    struct sessions *sessions = asker;
+    if (job->result == ERR_OK)
+        LOG(&sessions->base->log, LOG_INFO, "password.rehashed",
+            log_text("name", job->account.name), log_text("cause", "password-cost was raised"));
+    else
+        LOG(&sessions->base->log, LOG_WARNING, "password.not-rehashed",
+            log_text("name", job->account.name), log_text("error", err_name(job->result)));
+}
+
 void login_policy_renew_password(struct session *session, const char *hash)
 {
     struct sessions *sessions = session->sessions;
@@ -252,7 +478,7 @@ void login_policy_renew_password(struct session *session, const char *hash)
 
     if (job == NULL)
         return;
-    job->answer = login_policy_on_password_renewed;
+    job->answer = on_password_renewed;
     job->account = session->account;
     memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
@@ -262,17 +488,6 @@ void login_policy_renew_password(struct session *session, const char *hash)
     if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
         LOG(&sessions->base->log, LOG_WARNING, "password.not-rehashed",
             log_text("name", session->account.name), log_text("error", err_name(ERR_BUSY)));
-}
-
-void login_policy_on_password_renewed(void *asker, struct job *job)
-{
-    struct sessions *sessions = asker;
-    if (job->result == ERR_OK)
-        LOG(&sessions->base->log, LOG_INFO, "password.rehashed",
-            log_text("name", job->account.name), log_text("cause", "password-cost was raised"));
-    else
-        LOG(&sessions->base->log, LOG_WARNING, "password.not-rehashed",
-            log_text("name", job->account.name), log_text("error", err_name(job->result)));
 }
 
 struct session *login_find_session(struct sessions *sessions, uint64_t conn_serial)

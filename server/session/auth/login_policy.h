@@ -1,7 +1,7 @@
 /*
- * Admission to the game beside the password: bans, new delvers that wait for approval, and codes
- * that stand for a forgotten password. A client that cannot log in as a delver learns nothing here
- * about that delver.
+ * Admission to the game beside the password: bans, new players that wait for approval, limits on
+ * wrong guesses and on new players, and codes that stand for a forgotten password. A client that
+ * cannot log in as a player learns nothing here about that player.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_POLICY_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_LOGIN_POLICY_H
@@ -9,9 +9,78 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "server/net/network_table.h"
+
 struct job;
 struct sessions;
 struct session;
+
+/* Codes that let somebody set a new password once: twelve letters and digits that cannot be taken
+   for each other. The server keeps a hash of the code and the name, never the code itself. */
+enum {
+    CODE_SIZE = 15,      /* "7QK2-M9XF-3CVT", with its NUL */
+    CODE_HASH_SIZE = 65, /* hexadecimal digits, with their NUL */
+};
+
+void code_make(char out[CODE_SIZE]);
+
+void code_hash(const char *name, const char *code, char out[CODE_HASH_SIZE]);
+
+enum {
+    THROTTLE_SLOTS = 1024,
+    THROTTLE_PROBES_MAX = 16,
+    THROTTLE_FORGET_MS = 60 * 1000, /* one wrong guess */
+    THROTTLE_DOUBLINGS_MAX = 16,
+    THROTTLE_KEY_SIZE = 16,
+};
+
+struct throttle_slot {
+    uint64_t key;   /* 0: free */
+    uint64_t at_ms; /* of the last wrong guess */
+    uint32_t wrong; /* not forgotten by then */
+    uint32_t open;  /* guesses that are being looked at */
+};
+
+/*
+ * Guessing passwords gets slower: after some wrong ones from an address, and sooner after some for
+ * one name from that address, the next guess is not looked at before a while has passed, which
+ * doubles with every further one. From anywhere else nothing changes, so guesses can lock
+ * no account; wrong guesses are forgotten, one a minute.
+ *
+ * The table has a fixed size and is empty when it is all zero. A guess that finds no room in it
+ * takes the place of the one that is most nearly forgotten.
+ */
+struct throttle {
+    struct throttle_slot slots[THROTTLE_SLOTS];
+    uint8_t key[THROTTLE_KEY_SIZE]; /* of the hash; drawn at the start */
+};
+
+struct throttle_limits {
+    uint32_t per_address; /* wrong guesses that cost nothing; 0: no limit */
+    uint32_t per_name;    /* the same of one name from one address */
+    uint64_t wait_max_ms;
+};
+
+/* Gives the hash a key of its own, so that nobody chooses names that crowd a slot. */
+void throttle_init(struct throttle *throttle);
+
+/* How long a guess has to wait still, in milliseconds; 0: not because of wrong ones. */
+uint64_t throttle_wait(struct throttle *throttle, struct network_key address, const char *name,
+                       struct throttle_limits limits, uint64_t now_ms);
+
+/* As many guesses are being looked at as may still be wrong: the next one stands in line until it
+   result of one of them is known, for many guesses at once would cost no more than one. */
+bool throttle_is_busy(struct throttle *throttle, struct network_key address, const char *name,
+                      struct throttle_limits limits, uint64_t now_ms);
+
+/* A guess is being looked at, and is not any more. */
+void throttle_begin(struct throttle *throttle, struct network_key address, const char *name,
+                    uint64_t now_ms);
+void throttle_end(struct throttle *throttle, struct network_key address, const char *name);
+
+/* A guess was wrong. */
+void throttle_note(struct throttle *throttle, struct network_key address, const char *name,
+                   uint64_t now_ms);
 
 /* True if no new player of that name can be made now: by the name, by the disk, by an operator, or
    because the network made as many of late as it may. It was said why, and a name is asked for. A
@@ -69,10 +138,8 @@ bool login_policy_takes_code(struct session *session);
 /* The password was right, but was stored when less work was asked for: `hash` takes its place, if
    no other was chosen meanwhile. Nobody waits for that. */
 void login_policy_renew_password(struct session *session, const char *hash);
-void login_policy_on_password_renewed(void *asker, struct job *job);
 
 /* The new password of a player who gave a code, as its hash: saved if the code is still good. */
 void login_policy_use_code(struct session *session, const char *hash);
-void login_policy_on_code_used(void *asker, struct job *job);
 
 #endif

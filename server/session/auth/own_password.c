@@ -287,6 +287,35 @@ static void on_wrong(struct session *session)
         end(session, "Wrong password. It stays as it is.", ROLE_BAD);
 }
 
+/* A login that waits at a prompt is refused when it enters (entry.h). */
+static void end_other_ways_in(struct sessions *sessions, const struct account_record *account)
+{
+    resume_forget(sessions, account->id);
+    (void)moderation_drop(&sessions->game->moderation, RULING_CODE, account->name);
+}
+
+static void on_saved(void *asker, struct job *job)
+{
+    struct sessions *sessions = asker;
+    struct session *session = sessions_find(sessions, job->ticket);
+
+    if (job->result == ERR_OK)
+        end_other_ways_in(sessions, &job->account);
+    if (job->result == ERR_OK)
+        LOG(&sessions->base->log, LOG_INFO, "password.changed", log_text("name", job->account.name),
+            log_number("serial", (int64_t)job->ticket));
+    if (session == NULL || session->state != SESSION_PLAYING || !has_submitted(session))
+        return;
+    if (job->result != ERR_OK) {
+        end(session, "The new password could not be saved; the old one still counts.", ROLE_BAD);
+        return;
+    }
+    memcpy(session->account.password_hash, job->account.password_hash,
+           sizeof session->account.password_hash);
+    resume_issue(session);
+    end(session, "Your password is changed.", ROLE_GOOD);
+}
+
 /* Saves in a transaction of its own, which replaces only the password that was compared. False: the
    database is busy, or there is no memory. */
 static bool save(struct session *session, const char *hash)
@@ -299,7 +328,7 @@ static bool save(struct session *session, const char *hash)
     job->account = session->account;
     memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
     snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
-    job->answer = own_password_on_saved;
+    job->answer = on_saved;
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
@@ -326,33 +355,4 @@ void own_password_on_hashed(struct session *session, enum err result, bool was_c
         settle(session, hash);
     else
         end(session, too_busy, ROLE_BAD);
-}
-
-/* A login that waits at a prompt is refused when it enters (entry.h). */
-static void end_other_ways_in(struct sessions *sessions, const struct account_record *account)
-{
-    resume_forget(sessions, account->id);
-    (void)moderation_drop(&sessions->game->moderation, RULING_CODE, account->name);
-}
-
-void own_password_on_saved(void *asker, struct job *job)
-{
-    struct sessions *sessions = asker;
-    struct session *session = sessions_find(sessions, job->ticket);
-
-    if (job->result == ERR_OK)
-        end_other_ways_in(sessions, &job->account);
-    if (job->result == ERR_OK)
-        LOG(&sessions->base->log, LOG_INFO, "password.changed", log_text("name", job->account.name),
-            log_number("serial", (int64_t)job->ticket));
-    if (session == NULL || session->state != SESSION_PLAYING || !has_submitted(session))
-        return;
-    if (job->result != ERR_OK) {
-        end(session, "The new password could not be saved; the old one still counts.", ROLE_BAD);
-        return;
-    }
-    memcpy(session->account.password_hash, job->account.password_hash,
-           sizeof session->account.password_hash);
-    resume_issue(session);
-    end(session, "Your password is changed.", ROLE_GOOD);
 }

@@ -64,7 +64,4 @@ void own_password_release(struct session *session);
 void own_password_on_hashed(struct session *session, enum err result, bool was_comparison,
                             const char *hash);
 
-/* The new password is on disk, or could not be saved. */
-void own_password_on_saved(void *asker, struct job *job);
-
 #endif

@@ -10,9 +10,8 @@
 
 #include "hall.h"
 #include "server/save/job.h"
-#include "server/session/auth/login_policy.h"
 #include "server/session/auth/login.h"
-#include "server/session/auth/throttle.h"
+#include "server/session/auth/login_policy.h"
 #include "support/test.h"
 
 enum {

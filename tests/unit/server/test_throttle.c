@@ -1,7 +1,7 @@
 /*
  * Guessing gets slower for whoever guesses, and for nobody else.
  */
-#include "server/session/auth/throttle.h"
+#include "server/session/auth/login_policy.h"
 
 #include <stdio.h>
 #include <string.h>
