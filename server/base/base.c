@@ -1,7 +1,13 @@
 /*
- * Connections at most, and the signals of the loop.
+ * The small calls on what all rooms share: its clock, its limit on connections, its signals.
  */
 #include "server/base/base.h"
+
+void base_touch_clock(struct base *base)
+{
+    uv_update_time(&base->loop);
+    base->now_ms = uv_now(&base->loop) + base->clock_ahead_ms;
+}
 
 int base_connections_max(const struct base *base)
 {

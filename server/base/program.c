@@ -1,5 +1,5 @@
 /*
- * Looking for programs.
+ * A program by its name, looked for as execvp() does, without running it.
  */
 #include "server/base/program.h"
 

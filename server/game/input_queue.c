@@ -1,5 +1,5 @@
 /*
- * Queue of the input since the last tick.
+ * The inputs of the next tick, in an array of the greatest number that a tick takes.
  */
 #include "server/game/input_queue.h"
 

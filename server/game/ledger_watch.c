@@ -1,5 +1,6 @@
 /*
- * The live world against its ledger.
+ * The count of what is in the world, level by level, a tick each, and its report when a sum does
+ * not match the ledger.
  */
 #include "server/game/ledger_watch.h"
 

@@ -1,5 +1,7 @@
 /*
- * Getting one level.
+ * Fetching one level. The database is asked first; a level that it has not, or has damaged, is
+ * made by a worker from its recipe. The result becomes an input of the next tick, and the fetch
+ * ends when that tick has had it.
  */
 #include "server/game/level_fetch.h"
 

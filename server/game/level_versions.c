@@ -1,5 +1,6 @@
 /*
- * Which generation of each level counts.
+ * Heads of levels in an array sorted by wing and depth, and what of them the next change set has
+ * to write.
  */
 #include "server/game/level_versions.h"
 

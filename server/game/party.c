@@ -1,5 +1,5 @@
 /*
- * Parties, as rings of seats.
+ * Parties, as rings of seats. Seats are linked by number, and each knows the number of its leader.
  */
 #include "server/game/party.h"
 

@@ -1,5 +1,6 @@
 /*
- * Debug aids that write files.
+ * Two files that the server writes as it goes, and stops writing at the first failure: a debug aid
+ * must never stop the game.
  */
 #include "server/game/recorder.h"
 

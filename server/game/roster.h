@@ -1,11 +1,4 @@
 /*
- * The records of players who have left, as they were written last: a sum of each, so that a player
- * can only come back as the one who left. Every record is read after its seat was taken, and after
- * the row of the departure was handed to the disk; a record that differs all the same was read too
- * early or was never written, and would double things or lose them.
- *
- * The newest DEPARTED_MAX departures are kept.
- *
  * The players online: which body belongs to which session (known here by its number alone), bodies
  * whose connection is lost, and the rule that a delver has one body and one session, however often
  * its player logs in.
@@ -25,6 +18,13 @@
 
 struct game;
 
+/*
+ * The records of players who have left, as they were written last: a sum of each, so that a player
+ * can only come back as the one who left. Every record is read after its seat was taken, and after
+ * the row of the departure was handed to the disk; a record that differs all the same was read too
+ * early or was never written, and would double things or lose them. The newest DEPARTED_MAX
+ * departures are kept.
+ */
 enum { DEPARTED_MAX = 4096 };
 
 struct departed_row {

@@ -1,5 +1,5 @@
 /*
- * Messages to players about the disk.
+ * Sentences about the disk, for players and operators, and when each is told.
  */
 #include "server/game/save_watch.h"
 

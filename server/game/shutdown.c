@@ -1,5 +1,5 @@
 /*
- * Stops that were announced.
+ * An announced stop: reminders on the way there, and the stop itself.
  */
 #include "server/game/shutdown.h"
 

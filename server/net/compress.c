@@ -1,5 +1,5 @@
 /*
- * MCCP2, the sending half.
+ * The sending half of MCCP2: one zlib stream, which ends each flight at a whole byte.
  */
 #include "server/net/compress.h"
 

@@ -1,5 +1,8 @@
 /*
- * GMCP on the wire.
+ * GMCP messages of a client, and ours. A message is a name and a JSON value; its row in the table
+ * of messages reads the value into the client's GMCP state. A module is a bit there: a client has
+ * what it asked for, and what it gave back is remembered until the session has forgotten what it
+ * sent last.
  */
 #include "server/net/gmcp.h"
 

@@ -1,5 +1,5 @@
 /*
- * Calls that work over every wire.
+ * Calls on a client that its wire need not have: those it lacks do nothing.
  */
 #include "server/net/wire.h"
 

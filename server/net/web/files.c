@@ -1,5 +1,6 @@
 /*
- * Files of the page, in memory.
+ * The files of the page, packed once at the start: the hash of all is put where one names another,
+ * then each is compressed.
  */
 #include "server/net/web/files.h"
 

@@ -1,5 +1,7 @@
 /*
- * Answers to requests.
+ * Answers to the requests of one HTTP connection. A request is read whole, then judged: by its
+ * Host, then by its path, to a file, a list, a WebSocket or a refusal. The head of an answer is
+ * written from the row of its status; a body is sent piece by piece, as the peer takes it.
  */
 #include "server/net/web/visit.h"
 

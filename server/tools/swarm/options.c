@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,73 +15,77 @@
 
 enum { FLAG_WIDTH = 22 };
 
-enum flag {
-    FLAG_CONNECT = 1,
-    FLAG_CLIENTS,
-    FLAG_SECONDS,
-    FLAG_LOGINS,
-    FLAG_KEYS,
-    FLAG_WARM,
-    FLAG_PLAY,
-    FLAG_LEAVE,
-    FLAG_DEAF,
-    FLAG_TERMINAL,
-    FLAG_LINE,
-    FLAG_WEB,
-    FLAG_TLS,
-    FLAG_NAMES,
-    FLAG_PASSWORD,
+#define LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+#define SIGNS   LETTERS "0123456789-_.,:;!?+*/=()"
+
+enum flag_kind {
+    FLAG_SWITCH,
+    FLAG_NUMBER,
     FLAG_SEED,
-    FLAG_BARE,
-    FLAG_FAR,
-    FLAG_SPREAD,
-    FLAG_HOLD,
-    FLAG_REPORT,
-    FLAG_JSON,
+    FLAG_WORD,
+    FLAG_TEXT,
+    FLAG_ADDRESS,
     FLAG_VERSION,
     FLAG_HELP,
-    FLAG_COUNT
 };
 
 struct flag_row {
     const char *name;
     const char *value; /* NULL: takes none */
     const char *help;
+    enum flag_kind kind;
+    size_t offset; /* of the member of struct swarm_options */
+    int low; /* a number's limits, or those of a text's length; of a word: its first enumerator */
+    int high;
+    const char *words; /* "walk|explore", or a text's letters */
 };
 
-static const struct flag_row flag_table[FLAG_COUNT] = {
-    [FLAG_CONNECT] = {"connect", "ADDR:PORT", "the server (default 127.0.0.1:4000)"},
-    [FLAG_CLIENTS] = {"clients", "N", "how many play, 1 to 10000 (default 10)"},
-    [FLAG_SECONDS] = {"seconds", "N", "how long is measured (default 10)"},
-    [FLAG_LOGINS] = {"logins", "N", "begun each second, 1 to 100000 (default 20)"},
-    [FLAG_KEYS] = {"keys", "N", "of each client each second, 1 to 20 (default 2)"},
-    [FLAG_WARM] = {"warm", "N", "seconds of play before it is measured (default 0)"},
-    [FLAG_PLAY] = {"play", "WORD", "walk, explore, fight, talk or idle (default walk)"},
-    [FLAG_LEAVE] = {"leave", "WORD", "quit, or cut all lines at once (default quit)"},
-    [FLAG_DEAF] = {"deaf", "N", "of them read nothing once they play (default 0)"},
-    [FLAG_TERMINAL] = {"terminal", "WORD", "the type of terminal they tell; else none"},
-    [FLAG_LINE] = {"line", NULL, "whole lines, not a terminal of 80x24"},
-    [FLAG_WEB] = {"web", "WORD", "over a WebSocket: page, telnet, terminal, gmcp or json"},
-    [FLAG_TLS] = {"tls", NULL, "inside TLS; whose certificate it is does not matter"},
-    [FLAG_NAMES] = {"names", "PREFIX", "names begin so, 3 to 12 letters (default Swarm)"},
-    [FLAG_PASSWORD] = {"password", "WORD", "of all of them (default swarm-of-delvers)"},
-    [FLAG_SEED] = {"seed", "N", "of what they do (default 1)"},
-    [FLAG_BARE] = {"bare", NULL, "no login: the server is the one of the benchmark"},
-    [FLAG_FAR] = {"far", NULL, "the server may be on another machine"},
-    [FLAG_SPREAD] = {"spread", NULL, "each from an address of its own in 127.0.0.0/8"},
-    [FLAG_JSON] = {"json", NULL, "the figures as one line of JSON"},
-    [FLAG_HOLD] = {"hold", NULL, "nobody types before all are in"},
-    [FLAG_REPORT] = {"report", NULL, "the same, after a line for each part: in, begin, end"},
-    [FLAG_VERSION] = {"version", NULL, "print the version and stop"},
-    [FLAG_HELP] = {"help", NULL, "print this and stop"},
+#define TAKES(kind, member, low, high, words)                                                      \
+    kind, offsetof(struct swarm_options, member), low, high, words
+#define SWITCH(member)              TAKES(FLAG_SWITCH, member, 0, 0, NULL)
+#define NUMBER(member, low, high)   TAKES(FLAG_NUMBER, member, low, high, NULL)
+#define WORD(member, first, words)  TAKES(FLAG_WORD, member, first, 0, words)
+#define TEXT(member, low, high, of) TAKES(FLAG_TEXT, member, low, high, of)
+
+static const struct flag_row flag_table[] = {
+    {"connect", "ADDR:PORT", "the server (default 127.0.0.1:4000)",
+     TAKES(FLAG_ADDRESS, address, 0, 0, NULL)},
+    {"clients", "N", "how many play, 1 to 10000 (default 10)",
+     NUMBER(clients, 1, SWARM_CLIENTS_MAX)},
+    {"seconds", "N", "how long is measured (default 10)", NUMBER(seconds, 1, SWARM_SECONDS_MAX)},
+    {"logins", "N", "begun each second, 1 to 100000 (default 20)",
+     NUMBER(logins_per_s, 1, SWARM_LOGINS_MAX)},
+    {"keys", "N", "of each client each second, 1 to 20 (default 2)", NUMBER(keys_per_s, 1, 20)},
+    {"warm", "N", "seconds of play before it is measured (default 0)",
+     NUMBER(warm_seconds, 0, SWARM_SECONDS_MAX)},
+    {"play", "WORD", "walk, explore, fight, talk or idle (default walk)",
+     WORD(play, SWARM_WALK, "walk|explore|fight|talk|idle")},
+    {"leave", "WORD", "quit, or cut all lines at once (default quit)",
+     WORD(leave, SWARM_QUIT, "quit|cut")},
+    {"deaf", "N", "of them read nothing once they play (default 0)",
+     NUMBER(deaf, 0, SWARM_CLIENTS_MAX)},
+    {"terminal", "WORD", "the type of terminal they tell; else none",
+     TEXT(terminal, 1, SWARM_TERMINAL_MAX, SIGNS)},
+    {"line", NULL, "whole lines, not a terminal of 80x24", SWITCH(is_line)},
+    {"web", "WORD", "over a WebSocket: page, telnet, terminal, gmcp or json",
+     WORD(wire, SWARM_WIRE_WEB_PAGE, "page|telnet|terminal|gmcp|json")},
+    {"tls", NULL, "inside TLS; whose certificate it is does not matter", SWITCH(is_tls)},
+    {"names", "PREFIX", "names begin so, 3 to 12 letters (default Swarm)",
+     TEXT(prefix, 3, SWARM_PREFIX_MAX, LETTERS)},
+    {"password", "WORD", "of all of them (default swarm-of-delvers)",
+     TEXT(password, 8, SWARM_PASSWORD_MAX, SIGNS)},
+    {"seed", "N", "of what they do (default 1)", TAKES(FLAG_SEED, seed, 0, 0, NULL)},
+    {"bare", NULL, "no login: the server is the one of the benchmark", SWITCH(is_bare)},
+    {"far", NULL, "the server may be on another machine", SWITCH(may_go_far)},
+    {"spread", NULL, "each from an address of its own in 127.0.0.0/8", SWITCH(is_spread)},
+    {"hold", NULL, "nobody types before all are in", SWITCH(waits_for_all)},
+    {"report", NULL, "the same, after a line for each part: in, begin, end", SWITCH(tells_parts)},
+    {"json", NULL, "the figures as one line of JSON", SWITCH(is_json)},
+    {"version", NULL, "print the version and stop", FLAG_VERSION, 0, 0, 0, NULL},
+    {"help", NULL, "print this and stop", FLAG_HELP, 0, 0, 0, NULL},
 };
 
-static const char *const play_names[SWARM_PLAY_COUNT] = {"walk", "explore", "fight", "talk",
-                                                         "idle"};
-/* By the number of the wire; telnet on a socket is no word of --web. */
-static const char *const web_names[SWARM_WIRE_COUNT] = {"",         "page", "telnet",
-                                                        "terminal", "gmcp", "json"};
-static const char *const leave_names[SWARM_LEAVE_COUNT] = {"quit", "cut"};
+enum { FLAG_COUNT = sizeof flag_table / sizeof flag_table[0] };
 
 static void print_help(void)
 {
@@ -89,7 +94,7 @@ static void print_help(void)
          "long answers took. Each makes its player if there is none, and leaves by quit. A\n"
          "server that counts addresses must be told to let them in:\n"
          "  undercroftd --connections-per-address 0 --new-per-address 0\n");
-    for (int i = 1; i < FLAG_COUNT; i++) {
+    for (int i = 0; i < FLAG_COUNT; i++) {
         char flag[64];
         const struct flag_row *row = &flag_table[i];
         snprintf(flag, sizeof flag, "--%s%s%s", row->name, row->value == NULL ? "" : " ",
@@ -110,16 +115,6 @@ static bool read_number(const char *text, unsigned long long low, unsigned long 
            *out <= high;
 }
 
-static bool read_int(const char *text, int low, int high, int *out)
-{
-    unsigned long long value;
-
-    if (!read_number(text, (unsigned long long)low, (unsigned long long)high, &value))
-        return false;
-    *out = (int)value;
-    return true;
-}
-
 /* Port 0 is nobody's. */
 static bool read_address(const char *text, struct sockaddr_storage *out)
 {
@@ -135,109 +130,59 @@ static bool is_this_machine(const struct sockaddr_storage *address)
     return host >> 24 == 127;
 }
 
-/* The number of the word; -1: it is none of them. */
-static int find_word(const char *const *words, int count, const char *text)
+/* Stores the enumerator of one of the words, from `low` on. */
+static bool read_word(const struct flag_row *row, const char *text, unsigned *out)
 {
-    for (int i = 0; i < count; i++) {
-        if (strcmp(text, words[i]) == 0)
-            return i;
+    size_t length = strlen(text);
+    unsigned index = (unsigned)row->low;
+
+    for (const char *word = row->words; word != NULL; index++) {
+        if (strcspn(word, "|") == length && memcmp(word, text, length) == 0) {
+            *out = index;
+            return true;
+        }
+        word = strchr(word, '|');
+        word = word == NULL ? NULL : word + 1;
     }
-    return -1;
+    return false;
 }
 
-static bool read_play(const char *text, enum swarm_play *out)
-{
-    int found = find_word(play_names, SWARM_PLAY_COUNT, text);
-
-    if (found >= 0)
-        *out = (enum swarm_play)found;
-    return found >= 0;
-}
-
-static bool read_web(const char *text, enum swarm_wire *out)
-{
-    int found = find_word(web_names, SWARM_WIRE_COUNT, text);
-
-    if (found > SWARM_WIRE_TELNET)
-        *out = (enum swarm_wire)found;
-    return found > SWARM_WIRE_TELNET;
-}
-
-static bool read_leave(const char *text, enum swarm_leave *out)
-{
-    int found = find_word(leave_names, SWARM_LEAVE_COUNT, text);
-
-    if (found >= 0)
-        *out = (enum swarm_leave)found;
-    return found >= 0;
-}
-
-static bool read_text(const char *text, size_t low, size_t high, const char *letters, char *out)
+static bool read_text(const struct flag_row *row, const char *text, char *out)
 {
     size_t length = strlen(text);
 
-    if (length < low || length > high || strspn(text, letters) != length)
+    if (length < (size_t)row->low || length > (size_t)row->high ||
+        strspn(text, row->words) != length)
         return false;
     memcpy(out, text, length + 1);
     return true;
 }
 
-static bool read_flag(struct swarm_options *options, enum flag flag, const char *value)
+/* False: the value is not one that the flag takes. */
+static bool read_flag(struct swarm_options *options, const struct flag_row *row, const char *value)
 {
-    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    static const char signs[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.,:;!?+*/=()";
+    void *member = (char *)options + row->offset;
     unsigned long long number;
 
-    switch (flag) {
-    case FLAG_CONNECT:
-        return read_address(value, &options->address);
-    case FLAG_CLIENTS:
-        return read_int(value, 1, SWARM_CLIENTS_MAX, &options->clients);
-    case FLAG_SECONDS:
-        return read_int(value, 1, SWARM_SECONDS_MAX, &options->seconds);
-    case FLAG_LOGINS:
-        return read_int(value, 1, SWARM_LOGINS_MAX, &options->logins_per_s);
-    case FLAG_KEYS:
-        return read_int(value, 1, 20, &options->keys_per_s);
-    case FLAG_WARM:
-        return read_int(value, 0, SWARM_SECONDS_MAX, &options->warm_seconds);
-    case FLAG_DEAF:
-        return read_int(value, 0, SWARM_CLIENTS_MAX, &options->deaf);
-    case FLAG_LEAVE:
-        return read_leave(value, &options->leave);
-    case FLAG_TERMINAL:
-        return read_text(value, 1, SWARM_TERMINAL_MAX, signs, options->terminal);
-    case FLAG_PLAY:
-        return read_play(value, &options->play);
-    case FLAG_NAMES:
-        return read_text(value, 3, SWARM_PREFIX_MAX, letters, options->prefix);
-    case FLAG_PASSWORD:
-        return read_text(value, 8, SWARM_PASSWORD_MAX, signs, options->password);
+    switch (row->kind) {
+    case FLAG_NUMBER:
+        if (!read_number(value, (unsigned)row->low, (unsigned)row->high, &number))
+            return false;
+        *(int *)member = (int)number;
+        return true;
     case FLAG_SEED:
         if (!read_number(value, 0, UINT64_MAX, &number))
             return false;
-        options->seed = number;
+        *(uint64_t *)member = number;
         return true;
-    case FLAG_LINE:
-        return options->is_line = true;
-    case FLAG_WEB:
-        return read_web(value, &options->wire);
-    case FLAG_TLS:
-        return options->is_tls = true;
-    case FLAG_BARE:
-        return options->is_bare = true;
-    case FLAG_FAR:
-        return options->may_go_far = true;
-    case FLAG_SPREAD:
-        return options->is_spread = true;
-    case FLAG_HOLD:
-        return options->waits_for_all = true;
-    case FLAG_REPORT:
-        options->tells_parts = true;
-        return options->is_json = true;
+    case FLAG_WORD:
+        return read_word(row, value, member);
+    case FLAG_TEXT:
+        return read_text(row, value, member);
+    case FLAG_ADDRESS:
+        return read_address(value, member);
     default:
-        return options->is_json = true;
+        return *(bool *)member = true;
     }
 }
 
@@ -260,11 +205,11 @@ static struct swarm_options defaults(void)
 bool swarm_options_read(struct swarm_options *options, int argc, char **argv,
                         enum swarm_exit *out_exit)
 {
-    struct option flags[FLAG_COUNT] = {{0}};
+    struct option flags[FLAG_COUNT + 1] = {{0}};
     int flag;
 
-    for (int i = 1; i < FLAG_COUNT; i++)
-        flags[i - 1] = (struct option){flag_table[i].name, flag_table[i].value != NULL, NULL, i};
+    for (int i = 0; i < FLAG_COUNT; i++)
+        flags[i] = (struct option){flag_table[i].name, flag_table[i].value != NULL, NULL, i};
     *options = defaults();
     *out_exit = SWARM_USAGE;
     while ((flag = getopt_long(argc, argv, "", flags, NULL)) != -1) {
@@ -272,17 +217,18 @@ bool swarm_options_read(struct swarm_options *options, int argc, char **argv,
             fputs("undercroft-swarm: --help lists the flags\n", stderr);
             return false;
         }
-        if (flag == FLAG_HELP || flag == FLAG_VERSION) {
-            if (flag == FLAG_HELP)
+        const struct flag_row *row = &flag_table[flag];
+        if (row->kind == FLAG_HELP || row->kind == FLAG_VERSION) {
+            if (row->kind == FLAG_HELP)
                 print_help();
             else
                 puts("undercroft-swarm " UNDERCROFT_VERSION);
             *out_exit = SWARM_DONE;
             return false;
         }
-        if (!read_flag(options, (enum flag)flag, optarg)) {
+        if (!read_flag(options, row, optarg)) {
             fprintf(stderr, "undercroft-swarm: --%s: '%s' is not %s; --help says what is\n",
-                    flag_table[flag].name, optarg, flag_table[flag].value);
+                    row->name, optarg, row->value);
             return false;
         }
     }
@@ -291,6 +237,7 @@ bool swarm_options_read(struct swarm_options *options, int argc, char **argv,
         return false;
     }
     options->is_line = options->is_line || options->wire == SWARM_WIRE_WEB_PAGE;
+    options->is_json = options->is_json || options->tells_parts;
     if (options->is_spread && (options->address.ss_family != AF_INET || options->may_go_far)) {
         fputs("undercroft-swarm: --spread takes a server at an address of 127.0.0.0/8\n", stderr);
         return false;

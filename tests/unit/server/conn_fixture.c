@@ -20,7 +20,9 @@
 
 enum { TURNS = 50 };
 
-void base_touch_clock(struct base *base)
+void __wrap_base_touch_clock(struct base *base);
+
+void __wrap_base_touch_clock(struct base *base)
 {
     base->now_ms = ((struct fixture *)base)->clock_ms;
 }

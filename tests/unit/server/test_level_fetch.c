@@ -49,7 +49,9 @@ const char *save_watch_refusal(const struct game *of)
     return NULL;
 }
 
-void base_touch_clock(struct base *of)
+void __wrap_base_touch_clock(struct base *of);
+
+void __wrap_base_touch_clock(struct base *of)
 {
     (void)of;
 }
