@@ -21,7 +21,7 @@
 
 extern char **environ;
 
-/* Both standard streams lead through a ring: one that nobody reads stops nothing. */
+/* Both standard streams lead through a ring: a stream without a reader stops nothing. */
 struct standard_output {
     struct output *outputs[OUTPUT_KIND_COUNT];
     FILE *before[OUTPUT_KIND_COUNT];

@@ -52,7 +52,7 @@ struct server {
     struct shutdown shutdown;
     struct persist *persist; /* the database thread */
     uv_check_t after_poll;   /* takes what the connections have brought */
-    uv_work_t first_job;     /* the empty one that starts the workers */
+    uv_work_t first_job;     /* an empty job that starts the workers */
 };
 
 /* Points the rooms to each other and to their parts, all within `server`. */

@@ -21,7 +21,7 @@ struct base {
     uv_loop_t loop;
     struct options options;
     struct host_texts host_texts; /* as they were last read */
-    int connections_room; /* so many were made room for at the start; more are never let in */
+    int connections_room;         /* the limit that memory was taken for at the start */
     struct log log;
     struct metrics metrics;
     struct heap heap;

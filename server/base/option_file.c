@@ -26,7 +26,7 @@
 enum {
     FILE_BYTES_MAX = 1024 * 1024, /* read of a file */
     LINE_BYTES_MAX = 198,
-    SECTION_SIZE = 50, /* so much of its name is repeated */
+    SECTION_SIZE = 50, /* bytes of its name in a message */
     MODE_NEW = 0600,
     MODE_BITS = 0777,
     NEW_PATH_SIZE = OPTION_PATH_SIZE + 8,
@@ -298,7 +298,7 @@ static void choose_path(const struct options *options, char out[OPTION_PATH_SIZE
 static enum err read_old(struct rewrite *rewrite, char *out, size_t *out_length)
 {
     struct stat info;
-    /* Nobody may have to write into a pipe before this goes on. */
+    /* Opening a pipe must not wait for a writer. */
     int file = open(rewrite->place.path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 
     *out_length = 0;
@@ -404,7 +404,7 @@ static enum err write_new(struct rewrite *rewrite)
     return ERR_OK;
 }
 
-/* The file as it would be must be one that the next start takes, with just this value in it. */
+/* Reads the new file as the next start will: it must be valid and hold this value. */
 static enum err read_back(struct rewrite *rewrite, size_t index, const char *value)
 {
     const struct option_row *row = &option_table[index];

@@ -19,7 +19,7 @@
 #include "server/base/threads.h"
 
 enum {
-    SHOWN_MAX = 80, /* so much of a refused value is repeated */
+    SHOWN_MAX = 80, /* bytes of a refused value in a message */
     COUNT_MAX = 1000000,
     TEXT_MAX = OPTION_TEXT_SIZE - 1,
     OPTION_LINE_COLUMNS = 60,
@@ -521,7 +521,7 @@ const char *options_metrics_address(const struct options *options)
     return after_public(options->metrics);
 }
 
-/* Numbers about players are not for everybody: any other address wants to be meant. */
+/* Numbers about players are private: a public address needs the word `public`. */
 static enum err read_metrics(const struct option_row *row, const char *text,
                              struct options *options)
 {

@@ -13,7 +13,7 @@
 #include "server/base/option_table.h"
 
 enum {
-    SHOWN_MAX = 80, /* so much of a refused value is repeated */
+    SHOWN_MAX = 80, /* bytes of a refused word in a message */
 };
 
 static void load_defaults(struct options *options)

@@ -124,8 +124,8 @@ struct options {
     int lines_burst;
     int chat_lines;           /* in ten seconds */
     int watchers_per_address; /* of those without a player of their own; 0: no limit */
-    int watch_minutes;        /* without a key, then such a one watches no more; 0: for ever */
-    int logins_percent;       /* of connections_max: those who have not logged in */
+    int watch_minutes;        /* without a key that end their watch; 0: no limit */
+    int logins_percent;       /* of connections_max: connections at login */
     int wing_size;
     int beat_ms;
     int population_percent;                /* of the foes that a level has at its birth */
@@ -146,8 +146,8 @@ struct options {
     enum guests guests;
     int guests_per_address; /* let in in an hour; 0: no limit */
     int guest_days;         /* without a visit, then a guest is removed; 0: never */
-    int unused_days;        /* without a login, then who never walked is removed; 0: never */
-    int code_hours;         /* a code for a new password is good for so long */
+    int unused_days; /* without a login until a player who never walked is removed; 0: never */
+    int code_hours;  /* a code for a new password is good for so long */
     enum option_log log_format;
     bool wants_help; /* answered by main, each with exit code 0 */
     bool wants_version;
@@ -156,7 +156,7 @@ struct options {
     bool wants_new_world; /* also where an older one was */
     bool wants_repair;    /* a world whose rows are not of one moment is taken as it is */
     struct option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
-    char file[OPTION_PATH_SIZE];                   /* the one that was read; "" : none */
+    char file[OPTION_PATH_SIZE];                   /* path of the file that was read; "" : none */
     /* UNDERCROFT_ names of the environment that are no settings and were left alone. */
     char strangers[OPTION_STRANGERS_MAX][OPTION_VARIABLE_SIZE];
     int stranger_count;                      /* may be more than there is room for */

@@ -21,7 +21,7 @@ enum exit_code {
 };
 
 /* Says on standard error why the program does not start: "undercroftd: CAUSE: DETAIL" and
-   "undercroftd: CURE". An empty detail is left away. */
+   "undercroftd: CURE". An empty detail is left out. */
 void process_explain(const char *cause, const char *detail, const char *cure);
 
 /*

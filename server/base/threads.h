@@ -1,8 +1,9 @@
 /*
  * Threads beside the loop: how the kernel schedules them, libuv's pool, and a team of fork and
- * join. All are batch work: a thread that wakes up for the disk, the log or a password does not
- * take the processor from the loop in the midst of a tick, but waits until it is free or its turn
- * has come. The threads' share of the processor over time stays the same.
+ * join. The threads of the disk, the log and the workers are batch work: one that wakes up does
+ * not take the processor from the loop in the midst of a tick, but waits until it is free or its
+ * turn has come. Their share of the processor over time stays the same. A team works for the loop,
+ * and is scheduled as it is.
  */
 #ifndef UNDERCROFT_SERVER_BASE_THREADS_H
 #define UNDERCROFT_SERVER_BASE_THREADS_H

@@ -44,7 +44,7 @@ struct game {
     struct save_watch *save_watch;
     struct recorder *recorder;
     struct moderation moderation;
-    struct shutdown *shutdown;         /* one that was announced */
+    struct shutdown *shutdown;         /* an announced stop */
     struct removals *removals;         /* of players */
     struct path_scratch *path_scratch; /* for every search of a way */
     struct ledger_watch ledger_watch;

@@ -36,13 +36,13 @@ enum {
 
 struct wings {
     uint16_t *bound;        /* by place: those on the way there; owned */
-    uint16_t *away;         /* by place: those who would go back there if their way failed; owned */
+    uint16_t *away;         /* by place: delvers who return there if their way fails; owned */
     struct number_set open; /* places that may have room */
     int size;               /* of a wing, when those that are not open were found full */
     uint64_t visits;        /* places looked at, ever */
 };
 
-/* The number of a level's place; WINGS_PLACES for one that lies in no wing that there is. */
+/* The number of a level's place; WINGS_PLACES if it lies in no existing wing. */
 uint32_t wings_place(struct level_key key);
 
 enum transfer_stage {

@@ -68,8 +68,8 @@ MUST_USE enum err level_versions_collect(const struct level_versions *heads,
                                          struct change_set *set);
 void level_versions_mark_clean(struct level_versions *heads);
 
-/* From what that generation was made, if it is one that the head knows; else from the world's seed
-   as its depth draws it. */
+/* The recipe of that generation if the head knows it; else the recipe of its depth and the world's
+   seed. */
 struct level_recipe level_versions_recipe(const struct level_versions *heads, struct level_key key);
 
 /* The request that makes a level of a recipe, good for as long as `pieces`. */

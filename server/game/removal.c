@@ -211,7 +211,7 @@ void removal_expire(struct game *game)
     end_looking(game);
 }
 
-/* `players` has those who were listed, without an id if they stay. */
+/* `players` are the listed ones; the id of a player who stays is 0. */
 void removal_on_expired(void *asker, struct job *job)
 {
     struct game *game = asker;

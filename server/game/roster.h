@@ -149,7 +149,7 @@ struct arrival *roster_take_arrival(struct game *game, uint64_t session_id);
 /* True if that delver is in the world without a session, and lost its line then or later. */
 bool roster_was_lost_since(const struct game *game, int64_t delver_id, uint64_t since_ms);
 
-/* How many of those who play are guests. */
+/* The number of guests in play. */
 uint32_t roster_count_guests(const struct roster *roster);
 
 /* The session is gone: its body stays until the line-death time of its kind of line is over. */

@@ -12,7 +12,7 @@
 struct game;
 
 enum {
-    SAVE_WATCH_LAG_MS = 3000,             /* a disk this far behind is worth a word */
+    SAVE_WATCH_LAG_MS = 3000,             /* players are told of a disk this far behind */
     SAVE_WATCH_REMIND_MS = 60 * 1000,     /* between two reminders */
     SAVE_WATCH_CLOSE_MS = 10 * 60 * 1000, /* refused for this long: nobody logs in any more */
     SAVE_WATCH_TEXT_SIZE = 160,

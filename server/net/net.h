@@ -30,9 +30,9 @@ struct net {
     uint32_t connection_count;         /* of both */
     uint32_t reads;                    /* from all of them, since the last tick */
     struct conn *ready;                /* list of those that have events, the first first */
-    struct conn *paused;               /* list of those whose read budget is used up */
+    struct conn *paused;               /* list of connections without read budget */
     struct tls_host *tls;              /* owned; NULL: no entrance is inside TLS */
-    struct conn *shaking;              /* list of those whose handshake waits for a turn */
+    struct conn *shaking;              /* list of connections whose handshake waits for a turn */
     uint32_t handshakes;               /* begun and not done */
     size_t handshake_bytes;            /* of memory that they hold */
     int64_t ration_ns;                 /* of this tick, for handshakes; below 0: overspent */
@@ -41,7 +41,7 @@ struct net {
     uint32_t visitor_count;
     struct conn *by_serial[NET_SERIAL_LISTS]; /* lists of those that were welcomed */
     uint64_t next_serial;
-    struct conn *sweep_next; /* where the sweep of `connections` goes on; NULL: it is done */
+    struct conn *sweep_next; /* next connection of the sweep; NULL: it is done */
 };
 
 /* Lists that a browser, or a page elsewhere, may read of the server without a login. */

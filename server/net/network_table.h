@@ -49,7 +49,7 @@ struct network_slot {
 };
 
 struct network_table {
-    struct network_slot *slots; /* owned; slot 0 is the one that is shared */
+    struct network_slot *slots; /* owned; slot 0 is shared */
     uint32_t *heads;            /* owned: the first slot of each hash; 0: none */
     uint32_t slot_count;
     uint32_t head_mask;
@@ -84,7 +84,7 @@ uint32_t network_level_times(uint32_t level);
 MUST_USE enum err network_table_init(struct network_table *table, uint32_t holders_max,
                                      uint32_t recent_max, uint64_t window_ms);
 
-/* Valid for one that is all zero. */
+/* Frees what the table owns. A table of zeros owns nothing. */
 void network_table_release(struct network_table *table);
 
 /* Counts one more that is held, and new, if no limit forbids it. Anything but NETWORK_OK counts

@@ -25,7 +25,7 @@ enum {
 enum proxy_progress {
     PROXY_WANTS_MORE,
     PROXY_DONE,
-    PROXY_BROKEN, /* this is no header, or one that breaks the rules or names no address */
+    PROXY_BROKEN, /* no header, or a header against the rules or without an address */
 };
 
 /* Valid when it is all zero. */

@@ -105,7 +105,7 @@ MUST_USE enum err telnet_end_prompt(struct telnet *telnet);
 
 /*
  * Asks the peer to show (false) or hide (true) what it types. Sent as raw bytes: libtelnet would
- * wait for ever on peers that do not acknowledge (fault B10).
+ * wait without end on peers that do not acknowledge (fault B10).
  */
 MUST_USE enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden);
 

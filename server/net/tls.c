@@ -438,7 +438,7 @@ struct tls {
     gnutls_session_t session;
     struct bytes untaken; /* from the socket; from `untaken_at` on GnuTLS has not taken it */
     size_t untaken_at;
-    size_t offered;  /* during the handshake: so much of `untaken` is whole records */
+    size_t offered;  /* bytes of whole records in `untaken`, during the handshake */
     size_t records;  /* of the peer's that were offered during the handshake */
     size_t received; /* during the handshake, bytes from the socket */
     size_t sent;     /* and to it */

@@ -1,5 +1,6 @@
 /*
- * Calls on a client that its wire need not have: those it lacks do nothing.
+ * Calls that work over every wire. A call that a wire does not have does nothing; a letter that a
+ * client cannot show becomes a question mark.
  */
 #include "server/net/wire.h"
 

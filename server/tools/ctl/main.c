@@ -153,7 +153,7 @@ static enum link_outcome run(const struct settings *settings, char **words, int 
     return outcome;
 }
 
-/* "status --json": an option among the words is none, and those who typed it wonder. */
+/* Explains "status --json": an option behind the first word is taken for a word. */
 static void tell_of_options(char **words, int count)
 {
     const char *value;

@@ -349,7 +349,7 @@ static enum mapgen_exit read_depths(const char *text, struct mapgen_options *opt
     return EXIT_DONE;
 }
 
-/* Whether what was typed goes with every style that it will meet. */
+/* Tries the flags with every style that they will be used with. */
 static enum mapgen_exit try_requests(const struct mapgen_options *options)
 {
     int count = options->count > 0 ? options->count : 1;

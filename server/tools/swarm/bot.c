@@ -546,7 +546,7 @@ void bot_leave(struct bot *bot)
     }
 }
 
-/* Not before: the end may come in the middle of what was read. */
+/* Last, since the end may come in the middle of a read. */
 static void on_closed(uv_handle_t *handle)
 {
     struct bot *bot = handle->data;

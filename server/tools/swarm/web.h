@@ -33,7 +33,7 @@ enum web_state { WEB_ANSWER, WEB_OPCODE, WEB_LENGTH, WEB_LONG_LENGTH, WEB_PAYLOA
 struct web {
     enum web_state state;
     uint8_t opcode;
-    uint8_t message;   /* the opcode that a continuation goes on with */
+    uint8_t message;   /* the opcode of the message that a continuation belongs to */
     bool is_final;     /* the frame ends its message */
     int length_left;   /* bytes of the length that are still to come */
     uint64_t left;     /* bytes of the payload that are still to come */
