@@ -14,7 +14,6 @@
 #include "db/records.h"
 #include "world/ledger.h"
 #include "world/record.h"
-#include "world/ruling.h"
 
 enum column_type {
     COLUMN_SIGNED,   /* an integer of `size` bytes, within low and high */

@@ -17,7 +17,6 @@
 #include "base/err.h"
 #include "world/level.h"
 #include "world/record.h"
-#include "world/ruling.h"
 
 enum {
     STYLE_NAME_SIZE = LEVEL_STYLE_SIZE,

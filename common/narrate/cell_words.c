@@ -19,7 +19,7 @@
 #include "narrate/things.h"
 #include "narrate/threats.h"
 #include "narrate/words.h"
-#include "world/niche.h"
+#include "world/loot.h"
 #include "world/sense.h"
 
 enum {

@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "content/theme.h"
 #include "narrate/things.h"
-#include "world/works.h"
+#include "world/level.h"
 
 enum {
     DOORS_TOLD_MAX = 8,

@@ -17,7 +17,6 @@
 #include "narrate/item_words.h"
 #include "narrate/place_words.h"
 #include "narrate/threats.h"
-#include "world/learning.h"
 #include "world/life.h"
 
 bool telling_is_own(const struct telling *telling)

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "narrate/item_words.h"
 #include "narrate/name_match.h"
-#include "world/niche.h"
+#include "world/loot.h"
 #include "world/sense.h"
 
 /* Kinds of things as people tell them apart: species, kinds of item, graves, terrain. */

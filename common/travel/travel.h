@@ -18,7 +18,7 @@
 
 #include "base/err.h"
 #include "travel/path.h"
-#include "world/stride_state.h"
+#include "world/delver.h"
 #include "world/world.h"
 
 enum travel_kind {

@@ -9,7 +9,7 @@
  * seen to be gone, so that two of them never pull back and forth.
  *
  * Following goes straight to the leader while they are in view, else along their trail
- * (world/trail.h), over stairs too. Beside them it pauses until they go on; a visit ends there. It
+ * (struct trail), over stairs too. Beside them it pauses until they go on; a visit ends there. It
  * also ends when nothing of their trail is on the level or no known way leads there. The place of
  * a member of the party is known: then stairs towards their depth and the cell itself are goals,
  * and where no known way leads there, the follower explores until one does.
@@ -17,8 +17,8 @@
 #include "travel/travel_way.h"
 
 #include "travel/travel_turn.h"
+#include "world/loot.h"
 #include "world/haven.h"
-#include "world/niche.h"
 #include "world/place.h"
 #include "world/sense.h"
 

@@ -14,7 +14,6 @@
 #include "world/action.h"
 #include "world/id.h"
 #include "world/level.h"
-#include "world/level_key.h"
 #include "world/statuses.h"
 
 struct world;

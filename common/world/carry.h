@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "world/stack.h"
+#include "world/pack.h"
 
 struct action;
 struct body;

@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "base/pos.h"
-#include "world/company_state.h"
+#include "world/peril.h"
 #include "world/sight.h"
 
 enum {

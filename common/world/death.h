@@ -1,8 +1,13 @@
 /*
- * Death: what the death of a foe teaches, and where a delver wakes after its own.
+ * The ends of a life.
  *
  * Falling: a delver without health left lies on the ground while a companion is up, and is raised
- * by one of them, gives up, or dies.
+ * by one of them, gives up, or dies. Death: lessons from the death of a foe, and the haven where a
+ * delver wakes after its own.
+ *
+ * The end of the game: an ember of the last lamp, which the Wick-Warden leaves to each who took
+ * part in its fall, is carried up on foot and out of the stairs of depth 1. It shines far, forbids
+ * every way but the stairs, lies where its bearer dies, and wakes each level that it comes to.
  */
 #ifndef UNDERCROFT_WORLD_DEATH_H
 #define UNDERCROFT_WORLD_DEATH_H
@@ -14,6 +19,8 @@ struct body;
 struct delver;
 struct foe;
 struct world;
+
+enum { EMBER_DEPTH = 26 };
 
 /* `by` is the body that did it; the victim itself: what it suffers from. */
 void death_of_foe(const struct world *world, struct foe *foe, const struct body *by);
@@ -29,5 +36,12 @@ void fall_live_beat(const struct world *world, struct delver *delver);
 /* The verbs of the action table: true if it happened and costs time. */
 bool fall_raise(const struct world *world, struct body *body, const struct action *action);
 bool fall_yield(const struct world *world, struct body *body, const struct action *action);
+
+/* The verb of the stairs up. With an ember those of depth 1 are the kindling. */
+bool ember_ascend(const struct world *world, struct body *body, const struct action *action);
+
+/* The verb `again`: a new life of one who has kindled, which keeps the thing worn at the object
+   (0: none) without its tempers. */
+bool ember_begin_again(const struct world *world, struct body *body, const struct action *action);
 
 #endif

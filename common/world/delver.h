@@ -16,18 +16,119 @@
 #include "content/species.h"
 #include "content/tile.h"
 #include "world/body.h"
-#include "world/company_state.h"
-#include "world/deaths.h"
 #include "world/id.h"
 #include "world/level.h"
 #include "world/life.h"
-#include "world/passage.h"
+#include "world/pack.h"
 #include "world/peril.h"
-#include "world/recall.h"
 #include "world/record.h"
 #include "world/sight.h"
-#include "world/stride_state.h"
-#include "world/trail.h"
+#include "world/stairs.h"
+
+/*
+ * The trail of a delver: the last cells that it stood on, and the stairs that it took between them.
+ * Another delver who stands on it, or beside it, can follow it out of sight and over stairs. A loop
+ * is left out: where the delver comes back to a cell, what lies between is forgotten. Moves
+ * that are no steps (by magic, by an administrator) leave a gap; one to a level that no stairs of
+ * the trail lead to begins the trail again. It is not kept on disk and is no part of the state that
+ * is hashed: the world's own rules never look at it.
+ */
+enum { TRAIL_LENGTH = 200 }; /* cells and stairs that are remembered; then the oldest goes */
+
+/* Valid when all zero: no trail. */
+struct trail {
+    struct level_key level; /* of the newest cell */
+    uint8_t first;          /* the oldest of `places` */
+    uint8_t count;
+    uint16_t places[TRAIL_LENGTH]; /* cells by level_index(), or stairs; a ring */
+};
+
+enum trail_kind {
+    TRAIL_NONE, /* nothing of the trail is on that level */
+    TRAIL_CELL, /* to `cell` */
+    TRAIL_DOWN, /* down the stairs underfoot */
+    TRAIL_UP,   /* up the stairs underfoot */
+    TRAIL_ENDS, /* the last cell of the trail is underfoot */
+};
+
+/* How a trail goes on. */
+struct trail_step {
+    enum trail_kind kind;
+    struct pos cell;
+};
+
+/* The delver stands on cell `index` of the level `key`. If the trail has that cell since the last
+   stairs, it ends there again. */
+void trail_add_cell(struct trail *trail, struct level_key key, size_t index);
+
+/* The delver took the stairs down or up. */
+void trail_add_stairs(struct trail *trail, int depths);
+
+/*
+ * How the trail goes on from the cell `at` of the level `key`, which is `width` cells wide: to its
+ * newest cell within one step of `at`, or on from there if that is `at`; else to the newest cell on
+ * that level, however far it is, that the follower knows: `known` holds a tile a cell of the level
+ * (NULL: it knows all); else to the newest. Generations of levels are not compared.
+ */
+struct trail_step trail_next(const struct trail *trail, struct level_key key, int width,
+                             const uint8_t *known, struct pos at);
+
+/*
+ * A delver's memory of the things that lay on its level: as it last saw them, until it sees the
+ * cell again. It is kept for the newest RECALL_MAX cells and forgotten with the level; things in
+ * the light are not looked up here. It is not saved.
+ */
+enum { RECALL_MAX = 32 };
+
+struct recalled {
+    struct pos at;
+    struct stack top; /* what lay on top */
+    uint8_t more;     /* things below it; UINT8_MAX: as many or more */
+};
+
+/* Valid when all zero. */
+struct recall {
+    struct recalled list[RECALL_MAX];
+    uint8_t count;
+    uint8_t oldest; /* the place that is taken next, once the list is full */
+    uint8_t light;  /* at the last look, which was */
+    struct pos from;
+    struct row_set marked; /* rows that look otherwise, for the look that is being taken */
+};
+
+/* The thing remembered on that cell, also of one that is in the light; NULL: none. */
+const struct recalled *recall_find(const struct recall *recall, struct pos at);
+
+/*
+ * A stride: steps and waits that one delver takes one after another within a tick of the world. In
+ * calm, with nobody near who lives by the clock of the level, nobody could tell that the level
+ * lived the ticks of a walk or a rest at once; so nobody waits for it. The level's own time is as
+ * long as ever: each tick of it is lived by all that is there, doors fall shut and foes roam. Where
+ * another delver is near or in view, in danger in company, fallen, or has a status that runs out,
+ * its time is the clock's, and a stride is one step.
+ *
+ * News for its delver cuts a stride short: danger, a foe that comes into view, a cell that was not
+ * known, harm, a status, a refusal, full health after waits. The rest of a stride is forgotten with
+ * the tick, so that the next one, a key or another delver finds nothing to stop. Where time may not
+ * go on at once, only the first step is taken.
+ */
+enum {
+    STRIDE_MAX = 16,         /* steps and waits */
+    STRIDE_TICKS_MAX = 100,  /* of a level within one of the world */
+    STRIDE_TICKS_ALL = 2000, /* the same of all levels together... */
+    STRIDE_TICKS_MIN = 5,    /* ...but each has as many as a step takes */
+    STRIDE_NEAR_CELLS = 24,  /* as far as a party shares its time */
+};
+
+/* The rest of a stride. It lasts from the inputs of a tick to the tick of the level. */
+struct stride {
+    uint8_t ways[STRIDE_MAX]; /* enum dir; DIR_NONE: a wait */
+    uint8_t count;
+    uint8_t next;
+    int16_t health;    /* when it began */
+    uint32_t explored; /* cells that were known then */
+    uint32_t events;   /* of the level's that were looked at */
+};
 
 enum { LOW_HEALTH_PERCENT = 30 };
 
@@ -55,7 +156,7 @@ struct delver {
     struct stride stride;
     struct trail trail;
     uint32_t weapon_before;  /* object of the pack: what was wielded before; OBJECT_NONE: nothing */
-    uint32_t spots_told;     /* a bit a spot of its level: see world/works.h */
+    uint32_t spots_told;     /* a bit a spot of its level: see struct spot */
     uint16_t pace_wish;      /* of the player: world/company.h; 0 as PACE_FULL */
     uint32_t party;          /* number; 0: in none. Members are a company while they are near */
     enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */
@@ -197,7 +298,7 @@ void delver_list_remove(struct delver_list *list, struct delver *delver);
 /* Moves all delvers of `from` to the end of `list`. */
 void delver_list_join(struct delver_list *list, struct delver_list *from);
 
-/* True if the delver bears an ember of the last lamp (world/ember.h). */
+/* True if the delver bears an ember of the last lamp (world/death.h). */
 bool ember_is_carried(const struct delver *delver);
 
 #endif

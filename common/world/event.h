@@ -12,12 +12,11 @@
 #include "content/status.h"
 #include "content/tile.h"
 #include "world/action.h"
-#include "world/company_state.h"
 #include "world/fight.h"
 #include "world/id.h"
-#include "world/level_key.h"
-#include "world/passage.h"
-#include "world/stack.h"
+#include "world/pack.h"
+#include "world/peril.h"
+#include "world/stairs.h"
 
 struct body;
 struct event_list;
@@ -186,5 +185,19 @@ struct event *event_of_place(struct event_list *list, enum event_kind kind,
 
 /* The same in the level's own tick, for an event that no body causes. */
 void event_of_level(struct level *level, enum event_kind kind, struct pos at);
+
+/*
+ * A list of events with a fixed room. The world has one for what its inputs brought about, and each
+ * level one for its own tick; world_next_event() leads through all of them.
+ */
+struct event_list {
+    struct event *items; /* room for `max`, the owner's */
+    uint32_t count;
+    uint32_t max;
+};
+
+/* Beside one for each body that a level has room for, its list has room for so many events. While
+   half of them are left, one more body can have its turn. */
+enum { EVENTS_SPARE = 128 };
 
 #endif

@@ -14,7 +14,6 @@
 #include "world/life.h"
 #include "world/pack.h"
 #include "world/record.h"
-#include "world/stack.h"
 
 struct delver;
 struct level;

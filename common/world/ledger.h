@@ -14,7 +14,7 @@
 #include <stddef.h>
 
 #include "world/life.h"
-#include "world/stack.h"
+#include "world/pack.h"
 
 struct ledger {
     uint64_t made[ITEM_KIND_COUNT]; /* gold too, by the piece */

@@ -7,8 +7,7 @@
 
 #include <stdbool.h>
 
-#include "world/level_work.h"
-
+struct level_work;
 struct body;
 struct delver;
 struct level;

@@ -1,7 +1,7 @@
 /*
- * Lives: experience and the level that comes of it, all that is kept of one life, and its bytes.
- * Kills are a run of bytes for each table of kills, so that a hash over them says the same as the
- * table.
+ * Lives from the bottom: deaths, lessons, a life and its hash, its kills and belongings as bytes,
+ * and last what a delver of the world learns. Kills are one run of bytes for each table of kills,
+ * so that a hash over them says the same as the table.
  */
 #include "world/life.h"
 
@@ -12,8 +12,298 @@
 #include "base/member.h"
 #include "world/fight.h"
 #include "world/ledger.h"
+#include "world/level.h"
 #include "world/name.h"
 #include "world/range.h"
+#include "world/world.h"
+
+static const struct member death_members[] = {
+    MEMBER(struct death, died_at, 8, 0, UINT64_MAX),
+    MEMBER(struct death, lived, 8, 0, UINT64_MAX),
+    MEMBER(struct death, lost, 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct death, wing, 2, 0, UINT16_MAX),
+    MEMBER(struct death, depth, 2, 1, UINT16_MAX),
+    MEMBER(struct death, at.x, 2, 0, LEVEL_WIDTH_MAX - 1),
+    MEMBER(struct death, at.y, 2, 0, LEVEL_HEIGHT_MAX - 1),
+    MEMBER(struct death, level, 1, 1, UINT8_MAX),
+    MEMBER(struct death, has_grave, 1, false, true),
+    MEMBER(struct death, blows[0], 2, 0, UINT16_MAX),
+    MEMBER(struct death, blows[1], 2, 0, UINT16_MAX),
+    MEMBER(struct death, blows[2], 2, 0, UINT16_MAX),
+};
+_Static_assert(DEATH_BLOWS_KEPT == 3, "all blows are there");
+
+static const struct member grave_members[] = {
+    MEMBER(struct grave_place, wing, 2, 0, UINT16_MAX),
+    MEMBER(struct grave_place, depth, 2, 1, UINT16_MAX),
+    MEMBER(struct grave_place, at.x, 2, 0, LEVEL_WIDTH_MAX - 1),
+    MEMBER(struct grave_place, at.y, 2, 0, LEVEL_HEIGHT_MAX - 1),
+};
+
+static struct grave_place place_of_death(const struct death *death)
+{
+    return (struct grave_place){.wing = death->wing, .depth = death->depth, .at = death->at};
+}
+
+void deaths_add(struct deaths *deaths, const struct death *death)
+{
+    memmove(&deaths->last[1], &deaths->last[0], (DEATHS_KEPT - 1) * sizeof deaths->last[0]);
+    deaths->last[0] = *death;
+    deaths->last[0].grave = place_of_death(death);
+    deaths->count = deaths->count < DEATHS_KEPT ? deaths->count + 1 : DEATHS_KEPT;
+    deaths->number += deaths->number < UINT32_MAX;
+    deaths->lived = 0;
+}
+
+bool deaths_note_grave(struct deaths *deaths, uint64_t died_at, bool is_there)
+{
+    bool is_news = false;
+
+    for (int i = 0; i < deaths->count; i++) {
+        struct death *death = &deaths->last[i];
+        if (death->died_at != died_at || death->has_grave == is_there)
+            continue;
+        death->has_grave = is_there;
+        is_news = true;
+    }
+    return is_news;
+}
+
+bool deaths_move_grave(struct deaths *deaths, uint64_t died_at, const struct grave_place *place)
+{
+    bool is_news = deaths_note_grave(deaths, died_at, true);
+
+    for (int i = 0; i < deaths->count; i++) {
+        struct grave_place *known = &deaths->last[i].grave;
+        if (deaths->last[i].died_at != died_at ||
+            (known->wing == place->wing && known->depth == place->depth &&
+             pos_equal(known->at, place->at)))
+            continue;
+        *known = *place;
+        is_news = true;
+    }
+    return is_news;
+}
+
+/* Deaths alone: how long the delver has lived decides nothing. Without any, no hash is changed. */
+static void deaths_hash(const struct deaths *deaths, struct hash *hash)
+{
+    for (int i = 0; i < deaths->count; i++) {
+        const struct death *death = &deaths->last[i];
+        hash_u64(hash, death->died_at << 1 | death->has_grave);
+        hash_u64(hash, (uint64_t)death->lost);
+        hash_u64(hash, (uint64_t)death->wing << 48 | (uint64_t)death->depth << 32 |
+                           (uint64_t)species_row(death->killer)->save_id << 8 | death->level);
+        hash_u64(hash, (uint64_t)death->at.x << 32 | (uint64_t)death->at.y);
+        if (death->has_grave)
+            hash_u64(hash, (uint64_t)death->grave.depth << 48 | (uint64_t)death->grave.wing << 32 |
+                               (uint64_t)death->grave.at.x << 16 | (uint64_t)death->grave.at.y);
+    }
+    if (deaths->is_untold)
+        hash_u64(hash, 1);
+}
+
+/* The places of the graves of those deaths, which are written down beside them, and back. */
+static size_t deaths_pack_graves(const struct deaths *deaths, uint8_t *out)
+{
+    size_t length = 0;
+
+    for (int i = 0; i < deaths->count; i++)
+        length += members_put(out + length, 0, grave_members, MEMBER_COUNT(grave_members),
+                              &deaths->last[i].grave);
+    return length;
+}
+
+static bool deaths_unpack_graves(struct byte_reader *reader, struct deaths *deaths)
+{
+    for (int i = 0; i < deaths->count; i++) {
+        if (!members_get(reader, 0, grave_members, MEMBER_COUNT(grave_members),
+                         &deaths->last[i].grave))
+            return false;
+    }
+    return !reader->failed;
+}
+
+/* As bytes, DEATHS_SIZE at most: ticks lived, number, count, then each by table. Returns the
+   length. */
+static size_t deaths_pack(const struct deaths *deaths, uint8_t *out)
+{
+    size_t length = member_put(out, deaths->lived, 8);
+
+    length += member_put(out + length, deaths->number, 4);
+    length += member_put(out + length, deaths->count, 1);
+    for (int i = 0; i < deaths->count; i++) {
+        length += members_put(out + length, 0, death_members, MEMBER_COUNT(death_members),
+                              &deaths->last[i]);
+        length += member_put(out + length, species_row(deaths->last[i].killer)->save_id, 1);
+    }
+    return length;
+}
+
+/* The reverse. False for bytes of any other form. */
+static bool deaths_unpack(struct byte_reader *reader, struct deaths *out)
+{
+    *out = (struct deaths){.lived = byte_reader_u64(reader)};
+    out->number = byte_reader_u32(reader);
+    out->count = byte_reader_u8(reader);
+    if (reader->failed || out->count > DEATHS_KEPT || out->count > out->number)
+        return false;
+    for (int i = 0; i < out->count; i++) {
+        struct death *death = &out->last[i];
+        if (!members_get(reader, 0, death_members, MEMBER_COUNT(death_members), death) ||
+            species_from_save_id(byte_reader_u8(reader), &death->killer) != ERR_OK)
+            return false;
+        death->grave = place_of_death(death);
+    }
+    return !reader->failed;
+}
+
+enum { SURVEY_PERCENT = 90 /* of the ground of a level: all but some corner was seen */ };
+
+static void gain(struct delver *delver, int pay, struct event_list *events)
+{
+    struct body *body = &delver->body;
+    int before = life_level(&delver->life);
+
+    (void)life_gain(&delver->life.experience, pay);
+    delver_note_change(delver);
+    int after = life_level(&delver->life);
+    if (after == before)
+        return;
+    int health = lesson_health(after) - lesson_health(before);
+    body->health = (int16_t)(body->health + body_strengthen(body, health));
+    event_push(events, EVENT_LEVELLED, body)->count = after;
+}
+
+void learning_kill(struct delver *delver, const struct body *foe, const struct species_row *row)
+{
+    struct event_list *events = &delver->body.level->events;
+    uint16_t *kills = &delver->life.kills[foe->species];
+
+    *kills = (uint16_t)(*kills + (*kills < UINT16_MAX));
+    int pay = lesson_of_kill(row, foe->key.depth, *kills, life_level(&delver->life));
+    struct event *event = event_push(events, EVENT_LESSON, &delver->body);
+    event->other = foe->id;
+    event->count = pay;
+    gain(delver, pay, events);
+}
+
+/* Sets the bit of that depth; false: it was set. */
+static bool note_depth(uint64_t bits[LIFE_DEPTH_WORDS], int depth)
+{
+    uint64_t bit = UINT64_C(1) << depth % 64;
+    bool is_new = (bits[depth / 64] & bit) == 0;
+
+    bits[depth / 64] |= bit;
+    return is_new;
+}
+
+static void learn_depth(struct delver *delver, enum event_kind kind, struct event_list *events)
+{
+    int pay = lesson_of_depth(delver->body.key.depth, life_level(&delver->life));
+
+    delver_note_change(delver);
+    if (pay == 0)
+        return;
+    event_push(events, kind, &delver->body)->count = pay;
+    gain(delver, pay, events);
+}
+
+void learning_arrival(struct delver *delver, struct event_list *events)
+{
+    struct life *life = &delver->life;
+    uint16_t depth = delver->body.key.depth;
+
+    if (depth > life->deepest)
+        life->deepest = depth;
+    delver_note_change(delver);
+    /* A life begins on depth 1. */
+    if (note_depth(life->arrived, depth) && depth > 1)
+        learn_depth(delver, EVENT_REACHED, events);
+}
+
+void learning_survey(struct delver *delver)
+{
+    struct life *life = &delver->life;
+    int depth = delver->body.key.depth;
+
+    if (depth > LIFE_DEPTH_MAX || !event_has_room(&delver->body.level->events) ||
+        (life->explored[depth / 64] >> depth % 64 & 1) != 0 ||
+        delver_explored_percent(delver) < SURVEY_PERCENT)
+        return;
+    (void)note_depth(life->explored, depth);
+    learn_depth(delver, EVENT_SURVEYED, &delver->body.level->events);
+}
+
+int knacks_due(const struct delver *delver)
+{
+    int level = life_level(&delver->life);
+    int given = (level < KNACKS_LAST ? level : KNACKS_LAST) / KNACKS_EVERY;
+    int due = given - knacks_count(delver->life.honours.knacks);
+
+    return due > 0 ? due : 0;
+}
+
+int knacks_offer(const struct world *world, const struct delver *delver,
+                 enum knack out[KNACKS_OFFERED])
+{
+    uint16_t taken = delver->life.honours.knacks;
+    uint64_t choice = (uint64_t)delver->life.number << 8 | (uint64_t)knacks_count(taken);
+    struct rng rng;
+    int count = 0;
+
+    if (knacks_due(delver) == 0)
+        return 0;
+    rng_init(&rng, rng_level_seed(world->seed, (uint64_t)delver->delver_id, choice, RNG_KNACK));
+    while (count < KNACKS_OFFERED && knacks_count(taken) < KNACK_COUNT) {
+        enum knack id = (enum knack)rng_below(&rng, KNACK_COUNT);
+        if (knacks_have(taken, id))
+            continue;
+        taken = knacks_with(taken, id);
+        out[count++] = id;
+    }
+    return count;
+}
+
+static enum refusal why_not(const struct delver *delver, int offered, uint32_t number)
+{
+    if (offered == 0)
+        return REFUSAL_NO_KNACK;
+    if (delver->peril.time != COMPANY_CALM)
+        return REFUSAL_DANGER;
+    return number < 1 || number > (uint32_t)offered ? REFUSAL_WHICH_KNACK : REFUSAL_NONE;
+}
+
+bool knacks_learn(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    enum knack offer[KNACKS_OFFERED];
+
+    CHECK(delver != NULL);
+    enum refusal refusal = why_not(delver, knacks_offer(world, delver, offer), action->object);
+    if (refusal != REFUSAL_NONE) {
+        event_refuse(&body->level->events, body, refusal, DIR_NONE);
+        return false;
+    }
+    enum knack id = offer[action->object - 1];
+    delver->life.honours.knacks = knacks_with(delver->life.honours.knacks, id);
+    delver_note_change(delver);
+    event_push(&body->level->events, EVENT_KNACK, body)->count = (int)id;
+    if (id == KNACK_NOSE)
+        knacks_arrive(delver);
+    return true;
+}
+
+void knacks_arrive(struct delver *delver)
+{
+    const struct level *level = delver->body.level;
+
+    delver->peril.is_spent = false;
+    if (!knacks_have(delver->life.honours.knacks, KNACK_NOSE))
+        return;
+    for (int i = 0; i < level->niche_count; i++)
+        delver_learn_cell(delver, level->niches[i]);
+}
 
 void remains_hash(const struct grave *grave, struct hash *hash)
 {

@@ -1,15 +1,17 @@
 /*
  * One life of a delver: its experience and gold, the depths that it reached, how many of each kind
- * it has killed, and all that is carried and worn. The numbers are kept one by one; the kills,
- * which are more with each new kind, are kept as a short run of bytes.
+ * it has killed, all that is carried and worn, and its last deaths.
  *
- * The level follows from the experience, and that from lessons: the n-th foe of a kind pays the
- * kind's lore divided by n, in integers, so that no kind pays for ever.
+ * The level follows from the experience, and that from lessons: kinds of foes that fall, and depths
+ * that the delver reaches and sees. The n-th foe of a kind pays the kind's lore divided by n, in
+ * integers, so that no kind pays for ever. At each fourth level the player chooses a knack, of
+ * three that follow from the seed, the player, the life and how many were chosen, so that neither
+ * waiting nor logging in again changes them.
  *
  * The remains of a dead delver lie in a grave on a level, or are on their way to their owner in the
- * bundle of another life (world/grave.h). Belongings are what the disk keeps of a life as bytes:
- * opened niches, known kinds, dealings in havens, deaths, and all that is carried and worn; the
- * numbers of things there are their save_ids.
+ * bundle of another life (world/grave.h). The database keeps a life as numbers, as kills (a short
+ * run of bytes) and as belongings: bytes for opened niches, known kinds, dealings in havens,
+ * deaths, and all that is carried and worn. The numbers of kinds there are their save_ids.
  */
 #ifndef UNDERCROFT_WORLD_LIFE_H
 #define UNDERCROFT_WORLD_LIFE_H
@@ -18,16 +20,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/bytes.h"
 #include "base/err.h"
 #include "base/hash.h"
 #include "base/pos.h"
 #include "content/knack.h"
 #include "content/species.h"
-#include "world/deaths.h"
-#include "world/find.h"
+#include "world/loot.h"
 #include "world/id.h"
 #include "world/pack.h"
 #include "world/range.h"
+
+struct action;
+struct body;
+struct delver;
+struct event_list;
+struct world;
 
 struct grave {
     int64_t delver_id; /* whose; 0: of a bundle that nobody has */
@@ -84,6 +92,43 @@ enum {
     LIFE_DEPTH_MAX = 127,
     LIFE_DEPTH_WORDS = (LIFE_DEPTH_MAX + 1) / 64,
     LIFE_KILLS_SIZE = 1 + 3 * SPECIES_COUNT, /* bytes of life_pack_kills(), at most */
+};
+
+enum {
+    DEATHS_KEPT = 10,
+    DEATH_BLOWS_KEPT = 3,
+    DEATH_SIZE = 8 + 8 + 8 + 2 + 2 + 2 + 2 + 1 + 1 + 1 + 2 * DEATH_BLOWS_KEPT, /* bytes of one */
+    GRAVE_PLACE_SIZE = 2 + 2 + 2 + 2,
+    DEATHS_SIZE = 8 + 4 + 1 + DEATHS_KEPT * (DEATH_SIZE + GRAVE_PLACE_SIZE),
+};
+
+/* Place of a grave: where the delver died, until somebody buries its contents elsewhere. */
+struct grave_place {
+    uint16_t wing;
+    uint16_t depth;
+    struct pos at;
+};
+
+struct death {
+    uint64_t died_at; /* tick of the world */
+    uint64_t lived;   /* ticks, since the death before or the birth */
+    int64_t lost;     /* experience */
+    uint16_t wing;
+    uint16_t depth;
+    struct pos at;
+    enum species_id killer;           /* SPECIES_DELVER: nobody */
+    uint8_t level;                    /* of the delver then */
+    bool has_grave;                   /* holds what was carried, as far as is known */
+    struct grave_place grave;         /* where it is or was */
+    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last ones, the newest last; 0: none */
+};
+
+struct deaths {
+    uint64_t lived;                 /* ticks, since the last of them */
+    uint32_t number;                /* of all that there were */
+    uint8_t count;                  /* of those in `last` */
+    bool is_untold;                 /* the newest came while the player had no line */
+    struct death last[DEATHS_KEPT]; /* the newest first */
 };
 
 /* How a delver stands with pedlars: see world/pedlar.h. */
@@ -198,5 +243,43 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
 /* The reverse. ERR_FORMAT for bytes of any other form, and for things that cannot be where they
    are said to be; `life` then stays as it was. */
 MUST_USE enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life);
+
+/* Adds the newest one, with its grave where it died; the oldest goes where DEATHS_KEPT are. */
+void deaths_add(struct deaths *deaths, const struct death *death);
+
+/* Notes whether the grave of the death at that tick of the world is there. True if that is news. */
+bool deaths_note_grave(struct deaths *deaths, uint64_t died_at, bool is_there);
+
+/* Notes the place where the grave of the death at that tick of the world is now. True if that is
+   news. */
+bool deaths_move_grave(struct deaths *deaths, uint64_t died_at, const struct grave_place *place);
+
+/* A foe has died of a fight in which a delver of its level took part. */
+void learning_kill(struct delver *delver, const struct body *foe, const struct species_row *row);
+
+/* The delver remembers more of its level than before: nearly all of it is a lesson, once. */
+void learning_survey(struct delver *delver);
+
+/* The delver has come to a level by stairs. Its events go to `events`. */
+void learning_arrival(struct delver *delver, struct event_list *events);
+
+enum {
+    KNACKS_EVERY = 4, /* levels */
+    KNACKS_LAST = 28, /* the last level that gives one */
+    KNACKS_OFFERED = 3,
+};
+
+/* Number of knacks that the delver may still choose. */
+int knacks_due(const struct delver *delver);
+
+/* Knacks that the delver may choose from now; returns how many, 0 if none is due. */
+int knacks_offer(const struct world *world, const struct delver *delver,
+                 enum knack out[KNACKS_OFFERED]);
+
+/* The verb: the object is the number of the one that is chosen, from 1. */
+bool knacks_learn(const struct world *world, struct body *body, const struct action *action);
+
+/* The delver has come to a level: KNACK_STUBBORN can save it again, KNACK_NOSE shows the niches. */
+void knacks_arrive(struct delver *delver);
 
 #endif

@@ -18,8 +18,8 @@
 #include "world/action.h"
 #include "world/field.h"
 #include "world/id.h"
-#include "world/level_work.h"
 
+struct level_work;
 struct body;
 struct delver;
 struct foe;

@@ -6,14 +6,13 @@
 #include "base/check.h"
 #include "world/carry.h"
 #include "world/door.h"
-#include "world/gate.h"
+#include "world/loot.h"
 #include "world/grave.h"
 #include "world/haven.h"
+#include "world/level.h"
 #include "world/mind.h"
-#include "world/niche.h"
 #include "world/stairs.h"
 #include "world/trap.h"
-#include "world/works.h"
 #include "world/world.h"
 
 enum { BASH_BLOWS = 3 /* a beat each, at a door */ };

@@ -13,7 +13,7 @@
 
 #include "base/check.h"
 #include "world/carry.h"
-#include "world/find.h"
+#include "world/loot.h"
 #include "world/haven.h"
 #include "world/stock.h"
 #include "world/world.h"
@@ -164,7 +164,7 @@ static void draw_round(const struct world *world, int depth, uint64_t number,
         rng_init(&rng, rng_level_seed(world->seed, (uint64_t)depth, period,
                                       RNG_SHOP | (uint64_t)DRAW_FIND << 8));
         do {
-            *thing = find_draw(&rng, depth + DEEPER, NULL);
+            *thing = loot_draw(&rng, depth + DEEPER, NULL);
             is_there = is_always_there(thing->kind) ||
                        is_among(thing->kind, out->things, 0, place) ||
                        (before != NULL &&

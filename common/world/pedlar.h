@@ -20,7 +20,7 @@
 #include <stdint.h>
 
 #include "world/action.h"
-#include "world/stack.h"
+#include "world/pack.h"
 
 struct body;
 struct delver;

@@ -10,8 +10,14 @@
 #include <stdint.h>
 
 #include "base/pos.h"
-#include "world/company_state.h"
 #include "world/id.h"
+
+/* The states of a company: how its time goes on. See world/company.h. */
+enum company_state {
+    COMPANY_CALM,    /* nobody is in danger */
+    COMPANY_WAITING, /* one delver alone, in danger: time waits for what they do */
+    COMPANY_RUNNING, /* several, one of them in danger: time runs */
+};
 
 enum {
     PERIL_NOTED_MAX = 16,

@@ -1,6 +1,6 @@
 /*
- * Records of an account, a delver and a level, kept between one run and the next: plain values that
- * travel by copy between the world, the persistence thread and the database.
+ * Records that are kept between one run and the next, of an account, a delver, a level, a ruling:
+ * plain values that travel by copy between the world, the persistence thread and the database.
  */
 #ifndef UNDERCROFT_WORLD_RECORD_H
 #define UNDERCROFT_WORLD_RECORD_H
@@ -93,6 +93,41 @@ struct level_head {
     bool is_locked;             /* nobody new may come in */
     struct level_recipe recipe; /* of the current one */
     struct level_recipe kept_recipe;
+};
+
+/*
+ * Rulings: decisions of operators about somebody, as they are kept: a ban of a name or a network, a
+ * mute, a new delver that waits for approval, a code for a new password. At most one of a kind for
+ * each subject.
+ */
+enum {
+    RULING_SUBJECT_SIZE = 50, /* the longest network, with its NUL */
+    RULING_WHO_SIZE = 65,
+    RULING_DETAIL_SIZE = 201,
+};
+
+/* The numbers are saved: never change or reuse one. */
+enum ruling_kind {
+    RULING_BAN_NAME = 1,    /* subject: the name of a delver */
+    RULING_BAN_NETWORK = 2, /* subject: a network, as network_write() has it */
+    RULING_MUTE = 3,        /* a name */
+    RULING_HOLD = 4,        /* a name: made, but nobody has approved it yet */
+    RULING_CODE = 5,        /* a name; detail: the hash of a code that may be used once */
+    RULING_KIND_END
+};
+
+/* The last second of the year 9999: no ruling ends later. */
+#define RULING_UNTIL_MAX INT64_C(253402300799)
+
+#define RULING_NO_DETAIL "-" /* no text that is kept is empty */
+
+struct ruling {
+    enum ruling_kind kind;
+    char subject[RULING_SUBJECT_SIZE];
+    int64_t until; /* seconds since 1970; 0: until it is lifted */
+    int64_t at;    /* when it was made */
+    char who[RULING_WHO_SIZE];
+    char detail[RULING_DETAIL_SIZE]; /* the reason; RULING_NO_DETAIL: none was given */
 };
 
 #endif

@@ -12,7 +12,7 @@
  *
  * A delver is told of each foe when it comes into view, once a fight, and again when it comes back
  * awake after some beats and the fight in which it was seen is over (world/peril.h). Things are
- * remembered (world/recall.h) around each look of a delver.
+ * remembered (struct recall) around each look of a delver.
  */
 #ifndef UNDERCROFT_WORLD_SENSE_H
 #define UNDERCROFT_WORLD_SENSE_H

@@ -7,7 +7,7 @@
 #include "base/check.h"
 #include "content/theme.h"
 #include "world/grave.h"
-#include "world/learning.h"
+#include "world/life.h"
 #include "world/world.h"
 
 enum { FALL_PARTS = 1000 /* of the width and the height of a level */ };

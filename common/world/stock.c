@@ -25,12 +25,11 @@
 
 #include "base/rng.h"
 #include "world/field.h"
-#include "world/find.h"
+#include "world/loot.h"
 #include "world/foe.h"
 #include "world/grave.h"
 #include "world/haven.h"
 #include "world/mind.h"
-#include "world/niche.h"
 #include "world/population.h"
 #include "world/population_codec.h"
 #include "world/trap.h"
@@ -154,7 +153,7 @@ static void put_odd(struct world *world, struct level *level)
     struct pos at;
 
     if (strew_find_cell(world, level, &at))
-        strew_put(world, level, find_make(&level->rng, kind, count == 0 ? 1 : count), at);
+        strew_put(world, level, loot_make(&level->rng, kind, count == 0 ? 1 : count), at);
 }
 
 void strew_new(struct world *world, struct level *level)
@@ -811,7 +810,7 @@ enum provide_answer provide_check(const struct world *world, struct level_key ke
 static void put_thing(struct world *world, struct level *level, struct pos at,
                       const struct provision *what)
 {
-    struct stack thing = find_make(&level->rng, what->item, what->count);
+    struct stack thing = loot_make(&level->rng, what->item, what->count);
 
     if (item_add(world, thing, level, at) != NULL)
         ledger_make(&level->ledger, &thing);

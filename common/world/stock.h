@@ -14,8 +14,8 @@
 #include "base/pos.h"
 #include "content/item.h"
 #include "world/company.h"
+#include "world/id.h"
 #include "world/level.h"
-#include "world/level_key.h"
 #include "world/population.h"
 
 struct delver;

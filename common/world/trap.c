@@ -1,5 +1,5 @@
 /*
- * Traps as a table of what each does.
+ * Traps as a table of their effects, and the sentences of spots.
  */
 #include "world/trap.h"
 
@@ -139,4 +139,16 @@ void trap_step(const struct world *world, struct delver *delver)
     event_push(&level->events, EVENT_TRAP, body)->count = (int)tile - TILE_SNARE;
     body->queue_length = 0;
     spring_table[tile](world, body);
+}
+
+void spot_step(struct delver *delver)
+{
+    struct level *level = delver->body.level;
+    int spot = spot_at(level, delver->body.at);
+
+    if (spot == SPOT_NONE || (delver->spots_told >> spot & 1) != 0)
+        return;
+    delver->spots_told |= UINT32_C(1) << spot;
+    if (level->spots[spot].say[0] != '\0')
+        event_push(&level->events, EVENT_SPOT, &delver->body)->count = spot;
 }

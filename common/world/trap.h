@@ -1,7 +1,9 @@
 /*
- * Traps. A hidden one is no tile: it lies beside the tiles, so that no screen, map or message can
- * tell of it. The first delver to step on it springs it; from then on it is a tile, known to all
- * and avoided by every errand, and springs again for a delver who walks in all the same. Foes know
+ * Traps and spots: what a delver's own step on a cell sets off.
+ *
+ * A hidden trap is no tile: it lies beside the tiles, so that no screen, map or message can tell of
+ * it. The first delver to step on it springs it; from then on it is a tile, known to all and
+ * avoided by every errand, and springs again for a delver who walks in all the same. Foes know
  * where they live and set none off.
  */
 #ifndef UNDERCROFT_WORLD_TRAP_H
@@ -9,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "world/works.h"
+#include "world/level.h"
 
 struct delver;
 struct level;
@@ -27,5 +29,9 @@ void traps_place(struct level *level, uint64_t world_seed);
 
 /* The delver has stepped where it is. It may be gone from the level afterwards. */
 void trap_step(const struct world *world, struct delver *delver);
+
+/* A delver has come to another cell by its own step: a spot there has its sentence told, once for
+   each arrival on the level. */
+void spot_step(struct delver *delver);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Turns of bodies on a level, and strides (world/stride_state.h).
+ * Turns of bodies on a level, and strides (struct stride).
  */
 #ifndef UNDERCROFT_WORLD_TURN_H
 #define UNDERCROFT_WORLD_TURN_H
@@ -13,10 +13,10 @@ struct world;
 
 /* Every body of the level with something to do acts, if it can and time goes on for it. `again`
    counts the ticks that the level has lived before in this one of the world: see
-   world/stride_state.h. */
+   struct stride. */
 void turns_run(const struct world *world, struct level *level, struct level_work *work, int again);
 
-/* Begins a stride (world/stride_state.h): each of those in `text`, a digit from '0' on for an enum
+/* Begins a stride: each of those in `text`, a digit from '0' on for an enum
    dir; the first is queued as any action is. Text that says anything else is no stride. */
 void stride_begin(struct world *world, struct delver *delver, const char *text);
 
@@ -29,5 +29,7 @@ bool stride_goes_on(const struct world *world, struct level *level);
 
 /* Forgets the stride of the level. */
 void stride_end(const struct world *world, struct level *level);
+
+struct body;
 
 #endif

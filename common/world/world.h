@@ -12,20 +12,43 @@
 #include "base/err.h"
 #include "base/number_set.h"
 #include "base/number_table.h"
+#include "world/company.h"
 #include "world/delver.h"
 #include "world/event.h"
-#include "world/event_list.h"
+#include "world/field.h"
 #include "world/foe.h"
 #include "world/id.h"
 #include "world/input.h"
 #include "world/item.h"
 #include "world/ledger.h"
 #include "world/level.h"
-#include "world/level_key.h"
-#include "world/level_work.h"
 #include "world/peril.h"
 
 struct stock_room;
+
+/* A foe, as companies and dangers are looked for: each delver looks at each of the level. */
+struct foe_glance {
+    struct foe *foe;
+    struct pos at;
+    bool is_shown;
+    bool is_awake;
+};
+
+/* Room for what the tick of a level computes and does not keep: fields, and the search for
+   companies. Each thread that ticks levels has one of its own. */
+struct level_work {
+    struct field_cache *fields;
+    int foe_count;
+    struct foe_glance foes[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* in the order of their list */
+    struct company_search search;
+    struct company_member members[COMPANY_LEVEL_MAX];
+    body_id ids[COMPANY_LEVEL_MAX]; /* of the delvers that these members are */
+};
+
+/* About 8 MB; only the used part is touched. ERR_MEMORY. The caller frees *out with
+   level_work_free(). */
+MUST_USE enum err level_work_new(struct level_work **out);
+void level_work_free(struct level_work *work);
 
 enum {
     BEAT_TICKS = 30,
@@ -82,9 +105,9 @@ struct world {
     struct level_search *search;                /* of the inputs */
     struct level_work *work;                    /* of world_tick() */
     struct stock_room *stock_room;              /* where levels get their foes from */
-    uint32_t strides;         /* that the inputs of this tick began: world/stride_state.h */
-    struct event_list events; /* what the inputs of the last tick brought about */
-    char *event_text;         /* what was said in the last tick; it begins with an empty string */
+    uint32_t strides;                           /* that the inputs of this tick began */
+    struct event_list events;                   /* what the inputs of the last tick brought about */
+    char *event_text; /* what was said in the last tick; it begins with an empty string */
     uint32_t event_text_length;
 };
 

@@ -13,7 +13,6 @@
 #include "server/admin/admin_submit.h"
 #include "server/admin/admin_table.h"
 #include "world/id.h"
-#include "world/level_key.h"
 
 enum { ADMIN_REASON_SIZE = 512, ADMIN_SECRET_SIZE = 32 };
 

@@ -18,7 +18,7 @@
 
 #include "base/err.h"
 #include "server/base/network.h"
-#include "world/ruling.h"
+#include "world/record.h"
 
 struct game;
 struct job;

@@ -12,7 +12,6 @@
 #include "server/base/program.h"
 #include "server/save/change_set.h"
 #include "world/record.h"
-#include "world/ruling.h"
 
 struct backup;         /* db/backup.h */
 struct reserved_names; /* world/name.h */

@@ -15,7 +15,7 @@
 #include "term/palette.h"
 #include "term/sidebar.h"
 #include "term/wrap.h"
-#include "world/niche.h"
+#include "world/loot.h"
 #include "world/sense.h"
 
 /* Which of the four neighbours a wall joins: bits for north, east, south, west. Alone it is a block

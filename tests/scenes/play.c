@@ -11,14 +11,14 @@
 #include "scenes/walk.h"
 #include "support/draw_rooms.h"
 #include "support/stock.h"
-#include "world/beat.h"
 #include "world/blow.h"
 #include "world/death.h"
-#include "world/gate.h"
+#include "world/door.h"
 #include "world/mind.h"
 #include "world/sense.h"
 #include "world/statuses.h"
 #include "world/stock.h"
+#include "world/turn.h"
 #include "world/world.h"
 
 enum {

@@ -10,9 +10,9 @@
 
 #include "support/stock.h"
 #include "world/blow.h"
+#include "world/door.h"
 #include "world/fighter.h"
 #include "world/foe.h"
-#include "world/gate.h"
 #include "world/line.h"
 #include "world/sense.h"
 #include "world/stairs.h"

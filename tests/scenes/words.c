@@ -32,15 +32,13 @@ static struct vocabulary vocabularies[] = {
     [WORDS_PART] = {.path = "content/part.h", .name = "part_id", .prefix = "PART_"},
     [WORDS_KNACK] = {.path = "content/knack.h", .name = "knack", .prefix = "KNACK_"},
     [WORDS_OUTCOME] = {.path = "world/fight.h", .name = "blow_outcome", .prefix = "BLOW_"},
-    [WORDS_PASSAGE] = {.path = "world/passage.h", .name = "passage", .prefix = "PASSAGE_"},
-    [WORDS_COMPANY] = {.path = "world/company_state.h",
-                       .name = "company_state",
-                       .prefix = "COMPANY_"},
+    [WORDS_PASSAGE] = {.path = "world/stairs.h", .name = "passage", .prefix = "PASSAGE_"},
+    [WORDS_COMPANY] = {.path = "world/peril.h", .name = "company_state", .prefix = "COMPANY_"},
     [WORDS_NOTICE] = {.path = "world/event.h", .name = "notice", .prefix = "NOTICE_"},
     [WORDS_MOOD] = {.path = "world/foe.h", .name = "mood", .prefix = "MOOD_"},
     [WORDS_FEAR] = {.path = "world/foe.h", .name = "fear", .prefix = "FEAR_"},
     [WORDS_STATE] = {.path = "world/body.h", .name = "body_state", .prefix = "BODY_"},
-    [WORDS_GATE] = {.path = "world/works.h", .name = "gate_kind", .prefix = "GATE_"},
+    [WORDS_GATE] = {.path = "world/level.h", .name = "gate_kind", .prefix = "GATE_"},
 };
 
 /* The text of a header, with its comments blank. The caller frees it. */

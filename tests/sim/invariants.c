@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "world/gate.h"
+#include "world/door.h"
 #include "world/mind.h"
 #include "world/stocktaking.h"
 

@@ -9,7 +9,7 @@
 #include "sim/sim_works.h"
 #include "support/draw_level.h"
 #include "support/server_level.h"
-#include "world/gate.h"
+#include "world/door.h"
 #include "world/population_codec.h"
 
 static const char *const drawings[] = {

@@ -5,7 +5,7 @@
 
 #include "base/check.h"
 #include "sim/sim_levels.h"
-#include "world/gate.h"
+#include "world/door.h"
 
 enum {
     SCATTERED = 150, /* cells of floor that become something else */

@@ -4,7 +4,7 @@
 #include <check.h>
 
 #include "simulation.h"
-#include "world/gate.h"
+#include "world/door.h"
 #include "world/level.h"
 
 enum { CELLS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX };

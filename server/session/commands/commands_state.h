@@ -10,7 +10,7 @@
 #include "narrate/things.h"
 #include "travel/travel.h"
 #include "world/name.h"
-#include "world/stack.h"
+#include "world/pack.h"
 
 enum { TRAVEL_WORDS_MAX = 64 }; /* bytes of what a request names, with its NUL */
 

@@ -13,7 +13,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
-#include "world/learning.h"
+#include "world/life.h"
 
 enum { OFFER_SIZE = 1024, TOLD_SIZE = 128 };
 

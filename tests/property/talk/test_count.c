@@ -11,8 +11,8 @@
 #include "hall.h"
 #include "operator.h"
 #include "support/test.h"
-#include "world/beat.h"
 #include "world/life.h"
+#include "world/turn.h"
 
 enum {
     PLAYERS_MIN = 2,

@@ -5,7 +5,7 @@
 
 #include "hall.h"
 #include "support/test.h"
-#include "world/beat.h"
+#include "world/turn.h"
 
 enum { CALM_CELLS = 30 /* from which a companion counts */ };
 

@@ -18,7 +18,7 @@
 #include "server/game/roster.h"
 #include "server/session/preferences/preferences.h"
 #include "support/test.h"
-#include "world/beat.h"
+#include "world/turn.h"
 
 enum {
     LINE_SIZE = 96,

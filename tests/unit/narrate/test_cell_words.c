@@ -6,9 +6,9 @@
 
 #include "narrate/words.h"
 #include "support/test.h"
-#include "world/grave.h"
-#include "world/niche.h"
 #include "unit/narrate/reader_fixture.h"
+#include "world/loot.h"
+#include "world/grave.h"
 
 static const char hall[] = "########################\n"
                            "#...+...#..............#\n"

@@ -10,7 +10,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/carry.h"
-#include "world/find.h"
+#include "world/loot.h"
 #include "world/grave.h"
 #include "world/world.h"
 

@@ -4,7 +4,7 @@
 #include "server/save/change_set.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/give.h"
+#include "world/action.h"
 
 static const char hall[] = "########\n"
                            "#<ab..>#\n"

@@ -1,13 +1,11 @@
 /*
  * The ember: who finds it, and what its coming wakes.
  */
-#include "world/ember.h"
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/altar.h"
+#include "world/action.h"
 #include "world/death.h"
-#include "world/learning.h"
 #include "world/life.h"
 #include "world/mind.h"
 #include "world/sense.h"

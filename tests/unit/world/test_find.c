@@ -1,7 +1,7 @@
 /*
  * Finds: how often which kinds come, and what niches hold.
  */
-#include "world/find.h"
+#include "world/loot.h"
 
 #include <string.h>
 
@@ -20,7 +20,7 @@ static void draw_times(int depth, int times)
     memset(counts, 0, sizeof counts);
     rng_init(&rng, (uint64_t)depth);
     for (int i = 0; i < times; i++)
-        counts[find_draw(&rng, depth, NULL).kind]++;
+        counts[loot_draw(&rng, depth, NULL).kind]++;
 }
 
 static void draw_many(int depth)
@@ -94,7 +94,7 @@ TEST(players_find_no_copy_of_what_they_began_with_on_the_first_depths)
         rng_init(&rng, (uint64_t)depth);
         for (int i = 0; i < DRAWS / 10; i++) {
             life_open(&life, NICHE_FIND, 1 + i % 2);
-            copies += pack_is_of_kit(find_draw(&rng, depth, &life).kind);
+            copies += pack_is_of_kit(loot_draw(&rng, depth, &life).kind);
         }
         ck_assert_msg((copies > 0) == (depth == 4), "%d copies on depth %d", copies, depth);
     }
@@ -125,7 +125,7 @@ TEST(the_first_find_of_a_life_is_to_be_worn_or_unknown)
 
     rng_init(&rng, 1);
     for (int i = 0; i < DRAWS_EACH; i++) {
-        struct stack thing = find_draw(&rng, 1 + i % 26, &life);
+        struct stack thing = loot_draw(&rng, 1 + i % 26, &life);
         bool is_worn = item_row(thing.kind)->slot != SLOT_NONE;
         ck_assert_msg(is_worn || !life_knows(&life, thing.kind), "%s", item_row(thing.kind)->name);
         unknown += !is_worn;
@@ -134,7 +134,7 @@ TEST(the_first_find_of_a_life_is_to_be_worn_or_unknown)
     /* A delver who knows all kinds finds things to wear. */
     life.known = UINT64_MAX;
     for (int i = 0; i < DRAWS_EACH / 10; i++)
-        ck_assert_int_ne(item_row(find_draw(&rng, 1 + i % 26, &life).kind)->slot, SLOT_NONE);
+        ck_assert_int_ne(item_row(loot_draw(&rng, 1 + i % 26, &life).kind)->slot, SLOT_NONE);
 }
 
 /* Opens all niches of depth 1 to 12, in that order. */

@@ -1,7 +1,7 @@
 /*
  * Gates as they are saved, and those that do not fit.
  */
-#include "world/gate.h"
+#include "world/door.h"
 
 #include "support/stage.h"
 #include "support/test.h"

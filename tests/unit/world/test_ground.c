@@ -3,7 +3,7 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/niche.h"
+#include "world/loot.h"
 #include "world/sense.h"
 
 static const char hall[] = "##########################\n"

@@ -4,7 +4,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/carry.h"
-#include "world/find.h"
+#include "world/loot.h"
 #include "world/world.h"
 #include "world/world_hash.h"
 

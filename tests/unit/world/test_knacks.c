@@ -8,7 +8,6 @@
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/fighter.h"
-#include "world/learning.h"
 #include "world/life.h"
 #include "world/sense.h"
 #include "world/statuses.h"

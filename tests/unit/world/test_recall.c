@@ -1,7 +1,7 @@
 /*
  * Things remembered: how many, and of which level.
  */
-#include "world/recall.h"
+#include "world/delver.h"
 
 #include "support/stage.h"
 #include "support/test.h"

@@ -1,7 +1,7 @@
 /*
  * Hidden doors as ground, and the place behind one.
  */
-#include "world/gate.h"
+#include "world/door.h"
 
 #include "support/stage.h"
 #include "support/test.h"

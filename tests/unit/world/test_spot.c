@@ -7,7 +7,7 @@
 #include "narrate/words.h"
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/works.h"
+#include "world/level.h"
 
 static const char hall[] = "##########################\n"
                            "#a.......................#\n"

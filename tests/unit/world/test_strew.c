@@ -3,7 +3,7 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/find.h"
+#include "world/loot.h"
 #include "world/stock.h"
 #include "world/world.h"
 

@@ -6,7 +6,6 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/beat.h"
 #include "world/turn.h"
 #include "world/world.h"
 

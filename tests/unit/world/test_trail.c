@@ -1,7 +1,7 @@
 /*
  * Trails: how they go on from each place, over stairs, and where they end or begin again.
  */
-#include "world/trail.h"
+#include "world/delver.h"
 
 #include "content/tile.h"
 #include "support/test.h"

@@ -5,9 +5,9 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/beat.h"
-#include "world/find.h"
-#include "world/niche.h"
+#include "world/loot.h"
+#include "world/turn.h"
+#include "world/population.h"
 #include "world/use.h"
 
 static const char hall[] = "##############################\n"

@@ -1,20 +1,17 @@
 /*
- * The table of verbs, and the queue of what a body is about to do.
+ * The table of verbs, what an action costs, and the verbs of few lines: wait, sneak, pray, give.
  */
 #include "world/action.h"
 
 #include "base/check.h"
-#include "world/altar.h"
 #include "world/blow.h"
 #include "world/carry.h"
 #include "world/death.h"
 #include "world/deed.h"
 #include "world/door.h"
-#include "world/ember.h"
-#include "world/give.h"
 #include "world/grave.h"
 #include "world/haven.h"
-#include "world/learning.h"
+#include "world/life.h"
 #include "world/mind.h"
 #include "world/missile.h"
 #include "world/move.h"
@@ -23,6 +20,100 @@
 #include "world/statuses.h"
 #include "world/use.h"
 #include "world/world.h"
+
+enum { PRAYER_PRICE = 50 /* gold */ };
+
+static bool is_at_shrine(const struct body *body)
+{
+    bool is_there = level_tile(body->level, body->at) == TILE_SHRINE;
+
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++)
+        is_there = is_there || level_tile(body->level, pos_step(body->at, dir)) == TILE_SHRINE;
+    return is_there;
+}
+
+static enum refusal why_no_prayer(const struct delver *delver)
+{
+    if (!is_at_shrine(&delver->body))
+        return REFUSAL_NO_SHRINE;
+    if (!statuses_have(&delver->body.statuses, STATUS_WITHERED))
+        return REFUSAL_NOT_WITHERED;
+    return delver->life.gold < PRAYER_PRICE ? REFUSAL_NO_GOLD : REFUSAL_NONE;
+}
+
+/* Prayer at a shrine: the withered are whole again. */
+static bool altar_pray(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    const struct stack price = stack_of(ITEM_GOLD, PRAYER_PRICE);
+
+    (void)world;
+    (void)action;
+    CHECK(delver != NULL);
+    enum refusal refusal = why_no_prayer(delver);
+    if (refusal != REFUSAL_NONE) {
+        event_refuse(&body->level->events, body, refusal, DIR_NONE);
+        return false;
+    }
+    delver->life.gold -= PRAYER_PRICE;
+    ledger_end(&body->level->ledger, &price);
+    event_push(&body->level->events, EVENT_PRAYED, body)->count = PRAYER_PRICE;
+    befall_restore(body);
+    delver_note_change(delver);
+    return true;
+}
+
+static bool refuse(struct body *body, enum refusal refusal)
+{
+    event_refuse(&body->level->events, body, refusal, DIR_NONE);
+    return false;
+}
+
+/* The delver with that body if it stands beside `body`; NULL: it does not. */
+static struct delver *find_beside(const struct world *world, const struct body *body, body_id id)
+{
+    struct delver *other = world_delver(world, id);
+
+    return other != NULL && body_is_on(&other->body, body->level) &&
+                   pos_distance(other->body.at, body->at) == 1
+               ? other
+               : NULL;
+}
+
+/* A thing goes from one pack into that of a delver beside. Nobody's hand but its owner's wears or
+   uses it, and the new owner knows its kind if the old one did. */
+static bool give_thing(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+    const struct stack *thing = carry_find(delver, action->object);
+
+    if (thing == NULL)
+        return false;
+    struct delver *other = find_beside(world, body, action->target);
+    if (other == NULL)
+        return refuse(body, REFUSAL_NOBODY_BESIDE);
+    if (action->object >= OBJECT_WORN)
+        return refuse(body, REFUSAL_WORN_ALREADY);
+    /* A bundle belongs to another delver: passing it on is no gift, so new delvers may do it. */
+    if (thing->kind == ITEM_BUNDLE)
+        return bundle_give(world, delver, action->object, other);
+    if (!life_is_proven(&delver->life))
+        return refuse(body, REFUSAL_NO_GIFTS);
+    struct stack part = *thing;
+    part.count = carry_wanted(thing, action->count);
+    uint32_t wanted = part.count;
+    part.count = pack_room(&other->life.pack, &part);
+    if (part.count == 0)
+        return refuse(body, REFUSAL_THEIR_PACK_FULL);
+    (void)pack_put(&other->life.pack, carry_take(delver, action->object, part.count));
+    delver_note_change(other);
+    struct event *event = event_of_stack(&body->level->events, EVENT_ITEM_GIVEN, body, part);
+    event->other = other->body.id;
+    event->count = (int)(wanted - part.count);
+    if (life_knows(&delver->life, part.kind) && life_learn(&other->life, part.kind))
+        (void)event_of_stack(&body->level->events, EVENT_ITEM_NAMED, &other->body, part);
+    return true;
+}
 
 enum {
     RAISE_PERCENT = 300, /* of a beat */
