@@ -1,11 +1,13 @@
 /*
  * Kinds of items as a table. A row of the class holds the properties that all its items share (the
- * sign on the map, how often they are found).
+ * sign on the map, how often they are found). Draughts, scrolls and wands look different to each
+ * delver that does not know their kind, so that nobody can tell another.
  */
 #ifndef UNDERCROFT_CONTENT_ITEM_H
 #define UNDERCROFT_CONTENT_ITEM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"
@@ -218,5 +220,9 @@ static inline const struct item_class_row *item_class_of(enum item_kind kind)
 {
     return item_class_row(item_row(kind)->class);
 }
+
+/* "amber draught", "scroll marked KEVO", "ashen wand"; `seed` is the delver's own. The plural of
+   more than one: "amber draughts". For kinds of these classes only. */
+void flavour_name(enum item_kind kind, uint64_t seed, uint32_t count, char *out, size_t out_size);
 
 #endif

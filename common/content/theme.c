@@ -182,3 +182,23 @@ const char *theme_level_name(uint64_t world_seed, int wing, int depth)
 
     return theme->level_names[(first + below) % THEME_LEVEL_NAMES];
 }
+
+enum {
+    HAVEN_EVERY = 5, /* depths, behind the Gate on depth 1 */
+    GATE = 1,        /* its depth */
+};
+
+int haven_depth(int number)
+{
+    CHECK(number >= 0 && number < HAVEN_COUNT);
+    return number == 0 ? GATE : number * HAVEN_EVERY;
+}
+
+int haven_number(int depth)
+{
+    for (int number = 0; number < HAVEN_COUNT; number++) {
+        if (haven_depth(number) == depth)
+            return number;
+    }
+    return HAVEN_COUNT;
+}

@@ -1,7 +1,7 @@
 /*
- * Going down is going somewhere else: a theme says what a band of depths is called, and which
- * styles may make its levels, how often each, how large and with which knobs turned. The style of a
- * level depends on the level's key and the world's seed alone.
+ * Depths: their themes and havens. Going down is going somewhere else: a theme says what a band of
+ * depths is called, and which styles may make its levels, how often each, how large and with which
+ * knobs turned. The style of a level depends on the level's key and the world's seed alone.
  */
 #ifndef UNDERCROFT_CONTENT_THEME_H
 #define UNDERCROFT_CONTENT_THEME_H
@@ -76,5 +76,14 @@ const struct theme_plan *theme_plan_of_level(uint64_t world_seed, int wing, int 
  * of one band in one wing have different names as long as the theme has any left.
  */
 const char *theme_level_name(uint64_t world_seed, int wing, int depth);
+
+/* Havens (world/haven.h): the Gate, and then every fifth depth. */
+enum { HAVEN_COUNT = 6 };
+
+/* The depth of a haven by its number, 0 to HAVEN_COUNT - 1, the Gate on depth 1 first. */
+int haven_depth(int number);
+
+/* The number of the haven on that depth; HAVEN_COUNT: none. */
+int haven_number(int depth);
 
 #endif

@@ -4,7 +4,7 @@
 #include "gen/piece.h"
 
 #include "base/check.h"
-#include "content/havens.h"
+#include "content/theme.h"
 
 enum {
     MARGIN = 3,      /* cells from the edge of the level to a piece built over a draft */

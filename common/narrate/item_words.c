@@ -10,7 +10,7 @@
 #include "base/plural.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "content/flavour.h"
+#include "content/item.h"
 #include "world/use.h"
 
 /* The seed of that delver's looks of things, in this life. */

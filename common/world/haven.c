@@ -6,7 +6,6 @@
 #include "world/haven.h"
 
 #include "base/check.h"
-#include "content/havens.h"
 #include "content/theme.h"
 #include "world/stairs.h"
 #include "world/statuses.h"

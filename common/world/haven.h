@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "base/pos.h"
-#include "content/havens.h"
+#include "content/theme.h"
 #include "world/level.h"
 
 struct action;

@@ -10,8 +10,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "base/number_set.h"
-#include "base/number_table.h"
+#include "base/numbers.h"
 #include "world/company.h"
 #include "world/delver.h"
 #include "world/event.h"

@@ -10,8 +10,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "base/number_set.h"
-#include "base/number_table.h"
+#include "base/numbers.h"
 #include "content/theme.h"
 #include "world/world.h"
 

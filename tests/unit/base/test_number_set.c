@@ -1,7 +1,7 @@
 /*
  * The lowest member of a set of numbers, beside an array of flags that is walked.
  */
-#include "base/number_set.h"
+#include "base/numbers.h"
 
 #include <string.h>
 

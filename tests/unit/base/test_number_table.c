@@ -2,7 +2,7 @@
  * A table of numbers by numbers: what was put is found, what was taken out is not, and a search
  * looks at a few rows however many there are.
  */
-#include "base/number_table.h"
+#include "base/numbers.h"
 
 #include "base/rng.h"
 #include "support/test.h"
