@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "base/bytes.h"
 #include "base/check.h"
+#include "base/member.h"
 #include "content/theme.h"
 #include "world/delver.h"
 #include "world/life.h"

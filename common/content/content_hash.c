@@ -12,7 +12,6 @@
 
 #include "base/hash.h"
 #include "base/member.h"
-#include "content/havens.h"
 #include "content/item.h"
 #include "content/knack.h"
 #include "content/part.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bytes.h"
+#include "base/member.h"
 #include "world/life.h"
 
 void input_release(struct input *input)

@@ -9,6 +9,7 @@
 
 #include "base/bytes.h"
 #include "base/check.h"
+#include "base/member.h"
 #include "world/fight.h"
 #include "world/ledger.h"
 #include "world/level.h"

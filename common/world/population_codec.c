@@ -16,8 +16,8 @@
 
 #include <string.h>
 
-#include "base/bytes.h"
 #include "base/check.h"
+#include "base/member.h"
 #include "world/grave.h"
 #include "world/level.h"
 #include "world/mind.h"

@@ -1,6 +1,7 @@
 /*
  * Integers of structs are read and written by their size, with and without a sign.
  */
+#include "base/member.h"
 
 #include "base/bytes.h"
 #include "support/test.h"

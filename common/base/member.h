@@ -1,0 +1,67 @@
+/*
+ * Integers of structs by their place and size, for tables that describe the members of a struct
+ * once: the columns of a database, the bytes of a population. The size is what sizeof says: 1, 2, 4
+ * or 8 bytes.
+ *
+ * A struct member describes an integer that is kept as bytes: their number, and the range in which
+ * its value must lie when it is read back.
+ */
+#ifndef UNDERCROFT_BASE_MEMBER_H
+#define UNDERCROFT_BASE_MEMBER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct byte_reader;
+struct byte_writer;
+
+struct member {
+    size_t offset;
+    size_t size;
+    size_t width; /* bytes, the low ones first */
+    uint64_t low;
+    uint64_t high;
+    int since; /* the version of the bytes from which on it is there; before, it is left as it is */
+};
+
+#define MEMBER(type, name, width, low, high)                                                       \
+    {                                                                                              \
+        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, 0                       \
+    }
+#define MEMBER_SINCE(version, type, name, width, low, high)                                        \
+    {                                                                                              \
+        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, version                 \
+    }
+#define MEMBER_COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
+
+/* The unsigned value of the integer at `member`. */
+uint64_t member_load(const void *member, size_t size);
+
+/* The value of a signed integer of `size` bytes, from its unsigned value. */
+int64_t member_signed(uint64_t value, size_t size);
+
+/* Writes the low bytes of `value`. */
+void member_store(void *member, size_t size, uint64_t value);
+
+/* Writes the low `width` bytes of `value`, the lowest first. Returns `width`. */
+size_t member_put(uint8_t *out, uint64_t value, size_t width);
+
+/* The members of `row` that bytes of that version have, one behind the other. Returns the length of
+   all. */
+size_t members_put(uint8_t *out, int version, const struct member *members, int count,
+                   const void *row);
+
+/* The same, appended. */
+void members_write(struct byte_writer *writer, int version, const struct member *members, int count,
+                   const void *row);
+
+/* Reads the members back. False: the bytes end too soon, or a value is out of the member's range;
+   the members before it are already in `row`. */
+bool members_get(struct byte_reader *reader, int version, const struct member *members, int count,
+                 void *row);
+
+/* Copies the members of one row to another. */
+void members_copy(const struct member *members, int count, const void *from, void *to);
+
+#endif
