@@ -574,9 +574,9 @@ void felt_foes_draw(const struct world *world, const struct delver *viewer,
 {
     const struct peril *peril = &viewer->peril;
 
-    for (int i = 0; i < peril->felt_count; i++) {
-        const struct body *body = world_body(world, peril->felt[i].foe);
-        struct pos at = peril->felt[i].at;
+    for (int i = 0; i < peril->sensed_count; i++) {
+        const struct body *body = world_body(world, peril->sensed[i].foe);
+        struct pos at = peril->sensed[i].at;
         struct pos drawn =
             pos_of(area.x + at.x - camera->origin.x, area.y + at.y - camera->origin.y);
         if (body != NULL && rect_contains(area, drawn) && row_set_has(rows, drawn.y))

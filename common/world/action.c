@@ -58,7 +58,7 @@ static bool altar_pray(const struct world *world, struct body *body, const struc
     delver->life.gold -= PRAYER_PRICE;
     ledger_end(&body->level->ledger, &price);
     event_push(&body->level->events, EVENT_PRAYED, body)->count = PRAYER_PRICE;
-    befall_restore(body);
+    health_restore(body);
     delver_note_change(delver);
     return true;
 }

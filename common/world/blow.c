@@ -101,7 +101,7 @@ static void give_statuses(const struct world *world, struct body *body, struct b
         if (part == NULL || (hit->is_rare && rng_below(&level->rng, SOMETIMES) != 0))
             continue;
         int beats = hit->is_by_amount ? 2 * part->amount : hit->beats;
-        if (befall(world, target, hit->status, beats))
+        if (status_add(world, target, hit->status, beats))
             target->queue_length = 0;
     }
 }
@@ -117,7 +117,7 @@ static void hush(const struct world *world, struct body *body)
     for (body_id id = body->level->first_delver; id != 0; id = delver->body.next) {
         delver = world_delver(world, id);
         if (pos_distance(delver->body.at, body->at) <= row->see && delver_sees(delver, body->at))
-            (void)befall(world, &delver->body, STATUS_HUSHED, 0);
+            (void)status_add(world, &delver->body, STATUS_HUSHED, 0);
     }
 }
 
@@ -233,7 +233,7 @@ static void give_by_weapon(const struct world *world, struct body *body, struct 
     for (size_t i = 0; weapon != NULL && i < sizeof weapon_table / sizeof weapon_table[0]; i++) {
         if ((weapon->traits & weapon_table[i].trait) != 0 &&
             rng_below(&body->level->rng, WEAPON_SOMETIMES) == 0)
-            (void)befall(world, target, weapon_table[i].status, 0);
+            (void)status_add(world, target, weapon_table[i].status, 0);
     }
 }
 

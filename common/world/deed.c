@@ -91,7 +91,7 @@ static void throw_net(const struct world *world, struct body *body)
     const struct fighter other = fighter_of(world, target);
     if ((int)rng_below(&body->level->rng, 100) >= fight_chance(own.attack, other.defence))
         return;
-    if (befall(world, target, STATUS_HELD, NET_BEATS))
+    if (status_add(world, target, STATUS_HELD, NET_BEATS))
         target->queue_length = 0;
 }
 

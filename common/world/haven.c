@@ -201,7 +201,7 @@ bool haven_drink(const struct world *world, struct body *body, const struct acti
     }
     delver->life.drunk[depth / 64] |= UINT64_C(1) << depth % 64;
     delver_note_change(delver);
-    int health = befall_mend(body, (body->health_max + DRINK_PART - 1) / DRINK_PART);
+    int health = health_mend(body, (body->health_max + DRINK_PART - 1) / DRINK_PART);
     event_push(&body->level->events, EVENT_FOUNTAIN, body)->count = health;
     return true;
 }

@@ -322,7 +322,7 @@ void level_time_update(const struct world *world, struct level *level, struct le
     level->is_stirred = false;
     for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
         delver = world_delver(world, id);
-        feel_update(world, delver);
+        sense_update(world, delver);
     }
     if (level->foe_count == 0 && !had_danger)
         return;

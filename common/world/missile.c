@@ -139,7 +139,7 @@ static void burst(const struct world *world, struct delver *delver, const struct
         for (int x = at.x - item->radius; x <= at.x + item->radius; x++) {
             struct body *body = reached(world, delver, at, pos_of(x, y));
             for (int i = 0; body != NULL && i < row->status_count; i++)
-                (void)befall(world, body, row->statuses[i], row->beats);
+                (void)status_add(world, body, row->statuses[i], row->beats);
         }
     }
 }
@@ -179,7 +179,7 @@ static void missile_land(const struct world *world, struct delver *delver,
         fighter.damage = clumsy;
     bool is_hit = blow_throw(world, &delver->body, foe, &fighter, thing);
     if (is_hit && thing->kind == ITEM_NET && foe->level != NULL)
-        (void)befall(world, foe, STATUS_HELD, NET_BEATS);
+        (void)status_add(world, foe, STATUS_HELD, NET_BEATS);
 }
 
 /* The way to the target; false: it is not to be seen from here. */

@@ -15,7 +15,7 @@
 #include "world/carry.h"
 #include "world/loot.h"
 #include "world/haven.h"
-#include "world/stock.h"
+#include "world/populate.h"
 #include "world/world.h"
 
 enum {
@@ -441,7 +441,7 @@ static void come(struct world *world, struct level *level)
     struct pos at;
 
     for (int i = 0; i < TRIES; i++) {
-        if (!strew_find_cell(world, level, &at) || !is_open_ground(world, level, at))
+        if (!scatter_find_cell(world, level, &at) || !is_open_ground(world, level, at))
             continue;
         level_set_tile(level, at, TILE_PEDLAR);
         level_find_niches(level);

@@ -21,7 +21,7 @@ enum company_state {
 
 enum {
     PERIL_NOTED_MAX = 16,
-    PERIL_FELT_MAX = 6,
+    PERIL_SENSED_MAX = 6,
     PERIL_NOTICE_MS = 3000, /* between WAITING and RUNNING */
     PERIL_HURT_BEATS = 3,   /* for so long a hurt is danger */
     PERIL_VIEW = 12,        /* cells from which an awake foe is danger */
@@ -33,8 +33,8 @@ enum {
     BEAT_MS = 600,         /* of the clock on the wall, where nothing else is said */
 };
 
-/* A foe that is felt and not seen, and where it was then. */
-struct felt {
+/* A foe that is sensed and not seen, and where it was then. */
+struct sensed {
     body_id foe;
     struct pos at;
 };
@@ -69,8 +69,8 @@ struct peril {
     uint32_t fight_at;             /* when the company's time last ceased to be calm, alike */
     uint32_t looked_at; /* when it last looked for foes, alike: who was in view then still is */
     uint8_t noted_next;
-    uint8_t felt_count;
-    struct felt felt[PERIL_FELT_MAX];
+    uint8_t sensed_count;
+    struct sensed sensed[PERIL_SENSED_MAX];
 };
 
 #endif

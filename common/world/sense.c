@@ -110,7 +110,7 @@ bool light_shows_body(const struct delver *delver, int radius, const struct body
     return is_lit(delver, radius + (glows ? LIGHT_GLOW : 0), body->at);
 }
 
-/* 0: nothing is felt. */
+/* 0: nothing is sensed. */
 static int radius_of(const struct delver *delver)
 {
     const struct stack *amulet = pack_peek(&delver->life.pack, OBJECT_WORN + SLOT_AMULET);
@@ -121,63 +121,63 @@ static int radius_of(const struct delver *delver)
     return is_mole ? FEEL_MOLE_CELLS : 0;
 }
 
-static bool was_felt(const struct peril *peril, body_id foe)
+static bool was_sensed(const struct peril *peril, body_id foe)
 {
-    for (int i = 0; i < peril->felt_count; i++) {
-        if (peril->felt[i].foe == foe)
+    for (int i = 0; i < peril->sensed_count; i++) {
+        if (peril->sensed[i].foe == foe)
             return true;
     }
     return false;
 }
 
-/* Foes that are felt, in the order of the level's list, as many as there is room for. */
-static int feel(const struct world *world, const struct delver *delver, int radius,
-                struct felt out[PERIL_FELT_MAX])
+/* Foes that are sensed, in the order of the level's list, as many as there is room for. */
+static int sense(const struct world *world, const struct delver *delver, int radius,
+                 struct sensed out[PERIL_SENSED_MAX])
 {
     int light = light_radius(delver);
     const struct body *body;
     int count = 0;
 
-    for (body_id id = delver->body.level->first_foe; id != 0 && count < PERIL_FELT_MAX;
+    for (body_id id = delver->body.level->first_foe; id != 0 && count < PERIL_SENSED_MAX;
          id = body->next) {
         body = world_body(world, id);
         if (body_is_shown(body) && pos_distance(delver->body.at, body->at) <= radius &&
             !light_shows_body(delver, light, body))
-            out[count++] = (struct felt){.foe = id, .at = body->at};
+            out[count++] = (struct sensed){.foe = id, .at = body->at};
     }
     return count;
 }
 
-static bool is_same(const struct peril *peril, const struct felt *felt, int count)
+static bool is_same(const struct peril *peril, const struct sensed *sensed, int count)
 {
-    if (peril->felt_count != count)
+    if (peril->sensed_count != count)
         return false;
     for (int i = 0; i < count; i++) {
-        if (peril->felt[i].foe != felt[i].foe || !pos_equal(peril->felt[i].at, felt[i].at))
+        if (peril->sensed[i].foe != sensed[i].foe || !pos_equal(peril->sensed[i].at, sensed[i].at))
             return false;
     }
     return true;
 }
 
-void feel_update(const struct world *world, struct delver *delver)
+void sense_update(const struct world *world, struct delver *delver)
 {
     struct peril *peril = &delver->peril;
-    struct felt felt[PERIL_FELT_MAX];
+    struct sensed sensed[PERIL_SENSED_MAX];
     int radius = radius_of(delver);
 
-    if (radius == 0 && peril->felt_count == 0)
+    if (radius == 0 && peril->sensed_count == 0)
         return;
-    int count = radius == 0 ? 0 : feel(world, delver, radius, felt);
-    if (is_same(peril, felt, count))
+    int count = radius == 0 ? 0 : sense(world, delver, radius, sensed);
+    if (is_same(peril, sensed, count))
         return;
     struct event *event = event_push(&delver->body.level->events, EVENT_FELT, &delver->body);
     event->count = count;
     for (int i = 0; i < count && event->other == 0; i++) {
-        if (!was_felt(peril, felt[i].foe))
-            event->other = felt[i].foe;
+        if (!was_sensed(peril, sensed[i].foe))
+            event->other = sensed[i].foe;
     }
-    memcpy(peril->felt, felt, (size_t)count * sizeof felt[0]);
-    peril->felt_count = (uint8_t)count;
+    memcpy(peril->sensed, sensed, (size_t)count * sizeof sensed[0]);
+    peril->sensed_count = (uint8_t)count;
 }
 
 enum { BACK_BEATS = 3 /* out of view, after which it is told that a foe is back */ };

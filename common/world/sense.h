@@ -6,8 +6,8 @@
  * haven, where a lantern burns. A foe that glows is made out from farther off. Braziers and torches
  * light what is near them. A body in a thicket, delvers aside, is made out only from beside it.
  *
- * Foes are felt near by through the rock, with an amulet of the mole, and farther off while a
- * draught of far sight lasts. The delver keeps where each of them was felt last (struct peril); a
+ * Foes are sensed near by through the rock, with an amulet of the mole, and farther off while a
+ * draught of far sight lasts. The delver keeps where each of them was sensed last (struct peril); a
  * change is an event that only this delver is told.
  *
  * A delver is told of each foe when it comes into view, once a fight, and again when it comes back
@@ -49,9 +49,9 @@ bool light_shows_body(const struct delver *delver, int radius, const struct body
 
 enum { FEEL_MOLE_CELLS = 8, FEEL_FAR_CELLS = 25 };
 
-/* Feels afresh. EVENT_FELT if a foe was felt elsewhere, or not at all, before. The delver stands
+/* Looks for foes beyond sight again. EVENT_FELT if a foe was sensed elsewhere, or not at all, before. The delver stands
    on a level. */
-void feel_update(const struct world *world, struct delver *delver);
+void sense_update(const struct world *world, struct delver *delver);
 
 /* Tells the delver of a foe that it has in view, if that is news. */
 void notice_foe(const struct world *world, struct delver *delver, const struct foe *foe);

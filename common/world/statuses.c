@@ -185,7 +185,7 @@ static int beats_of(const struct delver *delver, enum status_id status, int beat
     return beats;
 }
 
-bool befall(const struct world *world, struct body *body, enum status_id status, int beats)
+bool status_add(const struct world *world, struct body *body, enum status_id status, int beats)
 {
     unsigned traits = gear_of(body).traits;
 
@@ -213,7 +213,7 @@ bool befall(const struct world *world, struct body *body, enum status_id status,
     return true;
 }
 
-int befall_mend(struct body *body, int health)
+int health_mend(struct body *body, int health)
 {
     int missing = body->health_max - body->health;
 
@@ -227,7 +227,7 @@ int befall_mend(struct body *body, int health)
     return health;
 }
 
-void befall_restore(struct body *body)
+void health_restore(struct body *body)
 {
     if (!statuses_have(&body->statuses, STATUS_WITHERED))
         return;

@@ -64,16 +64,16 @@ int statuses_cost(const struct statuses *statuses, int ticks);
 void statuses_hash(const struct statuses *statuses, struct hash *hash);
 
 /* Gives a status for so many beats (0: as many as its row says). False: nothing changed. */
-bool befall(const struct world *world, struct body *body, enum status_id status, int beats);
+bool status_add(const struct world *world, struct body *body, enum status_id status, int beats);
 
 /* Sum of all that a delver wears; all zero for a foe. */
 struct gear gear_of(const struct body *body);
 
 /* Health comes back to a body: as much as is missing, at most. Returns how much. */
-int befall_mend(struct body *body, int health);
+int health_mend(struct body *body, int health);
 
 /* A body that is withered has its full health again, and is told. */
-void befall_restore(struct body *body);
+void health_restore(struct body *body);
 
 /* True if the body's next beats have something to do. */
 bool beat_is_needed(const struct body *body);

@@ -22,7 +22,7 @@ enum {
 
 static void hold(const struct world *world, struct body *body)
 {
-    (void)befall(world, body, STATUS_HELD, HELD_BEATS);
+    (void)status_add(world, body, STATUS_HELD, HELD_BEATS);
 }
 
 static void pierce(const struct world *world, struct body *body)
@@ -44,12 +44,12 @@ static void ring(const struct world *world, struct body *body)
 
 static void poison(const struct world *world, struct body *body)
 {
-    (void)befall(world, body, STATUS_POISONED, POISON_BEATS);
+    (void)status_add(world, body, STATUS_POISONED, POISON_BEATS);
 }
 
 static void dazzle(const struct world *world, struct body *body)
 {
-    (void)befall(world, body, STATUS_DAZZLED, 0);
+    (void)status_add(world, body, STATUS_DAZZLED, 0);
 }
 
 static void drop(const struct world *world, struct body *body)

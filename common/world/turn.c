@@ -154,7 +154,7 @@ static void beat_run(const struct world *world, struct body *body)
         return;
     }
     if (delver != NULL && haven_is_at(body->level, body->at))
-        befall_restore(body);
+        health_restore(body);
     if (delver != NULL)
         mend(world, delver);
     else

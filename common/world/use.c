@@ -78,7 +78,7 @@ static int use_mending(const struct use *use)
 
     statuses_end(&body->statuses, STATUS_POISONED);
     statuses_end(&body->statuses, STATUS_BURNING);
-    return befall_mend(body, use_heals(use->delver, ITEM_MENDING));
+    return health_mend(body, use_heals(use->delver, ITEM_MENDING));
 }
 
 static int use_heart(const struct use *use)
@@ -86,7 +86,7 @@ static int use_heart(const struct use *use)
     struct body *body = &use->delver->body;
 
     (void)body_strengthen(body, HEART_HEALTH);
-    return befall_mend(body, body->health_max);
+    return health_mend(body, body->health_max);
 }
 
 static int use_clear_head(const struct use *use)
@@ -94,33 +94,33 @@ static int use_clear_head(const struct use *use)
     struct body *body = &use->delver->body;
 
     statuses_end_bad(&body->statuses);
-    return befall(use->world, body, STATUS_CLEAR, CLEAR_BEATS);
+    return status_add(use->world, body, STATUS_CLEAR, CLEAR_BEATS);
 }
 
 static int use_swiftness(const struct use *use)
 {
-    return befall(use->world, &use->delver->body, STATUS_HASTED, 0);
+    return status_add(use->world, &use->delver->body, STATUS_HASTED, 0);
 }
 
 static int use_far_sight(const struct use *use)
 {
-    (void)befall(use->world, &use->delver->body, STATUS_FAR_SIGHTED, 0);
+    (void)status_add(use->world, &use->delver->body, STATUS_FAR_SIGHTED, 0);
     return (int)delver_learn_around(use->delver, FEEL_FAR_CELLS);
 }
 
 static int use_shadow(const struct use *use)
 {
-    return befall(use->world, &use->delver->body, STATUS_UNSEEN, 0);
+    return status_add(use->world, &use->delver->body, STATUS_UNSEEN, 0);
 }
 
 static int use_stone_skin(const struct use *use)
 {
-    return befall(use->world, &use->delver->body, STATUS_STONE, 0);
+    return status_add(use->world, &use->delver->body, STATUS_STONE, 0);
 }
 
 static int use_floating(const struct use *use)
 {
-    return befall(use->world, &use->delver->body, STATUS_FLOATING, 0);
+    return status_add(use->world, &use->delver->body, STATUS_FLOATING, 0);
 }
 
 static int use_fire_throat(const struct use *use)
@@ -132,17 +132,17 @@ static int use_fire_throat(const struct use *use)
 
 static int use_murk(const struct use *use)
 {
-    return befall(use->world, &use->delver->body, STATUS_DIM, 0);
+    return status_add(use->world, &use->delver->body, STATUS_DIM, 0);
 }
 
 static int use_fumes(const struct use *use)
 {
-    return befall(use->world, &use->delver->body, STATUS_POISONED, FUMES_BEATS);
+    return status_add(use->world, &use->delver->body, STATUS_POISONED, FUMES_BEATS);
 }
 
 static int use_slumber(const struct use *use)
 {
-    return befall(use->world, &use->delver->body, STATUS_ASLEEP, 0);
+    return status_add(use->world, &use->delver->body, STATUS_ASLEEP, 0);
 }
 
 static int use_bandage(const struct use *use)
@@ -154,12 +154,12 @@ static int use_bandage(const struct use *use)
 
 static int use_charm_mending(const struct use *use)
 {
-    return befall_mend(&use->delver->body, use_heals(use->delver, ITEM_CHARM_MENDING));
+    return health_mend(&use->delver->body, use_heals(use->delver, ITEM_CHARM_MENDING));
 }
 
 static int use_charm_swiftness(const struct use *use)
 {
-    return befall(use->world, &use->delver->body, STATUS_HASTED, CHARM_HASTE_BEATS);
+    return status_add(use->world, &use->delver->body, STATUS_HASTED, CHARM_HASTE_BEATS);
 }
 
 /* Heals a share of their full health to delvers near, the user among them. Returns to how many. */
@@ -175,7 +175,7 @@ static int heal_all(const struct use *use, int cells, int percent)
         int health = body->health_max * percent / 100;
         bool is_more =
             body != &use->delver->body && life_has_knack(&use->delver->life, KNACK_MENDER);
-        (void)befall_mend(body, is_more ? health * 3 / 2 : health);
+        (void)health_mend(body, is_more ? health * 3 / 2 : health);
         count++;
     }
     return count;
@@ -301,11 +301,11 @@ static int use_glow(const struct use *use)
 {
     int count = 0;
 
-    (void)befall(use->world, &use->delver->body, STATUS_GLOWING, 0);
+    (void)status_add(use->world, &use->delver->body, STATUS_GLOWING, 0);
     for (body_id id = use->level->first_foe; id != 0; id = world_body(use->world, id)->next) {
         struct body *foe = world_body(use->world, id);
         if (!body_is_buried(foe) && delver_sees(use->delver, foe->at))
-            count += befall(use->world, foe, STATUS_DAZZLED, 0);
+            count += status_add(use->world, foe, STATUS_DAZZLED, 0);
     }
     return count;
 }
@@ -378,7 +378,7 @@ static int use_sparks(const struct use *use)
 
 static int use_frost(const struct use *use)
 {
-    return use->foe != NULL && bolt(use, 0) && befall(use->world, use->foe, STATUS_SLOWED, 0);
+    return use->foe != NULL && bolt(use, 0) && status_add(use->world, use->foe, STATUS_SLOWED, 0);
 }
 
 /* Moves the foe step by step as far as nothing is in the way. */
@@ -403,7 +403,7 @@ static int use_pushing(const struct use *use)
     if (use->foe == NULL)
         return 0;
     int moved = shift(use, dir_towards(use->delver->body.at, use->foe->at), PUSH_CELLS);
-    (void)befall(use->world, use->foe, STATUS_DAZED, 0);
+    (void)status_add(use->world, use->foe, STATUS_DAZED, 0);
     return moved;
 }
 
@@ -418,7 +418,7 @@ static int use_wand_slumber(const struct use *use)
 {
     if (use->foe == NULL || species_row(use->foe->species)->is_boss)
         return 0;
-    return befall(use->world, use->foe, STATUS_ASLEEP, 0);
+    return status_add(use->world, use->foe, STATUS_ASLEEP, 0);
 }
 
 static bool is_door(const struct level *level, struct pos at)
@@ -635,7 +635,7 @@ void use_live_beat(const struct world *world, struct delver *delver)
     }
     if (peril->bandage > 0) {
         int part = (peril->bandage + peril->bandage_beats - 1) / peril->bandage_beats;
-        (void)befall_mend(&delver->body, part);
+        (void)health_mend(&delver->body, part);
         peril->bandage = (uint8_t)(peril->bandage - part);
         peril->bandage_beats--;
     }

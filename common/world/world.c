@@ -10,7 +10,7 @@
 #include "base/rng.h"
 #include "base/room.h"
 #include "world/population.h"
-#include "world/stock.h"
+#include "world/populate.h"
 
 enum err level_work_new(struct level_work **out)
 {
@@ -92,7 +92,7 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     world->leaving = calloc(limits.delvers_max, sizeof *world->leaving);
     world->event_text = calloc(1, WORLD_EVENT_TEXT_MAX);
     world->search = malloc(sizeof *world->search);
-    world->stock_room = malloc(sizeof *world->stock_room);
+    world->populate_room = malloc(sizeof *world->populate_room);
     if (world->limits.beat_ticks == 0)
         world->limits.beat_ticks = BEAT_TICKS;
     if (world->limits.price_percent == 0)
@@ -100,7 +100,7 @@ enum err world_new(uint64_t seed, uint64_t tick, struct world_limits limits, str
     if (world->delvers == NULL || world->slot_uses == NULL || world->foes == NULL ||
         world->items == NULL || world->graves == NULL || world->levels == NULL ||
         world->leaving == NULL || world->event_text == NULL || world->search == NULL ||
-        world->stock_room == NULL || level_work_new(&world->work) != ERR_OK ||
+        world->populate_room == NULL || level_work_new(&world->work) != ERR_OK ||
         world->events.items == NULL ||
         number_set_init(&world->free_slots, limits.delvers_max) != ERR_OK ||
         number_table_init(&world->slot_by_delver, limits.delvers_max) != ERR_OK) {
@@ -133,7 +133,7 @@ void world_free(struct world *world)
     free(world->event_text);
     free(world->search);
     level_work_free(world->work);
-    free(world->stock_room);
+    free(world->populate_room);
     free(world);
 }
 

@@ -23,7 +23,7 @@
 #include "world/level.h"
 #include "world/peril.h"
 
-struct stock_room;
+struct populate_room;
 
 /* A foe, as companies and dangers are looked for: each delver looks at each of the level. */
 struct foe_glance {
@@ -103,7 +103,7 @@ struct world {
     uint64_t closed_depths[WORLD_CLOSED_WORDS]; /* bit by depth: stairs do not lead there */
     struct level_search *search;                /* of the inputs */
     struct level_work *work;                    /* of world_tick() */
-    struct stock_room *stock_room;              /* where levels get their foes from */
+    struct populate_room *populate_room;        /* where levels get their foes from */
     uint32_t strides;                           /* that the inputs of this tick began */
     struct event_list events;                   /* what the inputs of the last tick brought about */
     char *event_text; /* what was said in the last tick; it begins with an empty string */

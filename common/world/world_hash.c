@@ -107,9 +107,9 @@ static void peril_hash(const struct peril *peril, struct hash *hash)
     hash_u64(hash, (uint64_t)peril->fight_at << 32 | peril->looked_at);
     for (int i = 0; i < PERIL_NOTED_MAX; i++)
         hash_u64(hash, (uint64_t)peril->noted_at[i] << 32 | peril->noted[i]);
-    for (int i = 0; i < peril->felt_count; i++) {
-        hash_u64(hash, peril->felt[i].foe);
-        hash_u64(hash, (uint64_t)peril->felt[i].at.x << 16 | (uint64_t)peril->felt[i].at.y);
+    for (int i = 0; i < peril->sensed_count; i++) {
+        hash_u64(hash, peril->sensed[i].foe);
+        hash_u64(hash, (uint64_t)peril->sensed[i].at.x << 16 | (uint64_t)peril->sensed[i].at.y);
     }
 }
 

@@ -26,7 +26,7 @@
 #include "world/pedlar.h"
 #include "world/sense.h"
 #include "world/stairs.h"
-#include "world/stock.h"
+#include "world/populate.h"
 #include "world/turn.h"
 #include "world/world.h"
 
@@ -178,7 +178,7 @@ static void level_swap_apply(struct world *world, struct input *input)
         level_clear(world, old);
         old->first_grave = graves;
     }
-    level_stock(world, input->level, &input->population);
+    level_populate(world, input->level, &input->population);
     /* Graves of a level that is put back were moved off it when it was replaced. */
     graves_fill_in(world, input->level, true);
     if (old != NULL)
@@ -202,7 +202,7 @@ static void apply_level_add(struct world *world, struct input *input)
         world->level_count >= world->limits.levels_max)
         return;
     world_insert_level(world, input->level);
-    level_stock(world, input->level, &input->population);
+    level_populate(world, input->level, &input->population);
     for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
         if (world->delvers[i] != NULL)
             graves_settle(world, world->delvers[i]);
@@ -265,7 +265,7 @@ static void apply_join(struct world *world, struct input *input)
     uint64_t counts[ITEM_KIND_COUNT] = {0};
     ledger_count_life(counts, &delver->life);
     ledger_carry_in(&world->ledger, &level->holding, counts);
-    refill_arrival(world, level, at);
+    repopulate_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
     graves_settle(world, delver);
     event_push(&world->events, EVENT_JOINED, &delver->body);
@@ -287,7 +287,7 @@ static void apply_arrive(struct world *world, struct input *input)
         event_refuse(&world->events, &delver->body, REFUSAL_NO_LEVEL, DIR_NONE);
         return;
     }
-    refill_arrival(world, level, at);
+    repopulate_arrival(world, level, at);
     stairs_arrive(world, delver, level, at, input->memory);
     input->memory = NULL;
     knacks_arrive(delver);
@@ -495,7 +495,7 @@ static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_LEVEL_SWAP] = level_swap_apply,
     [INPUT_CLOSE] = apply_close,
     [INPUT_SEND] = apply_send,
-    [INPUT_PROVIDE] = provide_apply,
+    [INPUT_PROVIDE] = place_by_admin,
     [INPUT_FORGET] = apply_forget,
     [INPUT_PACE] = apply_pace,
     [INPUT_RENAME] = apply_rename,
@@ -594,12 +594,12 @@ void world_tick_end(struct world *world)
         spawn_grant(world, world->levels[i]);
         stairs_hand_over(world, world->levels[i]);
         delver_list_join(&world->unsaved, &world->levels[i]->unsaved);
-        strew_run(world, world->levels[i]);
+        scatter_run(world, world->levels[i]);
         if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
             items_clean_up(world, world->levels[i]);
         ledger_close(&world->ledger, &world->levels[i]->holding, &world->levels[i]->ledger);
         graves_fill_in(world, world->levels[i], false);
-        refill_run(world, world->levels[i]);
+        repopulate_run(world, world->levels[i]);
         pedlar_visit_run(world, world->levels[i]);
     }
     if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)

@@ -12,7 +12,7 @@
 #include "server/admin/admin.h"
 #include "server/admin/admin_place.h"
 #include "server/admin/admin_request.h"
-#include "world/stock.h"
+#include "world/populate.h"
 
 enum {
     KIND_SIZE = 40,
@@ -272,7 +272,7 @@ static bool read_count(struct admin_request *request, int at, struct provision *
         return true;
     const char *typed = request->arguments.words[at];
     long count = strtol(typed, &end, 10);
-    long most = what->is_thing ? (long)provide_most(what->item) : 1;
+    long most = what->is_thing ? (long)place_by_admin_most(what->item) : 1;
     if (end == typed || *end != '\0' || count < 1 || count > most) {
         admin_misuse(request, "\"%.40s\" is no count: of that kind 1 to %ld at once.", typed, most);
         return false;
@@ -329,7 +329,7 @@ void admin_run_spawn(struct admin *admin, struct admin_request *request)
     struct provision what = *kind;
     if (!read_count(request, depth + 2, &what))
         return;
-    enum provide_answer answer = provide_check(admin->game->world, level->key, at, &what);
+    enum provide_answer answer = place_by_admin_check(admin->game->world, level->key, at, &what);
     if (answer != PROVIDE_FINE) {
         admin_refuse(request, "%s", refusals[answer]);
         return;

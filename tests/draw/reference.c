@@ -233,9 +233,9 @@ static cell compose_felt(const struct scene *scene, struct pos at, cell drawn)
 {
     const struct peril *peril = &scene->viewer->peril;
 
-    for (int i = peril->felt_count - 1; i >= 0; i--) {
-        const struct body *body = world_body(scene->world, peril->felt[i].foe);
-        if (body != NULL && pos_equal(peril->felt[i].at, at))
+    for (int i = peril->sensed_count - 1; i >= 0; i--) {
+        const struct body *body = world_body(scene->world, peril->sensed[i].foe);
+        if (body != NULL && pos_equal(peril->sensed[i].at, at))
             return cell_of((unsigned char)species_row(body->species)->glyph, ROLE_REMEMBERED);
     }
     return drawn;

@@ -17,7 +17,7 @@
 #include "world/mind.h"
 #include "world/sense.h"
 #include "world/statuses.h"
-#include "world/stock.h"
+#include "world/populate.h"
 #include "world/turn.h"
 #include "world/world.h"
 
@@ -519,7 +519,7 @@ static void play_forget_fight(char **words)
 static void play_feels(char **words)
 {
     forget_events();
-    feel_update(scene.stage.world, delver_of(words[1]));
+    sense_update(scene.stage.world, delver_of(words[1]));
     scene_tell(&scene, &got);
 }
 
@@ -530,8 +530,8 @@ static void play_befall(char **words)
 
     beat_begin(scene.stage.world, body);
     forget_events();
-    (void)befall(scene.stage.world, body, (enum status_id)word_value(WORDS_STATUS, words[2]),
-                 words[3] != NULL ? (int)scene_number(words[3]) : 0);
+    (void)status_add(scene.stage.world, body, (enum status_id)word_value(WORDS_STATUS, words[2]),
+                     words[3] != NULL ? (int)scene_number(words[3]) : 0);
     scene_tell(&scene, &got);
 }
 

@@ -99,10 +99,10 @@ void page_map_collect(const struct world *world, const struct delver *viewer,
         for (int word = 0; word < level->row_words; word++)
             collect_seen(world, viewer, y, word, out);
     }
-    for (int i = 0; i < peril->felt_count; i++) {
-        const struct body *body = world_body(world, peril->felt[i].foe);
+    for (int i = 0; i < peril->sensed_count; i++) {
+        const struct body *body = world_body(world, peril->sensed[i].foe);
         if (body != NULL)
-            add(out, viewer, body, peril->felt[i].at, PAGE_BODY_FELT);
+            add(out, viewer, body, peril->sensed[i].at, PAGE_BODY_FELT);
     }
     for (int i = 0; i < companions->count; i++)
         add_companion(world, viewer, companions->bodies[i], out);

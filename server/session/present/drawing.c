@@ -219,10 +219,10 @@ static void note_felt(const struct delver *viewer, struct drawn *is)
     struct hash hash;
 
     hash_init(&hash);
-    for (int i = 0; i < peril->felt_count; i++) {
-        struct pos at = peril->felt[i].at;
+    for (int i = 0; i < peril->sensed_count; i++) {
+        struct pos at = peril->sensed[i].at;
         row_set_add(&is->felt_rows, at.y);
-        hash_u64(&hash, peril->felt[i].foe);
+        hash_u64(&hash, peril->sensed[i].foe);
         hash_u64(&hash, (uint64_t)at.x << 16 | (uint64_t)at.y);
     }
     is->felt = hash.value;

@@ -12,7 +12,7 @@
 #include "hall.h"
 #include "support/test.h"
 #include "term/keymap.h"
-#include "world/stock.h"
+#include "world/populate.h"
 
 enum {
     FLOODERS = 8,
@@ -217,7 +217,7 @@ static void put_foe_at(const struct delver *delver, struct pos at)
     const struct level_key key = delver->body.key;
 
     if (!delver_sees(delver, at) ||
-        provide_check(hall.server.game.world, key, at, &rat) != PROVIDE_FINE)
+        place_by_admin_check(hall.server.game.world, key, at, &rat) != PROVIDE_FINE)
         return;
     struct input *input = input_queue_add(&hall.server.game.inputs, INPUT_PROVIDE, 0);
     ck_assert_ptr_nonnull(input);

@@ -7,7 +7,7 @@
 #include "world/fighter.h"
 #include "world/mind.h"
 #include "world/stairs.h"
-#include "world/stock.h"
+#include "world/populate.h"
 #include "world/world.h"
 
 static const char hall[] = "##############################\n"

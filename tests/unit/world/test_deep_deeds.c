@@ -9,7 +9,7 @@
 #include "world/fighter.h"
 #include "world/mind.h"
 #include "world/statuses.h"
-#include "world/stock.h"
+#include "world/populate.h"
 #include "world/world.h"
 
 static const char hall[] = "##############################\n"
@@ -110,7 +110,7 @@ TEST(a_net_holds_one_that_is_two_to_four_cells_off)
     ck_assert_int_ge(held, 6);
     set_scene(hall, 5, 2);
     struct foe *hunter = put(SPECIES_KNOT_HUNTER, 8, 2);
-    (void)befall(stage.world, &stage_delver(&stage, ada)->body, STATUS_HELD, 2);
+    (void)status_add(stage.world, &stage_delver(&stage, ada)->body, STATUS_HELD, 2);
     ck_assert_msg(!does(hunter, PART_NET), "a net over one that is held");
 }
 
@@ -247,7 +247,7 @@ TEST(withering_takes_a_tenth_of_full_health_three_times_and_leaves_the_record_wh
         (void)statuses_live_beat(&delver->body.statuses);
     statuses_end_bad(&delver->body.statuses);
     ck_assert_int_eq(delver->body.health_max, HEALTH - HEALTH / 10 * 3);
-    befall_restore(&delver->body);
+    health_restore(&delver->body);
     ck_assert_int_eq(delver->body.health_max, HEALTH);
     ck_assert(!statuses_have(&delver->body.statuses, STATUS_WITHERED));
 }

@@ -10,7 +10,7 @@
 #include "world/mind.h"
 #include "world/sense.h"
 #include "world/statuses.h"
-#include "world/stock.h"
+#include "world/populate.h"
 #include "world/stocktaking.h"
 
 static const char hall[] = "##############################\n"

@@ -138,12 +138,12 @@ TEST(a_wrestler_is_held_for_a_beat_and_the_hardy_ail_half_as_long)
     struct statuses *statuses = &delver()->body.statuses;
 
     have(KNACK_WRESTLER);
-    (void)befall(stage.world, &delver()->body, STATUS_HELD, 3);
+    (void)status_add(stage.world, &delver()->body, STATUS_HELD, 3);
     ck_assert_uint_eq(statuses->left[STATUS_HELD], 1);
     have(KNACK_HARDY);
-    (void)befall(stage.world, &delver()->body, STATUS_POISONED, 7);
-    (void)befall(stage.world, &delver()->body, STATUS_STONE, 8);
-    (void)befall(stage.world, &delver()->body, STATUS_WITHERED, 1);
+    (void)status_add(stage.world, &delver()->body, STATUS_POISONED, 7);
+    (void)status_add(stage.world, &delver()->body, STATUS_STONE, 8);
+    (void)status_add(stage.world, &delver()->body, STATUS_WITHERED, 1);
     ck_assert_uint_eq(statuses->left[STATUS_POISONED], 4);
     ck_assert_uint_eq(statuses->left[STATUS_STONE], 8);
     ck_assert_uint_eq(statuses->left[STATUS_WITHERED], 1);

@@ -9,7 +9,7 @@
 #include "world/fighter.h"
 #include "world/foe.h"
 #include "world/mind.h"
-#include "world/stock.h"
+#include "world/populate.h"
 #include "world/world.h"
 
 /* A long hall, and a room beside it that is out of sight. */

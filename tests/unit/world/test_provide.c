@@ -5,7 +5,7 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/stock.h"
+#include "world/populate.h"
 
 static const char hall[] = "##############\n"
                            "#<...........#\n"
@@ -30,7 +30,7 @@ static void tear_down(void)
 
 static enum provide_answer check(const struct provision *what, int x, int y)
 {
-    return provide_check(stage.world, stage.key, pos_of(x, y), what);
+    return place_by_admin_check(stage.world, stage.key, pos_of(x, y), what);
 }
 
 static void provide(const struct provision *what, int x, int y)
@@ -78,7 +78,7 @@ TEST(what_cannot_be_there_is_refused_and_dropped)
     ck_assert_int_eq(check(&hound, 99, 1), PROVIDE_OUTSIDE);
     ck_assert_int_eq(check(&many, 5, 1), PROVIDE_TOO_MANY);
     ck_assert_int_eq(
-        provide_check(stage.world, (struct level_key){.depth = 9}, pos_of(5, 1), &hound),
+        place_by_admin_check(stage.world, (struct level_key){.depth = 9}, pos_of(5, 1), &hound),
         PROVIDE_NO_LEVEL);
     (void)stage_join(&stage, 1, pos_of(6, 1));
     ck_assert_int_eq(check(&hound, 6, 1), PROVIDE_TAKEN);

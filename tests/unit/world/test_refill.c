@@ -10,7 +10,7 @@
 #include "support/test.h"
 #include "world/haven.h"
 #include "world/population.h"
-#include "world/stock.h"
+#include "world/populate.h"
 #include "world/world.h"
 #include "world/world_tick.h"
 
@@ -196,7 +196,7 @@ TEST(what_is_seen_or_carries_loot_does_not_go)
     thief->mind.gold = 1;
     body_id thief_id = thief->body.id;
     sleeper.at = cell_in_view();
-    stock_put(world, level, &sleeper, POPULATION_GROUPS_MAX);
+    populate_put(world, level, &sleeper, POPULATION_GROUPS_MAX);
     body_id sleeper_id = level_body_at(level, sleeper.at);
     run(700 * SECOND);
     ck_assert_ptr_nonnull(world_body(world, thief_id));

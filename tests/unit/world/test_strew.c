@@ -4,7 +4,7 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/loot.h"
-#include "world/stock.h"
+#include "world/populate.h"
 #include "world/world.h"
 
 enum { ROUNDS = 80, HEAPS = 4, SMALL = 2, ODD = 2, ODD_DEPTHS = 4 };
@@ -35,7 +35,7 @@ static int strewn_on(int depth, bool met[ITEM_KIND_COUNT])
     int count = 0;
 
     level->key.depth = (uint16_t)depth;
-    strew_new(stage.world, level);
+    scatter_new(stage.world, level);
     for (item_id id = level->first_item; id != 0; count++) {
         const struct item *item = world_item(stage.world, id);
         met[item->stack.kind] = true;

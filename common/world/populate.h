@@ -5,8 +5,8 @@
  * operators keep to the same bounds as what comes by itself, so that they cannot fill a level,
  * stand in rock or wait for players who come by the stairs.
  */
-#ifndef UNDERCROFT_WORLD_STOCK_H
-#define UNDERCROFT_WORLD_STOCK_H
+#ifndef UNDERCROFT_WORLD_POPULATE_H
+#define UNDERCROFT_WORLD_POPULATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +23,7 @@ struct input;
 struct provision;
 struct world;
 
-struct stock_room {
+struct populate_room {
     struct placement placements[POPULATION_MAX];
     struct population_search search;
     struct pos from[COMPANY_LEVEL_MAX];
@@ -31,14 +31,14 @@ struct stock_room {
 };
 
 /* Puts a new foe where it was placed, as one of that group, if the pool has one left. */
-void stock_put(struct world *world, struct level *level, const struct placement *placement,
-               uint16_t group);
+void populate_put(struct world *world, struct level *level, const struct placement *placement,
+                  uint16_t group);
 
 /* A free cell of floor by chance, out of sight of every delver. False: none was found. */
-bool strew_find_cell(const struct world *world, struct level *level, struct pos *out);
+bool scatter_find_cell(const struct world *world, struct level *level, struct pos *out);
 
 /* All that lies about on a new level. */
-void strew_new(struct world *world, struct level *level);
+void scatter_new(struct world *world, struct level *level);
 
 /* Reasons why a provision is refused; PROVIDE_FINE: it is not. */
 enum provide_answer {
@@ -57,18 +57,18 @@ enum provide_answer {
 enum { PROVIDE_GOLD_MAX = 1000 };
 
 /* How many of a kind may be provided at once, 1 or more. */
-uint32_t provide_most(enum item_kind kind);
+uint32_t place_by_admin_most(enum item_kind kind);
 
-/* Whether provide_apply() would do it now on that cell. */
-enum provide_answer provide_check(const struct world *world, struct level_key key, struct pos at,
-                                  const struct provision *what);
+/* Whether place_by_admin() would do it now on that cell. */
+enum provide_answer place_by_admin_check(const struct world *world, struct level_key key,
+                                         struct pos at, const struct provision *what);
 
 /* Does INPUT_PROVIDE; what is no longer possible is dropped. */
-void provide_apply(struct world *world, struct input *input);
+void place_by_admin(struct world *world, struct input *input);
 
 /* A level that has come into the world gets its stream, foes and items: those of the encoded
    population, or new ones where that is empty or none of such a level. Before it goes, they go. */
-void level_stock(struct world *world, struct level *level, const struct bytes *population);
+void level_populate(struct world *world, struct level *level, const struct bytes *population);
 void level_clear(struct world *world, struct level *level);
 
 /*
@@ -77,14 +77,14 @@ void level_clear(struct world *world, struct level *level);
  * Between the ticks of levels only, by wing and depth, since the places of the pool belong to the
  * world.
  */
-void refill_run(struct world *world, struct level *level);
-void refill_arrival(struct world *world, struct level *level, struct pos at);
+void repopulate_run(struct world *world, struct level *level);
+void repopulate_arrival(struct world *world, struct level *level, struct pos at);
 
 /*
  * One thing that is missing comes back, if it is time: after a level's tick and before its ledger
  * is closed.
  */
-void strew_run(struct world *world, struct level *level);
+void scatter_run(struct world *world, struct level *level);
 
 /* Makes the foes that foes of the level asked for in its tick: see spawn_ask(). */
 void spawn_grant(struct world *world, struct level *level);

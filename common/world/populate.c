@@ -19,7 +19,7 @@
  * foe stands awake at its post, a thing is anybody's. All of it runs between the ticks of levels,
  * since the places of the pools belong to the world.
  */
-#include "world/stock.h"
+#include "world/populate.h"
 
 #include <string.h>
 
@@ -84,7 +84,7 @@ static bool is_seen(const struct world *world, const struct level *level, struct
     return false;
 }
 
-bool strew_find_cell(const struct world *world, struct level *level, struct pos *out)
+bool scatter_find_cell(const struct world *world, struct level *level, struct pos *out)
 {
     for (int i = 0; i < TRIES; i++) {
         /* One after the other: the arguments of a call are worked out in any order. */
@@ -100,7 +100,7 @@ bool strew_find_cell(const struct world *world, struct level *level, struct pos 
 }
 
 /* Makes a thing that lies at `at`, as anybody's; nothing where there is no place for it. */
-static void strew_put(struct world *world, struct level *level, struct stack stack, struct pos at)
+static void scatter_put(struct world *world, struct level *level, struct stack stack, struct pos at)
 {
     if (item_add(world, stack, level, at) != NULL)
         ledger_make(&level->ledger, &stack);
@@ -111,8 +111,8 @@ static void put_gold(struct world *world, struct level *level)
     uint32_t more = rng_below(&level->rng, (uint32_t)(GOLD_DEPTHS * level->key.depth));
     struct pos at;
 
-    if (strew_find_cell(world, level, &at))
-        strew_put(world, level, stack_of(ITEM_GOLD, GOLD_LEAST + more), at);
+    if (scatter_find_cell(world, level, &at))
+        scatter_put(world, level, stack_of(ITEM_GOLD, GOLD_LEAST + more), at);
 }
 
 static void put_find(struct world *world, struct level *level)
@@ -121,8 +121,8 @@ static void put_find(struct world *world, struct level *level)
     enum item_kind kind = small_kinds[drawn];
     struct pos at;
 
-    if (strew_find_cell(world, level, &at))
-        strew_put(world, level, stack_of(kind, item_row(kind)->find_count), at);
+    if (scatter_find_cell(world, level, &at))
+        scatter_put(world, level, stack_of(kind, item_row(kind)->find_count), at);
 }
 
 static int odd_finds(const struct level *level)
@@ -152,11 +152,11 @@ static void put_odd(struct world *world, struct level *level)
     uint8_t count = item_row(kind)->find_count;
     struct pos at;
 
-    if (strew_find_cell(world, level, &at))
-        strew_put(world, level, loot_make(&level->rng, kind, count == 0 ? 1 : count), at);
+    if (scatter_find_cell(world, level, &at))
+        scatter_put(world, level, loot_make(&level->rng, kind, count == 0 ? 1 : count), at);
 }
 
-void strew_new(struct world *world, struct level *level)
+void scatter_new(struct world *world, struct level *level)
 {
     for (int i = 0; i < GOLD_HEAPS; i++)
         put_gold(world, level);
@@ -214,7 +214,7 @@ static bool bring_back(struct world *world, struct level *level)
     return missing.heaps > 0 || missing.finds > 0 || missing.odd > 0;
 }
 
-void strew_run(struct world *world, struct level *level)
+void scatter_run(struct world *world, struct level *level)
 {
     if (world->limits.population_percent == 0 || level->delver_count == 0 ||
         level->clock - level->population.strewn_at < world_ms(world, BACK_MS))
@@ -224,7 +224,7 @@ void strew_run(struct world *world, struct level *level)
 }
 
 /* Before a delver comes to a level without delvers: what is back by then of what was missing. */
-static void strew_arrival(struct world *world, struct level *level)
+static void scatter_arrival(struct world *world, struct level *level)
 {
     uint64_t left_at = level->population.left_at;
 
@@ -244,8 +244,8 @@ enum {
     SMALL_THINGS = sizeof small_things / sizeof small_things[0],
 };
 
-void stock_put(struct world *world, struct level *level, const struct placement *placement,
-               uint16_t group)
+void populate_put(struct world *world, struct level *level, const struct placement *placement,
+                  uint16_t group)
 {
     static const enum mood moods[] = {
         [FOE_ASLEEP] = MOOD_ASLEEP,
@@ -262,13 +262,13 @@ void stock_put(struct world *world, struct level *level, const struct placement 
 /* As many as the pool still has. */
 static void populate(struct world *world, struct level *level)
 {
-    struct stock_room *room = world->stock_room;
+    struct populate_room *room = world->populate_room;
     int percent = (int)world->limits.population_percent;
     int count = population_at_birth(level, &level->rng, percent, room->placements, POPULATION_MAX,
                                     &room->search);
 
     for (int i = 0; i < count; i++)
-        stock_put(world, level, &room->placements[i], room->placements[i].group);
+        populate_put(world, level, &room->placements[i], room->placements[i].group);
 }
 
 /* Stocks a level that nobody has been on. */
@@ -280,23 +280,23 @@ static void begin(struct world *world, struct level *level)
     rng_init(&level->rng,
              rng_level_seed(world->seed, place, level->key.generation, RNG_PLAY) ^ world->tick);
     for (uint32_t i = 0; i < world->limits.level_foes; i++) {
-        if (strew_find_cell(world, level, &at))
+        if (scatter_find_cell(world, level, &at))
             (void)foe_add(world, SPECIES_CELLAR_RAT, level, at, MOOD_ROAMING);
     }
     populate(world, level);
     if (world->limits.population_percent > 0) {
-        niches_place(level, &level->rng, &world->stock_room->search);
+        niches_place(level, &level->rng, &world->populate_room->search);
         traps_place(level, world->seed);
-        strew_new(world, level);
+        scatter_new(world, level);
     }
     for (uint32_t i = 0; i < world->limits.level_items; i++) {
-        if (strew_find_cell(world, level, &at))
-            strew_put(world, level, stack_of(small_things[rng_below(&level->rng, SMALL_THINGS)], 1),
-                      at);
+        if (scatter_find_cell(world, level, &at))
+            scatter_put(world, level,
+                        stack_of(small_things[rng_below(&level->rng, SMALL_THINGS)], 1), at);
     }
 }
 
-void level_stock(struct world *world, struct level *level, const struct bytes *population)
+void level_populate(struct world *world, struct level *level, const struct bytes *population)
 {
     level->population.groups = population_groups(level, (int)world->limits.population_percent);
     /* Where it is not saved, nothing may be taken out of it either. */
@@ -562,7 +562,7 @@ bool ember_is_on(const struct world *world, const struct level *level)
 static void add_groups(struct world *world, struct level *level, const struct population_wish *wish,
                        struct numbers *numbers)
 {
-    struct stock_room *room = world->stock_room;
+    struct populate_room *room = world->populate_room;
     int most = POPULATION_MAX - (int)(level->foe_count + level->delver_count);
     uint16_t group = 0;
 
@@ -572,13 +572,13 @@ static void add_groups(struct world *world, struct level *level, const struct po
     for (int i = 0; i < count; i++) {
         if (i == 0 || room->placements[i].group != room->placements[i - 1].group)
             group = take_number(numbers);
-        stock_put(world, level, &room->placements[i], group);
+        populate_put(world, level, &room->placements[i], group);
     }
 }
 
 /* The cells of all delvers, and what they see. Returns how many they are. */
 static int look_through_delvers(const struct world *world, const struct level *level,
-                                struct stock_room *room)
+                                struct populate_room *room)
 {
     const struct delver *delver;
     int count = 0;
@@ -626,7 +626,7 @@ static bool is_kept(const struct foe *foe)
 
 /* Looks at each foe of a level with more groups than it keeps, and frees one group that was unseen
    for long. `room->seen` holds the cells that delvers see. */
-static void thin_out(struct world *world, struct level *level, const struct stock_room *room)
+static void thin_out(struct world *world, struct level *level, const struct populate_room *room)
 {
     uint64_t unseen = world_ms(world, UNSEEN_MS);
     uint16_t group = 0;
@@ -656,10 +656,10 @@ static bool is_crowded(const struct level *level, const struct numbers *numbers)
            numbers->count > room_for(level, level->delver_count);
 }
 
-void refill_run(struct world *world, struct level *level)
+void repopulate_run(struct world *world, struct level *level)
 {
     struct level_population *population = &level->population;
-    struct stock_room *room = world->stock_room;
+    struct populate_room *room = world->populate_room;
     uint64_t ticks = level->clock - population->looked_at;
 
     if (population->groups == 0 || level->delver_count == 0 ||
@@ -695,10 +695,10 @@ static void rouse(struct world *world, struct level *level, struct pos at)
         .groups = level->population.groups * ROUSED_PERCENT / 100 - numbers.count,
         .from = from,
         .from_count = sizeof from / sizeof from[0],
-        .seen = world->stock_room->seen,
+        .seen = world->populate_room->seen,
     };
 
-    memset(world->stock_room->seen, 0, sizeof world->stock_room->seen);
+    memset(world->populate_room->seen, 0, sizeof world->populate_room->seen);
     if (wish.groups > 0)
         add_groups(world, level, &wish, &numbers);
 }
@@ -720,13 +720,13 @@ void ember_arrive(struct world *world, struct delver *delver)
     level->population.is_dirty = true;
 }
 
-void refill_arrival(struct world *world, struct level *level, struct pos at)
+void repopulate_arrival(struct world *world, struct level *level, struct pos at)
 {
     const struct pos from[] = {at, level->up, level->down};
     uint64_t left_at = level->population.left_at;
     uint64_t whole = world_ms(world, WHOLE_MS);
 
-    strew_arrival(world, level);
+    scatter_arrival(world, level);
     if (left_at == 0 || left_at > world->tick)
         return;
     uint64_t away = world->tick - left_at < whole ? world->tick - left_at : whole;
@@ -734,18 +734,18 @@ void refill_arrival(struct world *world, struct level *level, struct pos at)
     int missing = room_for(level, 1) - numbers.count;
     if (missing <= 0)
         return;
-    memset(world->stock_room->seen, 0, sizeof world->stock_room->seen);
+    memset(world->populate_room->seen, 0, sizeof world->populate_room->seen);
     const struct population_wish wish = {
         .groups = (int)((uint64_t)missing * away / whole),
         .from = from,
         .from_count = sizeof from / sizeof from[0],
-        .seen = world->stock_room->seen,
+        .seen = world->populate_room->seen,
     };
     if (wish.groups > 0)
         add_groups(world, level, &wish, &numbers);
 }
 
-uint32_t provide_most(enum item_kind kind)
+uint32_t place_by_admin_most(enum item_kind kind)
 {
     return kind == ITEM_GOLD ? PROVIDE_GOLD_MAX : stack_max(kind);
 }
@@ -786,7 +786,7 @@ static enum provide_answer check_thing(const struct world *world, const struct l
         return PROVIDE_OWNERLESS;
     if (!tile_is_passable(level_tile(level, at)))
         return PROVIDE_NO_GROUND;
-    if (what->count == 0 || what->count > provide_most(what->item))
+    if (what->count == 0 || what->count > place_by_admin_most(what->item))
         return PROVIDE_TOO_MANY;
     if (level->item_count >= ITEM_LEVEL_MAX || (level->spare_items == 0 && world->free_item == 0 &&
                                                 world->items_used == world->limits.items_max))
@@ -794,8 +794,8 @@ static enum provide_answer check_thing(const struct world *world, const struct l
     return PROVIDE_FINE;
 }
 
-enum provide_answer provide_check(const struct world *world, struct level_key key, struct pos at,
-                                  const struct provision *what)
+enum provide_answer place_by_admin_check(const struct world *world, struct level_key key,
+                                         struct pos at, const struct provision *what)
 {
     const struct level *level = world_level_at(world, key.wing, key.depth);
 
@@ -816,12 +816,12 @@ static void put_thing(struct world *world, struct level *level, struct pos at,
         ledger_make(&level->ledger, &thing);
 }
 
-void provide_apply(struct world *world, struct input *input)
+void place_by_admin(struct world *world, struct input *input)
 {
     struct level *level = world_level_at(world, input->key.wing, input->key.depth);
     const struct provision *what = &input->provision;
 
-    if (provide_check(world, input->key, input->at, what) != PROVIDE_FINE)
+    if (place_by_admin_check(world, input->key, input->at, what) != PROVIDE_FINE)
         return;
     if (what->is_thing)
         put_thing(world, level, input->at, what);
