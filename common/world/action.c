@@ -119,7 +119,7 @@ enum {
     RAISE_PERCENT = 300, /* of a beat */
     CALLER_PERCENT = 100,
     QUICK_PERCENT = 50,  /* of a beat, for one with quick hands that uses a thing */
-    SNEAK_PERCENT = 150, /* of a step, for one that sneaks */
+    SNEAK_PERCENT = 150, /* of a step, while sneaking */
 };
 
 struct action_row {
@@ -255,7 +255,7 @@ static bool is_sneaking(const struct body *body)
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->is_sneaking;
 }
 
-/* How many steps one into rock counts for, for those that get through it. */
+/* The cost of a step into rock, in steps, for a body that gets through it. */
 static int way_times(const struct body *body)
 {
     int cost = way_cost(mind_way(body->species), level_tile(body->level, body->at));

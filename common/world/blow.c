@@ -20,8 +20,8 @@ enum {
     STEAL_SHARE = 10,    /* a thief takes one part in so many, */
     STEAL_MOST = 50,     /* and no more than this */
     FRENZY_PERCENT = 50, /* of full health, under which some strike faster: */
-    FRENZY_COST = 60,    /* in % of what a blow costs else */
-    BIG_BLOW_SHARE = 5,  /* of full health: what was queued was meant for a better moment */
+    FRENZY_COST = 60,    /* percent of a blow's normal cost */
+    BIG_BLOW_SHARE = 5,  /* of full health: a blow so big empties the queue of actions */
     LOW_PERCENT = 50,    /* the same of health that sinks under these */
     LEAST_PERCENT = 25,
     WIND_PERCENT = 33, /* of full health, under which there is a second wind, */
@@ -59,7 +59,7 @@ bool blow_is_between(const struct body *body, const struct body *other)
     return (body->species == SPECIES_DELVER) != (other->species == SPECIES_DELVER);
 }
 
-/* The knife's own surprise is that of a blow with it, not of what is thrown or shot. */
+/* A knife surprises more by a blow, not by a throw or a shot. */
 static enum surprise surprise_of(const struct body *body, struct body *target,
                                  enum damage_kind kind)
 {
@@ -166,7 +166,7 @@ static bool is_reflected(const struct body *target, enum damage_kind kind)
            rng_below(&target->level->rng, 2) == 0;
 }
 
-/* `thrown` is what was thrown, or NULL. */
+/* `thrown`: the thing that flies, or NULL. */
 static void push_blow(struct body *body, const struct body *target, const struct blow *blow,
                       enum damage_kind kind, const struct stack *thrown)
 {
@@ -225,7 +225,7 @@ static void feel(const struct world *world, struct delver *delver, int damage)
         get_second_wind(world, delver);
 }
 
-/* One hit in so many of some weapons gives a status. */
+/* Some weapons give a status by one hit in so many. */
 static void give_by_weapon(const struct world *world, struct body *body, struct body *target)
 {
     const struct item_row *weapon = fighter_weapon(body);

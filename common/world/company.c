@@ -10,7 +10,7 @@ enum {
     BESIDE_CELLS = 1,
     NEAR_CELLS = 18, /* for a new link of a party; */
     SEEN_CELLS = 30,
-    NEAR_CELLS_KEPT = 24, /* for one that is kept */
+    NEAR_CELLS_KEPT = 24, /* for a link that is kept */
     SEEN_CELLS_KEPT = 36,
 };
 

@@ -357,7 +357,7 @@ static struct delver *fallen_at(const struct world *world, const struct level *l
     return delver != NULL && delver->peril.is_fallen ? delver : NULL;
 }
 
-/* The one that is meant, beside the body; NULL: there is none. */
+/* The fallen delver beside the body that the action means; NULL: there is none. */
 static struct delver *find_fallen(const struct world *world, const struct body *body, body_id meant)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {

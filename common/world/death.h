@@ -22,15 +22,15 @@ struct world;
 
 enum { EMBER_DEPTH = 26 };
 
-/* `by` is the body that did it; the victim itself: what it suffers from. */
+/* `by` is the killer; the victim itself if a status killed it. */
 void death_of_foe(const struct world *world, struct foe *foe, const struct body *by);
 void death_of_delver(const struct world *world, struct delver *delver, const struct body *by);
 
 /* The health of a delver is gone. It falls if another of its company is up and not away; else it
-   dies. `by` is the body that did it; the delver itself: what it suffers from. */
+   dies. `by` is the body that did it; the delver itself if a status did. */
 void fall_or_die(const struct world *world, struct delver *delver, const struct body *by);
 
-/* A beat of one that has fallen. It dies when its time is over or nobody is left to raise it. */
+/* A beat of a fallen delver. It dies when its time is over or nobody is left to raise it. */
 void fall_live_beat(const struct world *world, struct delver *delver);
 
 /* The verbs of the action table: true if it happened and costs time. */

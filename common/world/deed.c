@@ -14,7 +14,7 @@ enum {
     BLAST_CELLS = 1,
     NET_BEATS = 2,
     CHARGE_GAIN = 2,   /* its blow does half more: one in so many */
-    SURE_ATTACK = 100, /* it comes as surely as anything does: stepping aside was the defence */
+    SURE_ATTACK = 100, /* hits by the best chance there is: stepping aside was the defence */
     MEND_SHARE = 4,    /* of full health, one part in so many */
 };
 
@@ -101,7 +101,7 @@ static void raise(const struct world *world, struct body *body)
     spawn_ask(body->level, body->id, PART_RAISE);
 }
 
-/* As far as the way is free; one that still stands at its end is struck. */
+/* Runs as far as the way is free, and strikes a delver that still stands at its end. */
 static void charge(const struct world *world, struct body *body)
 {
     const struct line line = {.from = body->at, .to = body_foe(body)->mind.aim};

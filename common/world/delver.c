@@ -110,7 +110,7 @@ struct trail_step trail_next(const struct trail *trail, struct level_key key, in
     return newest;
 }
 
-/* Where the bits of what is seen begin, in bytes from the memory's beginning. */
+/* Offset of the bits of sight from the beginning of the memory, in bytes. */
 static size_t sight_offset(size_t memory_size)
 {
     return (memory_size + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
@@ -260,7 +260,7 @@ enum tile_id delver_remembered(const struct delver *delver, struct pos at)
     return (enum tile_id)delver->memory[level_index(delver->body.level, at)];
 }
 
-/* True for one that stands in the place whose wall has the door: nobody is walled in. */
+/* True for a delver inside the place whose wall has the door: nobody is walled in. */
 static bool is_behind(const struct delver *delver, size_t door)
 {
     const struct level *level = delver->body.level;
@@ -306,7 +306,7 @@ static bool remember(struct delver *delver, size_t index, uint8_t tile)
     return keep(delver, index, tile < TILE_VEILED_FIRST ? tile : as_seen(delver, index, tile));
 }
 
-/* Remembers what is seen. Adds the rows in which any of it is news, and those beside them. */
+/* Remembers the cells in sight. Adds the rows in which any of them is news, and the rows beside. */
 static void remember_seen(struct delver *delver, struct row_set *rows)
 {
     const struct level *level = delver->body.level;

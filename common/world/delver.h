@@ -96,7 +96,7 @@ struct recall {
     struct row_set marked; /* rows that look otherwise, for the look that is being taken */
 };
 
-/* The thing remembered on that cell, also of one that is in the light; NULL: none. */
+/* The thing remembered on that cell, lit or not; NULL: none. */
 const struct recalled *recall_find(const struct recall *recall, struct pos at);
 
 /*
@@ -155,7 +155,7 @@ struct delver {
     struct peril peril;
     struct stride stride;
     struct trail trail;
-    uint32_t weapon_before;  /* object of the pack: what was wielded before; OBJECT_NONE: nothing */
+    uint32_t weapon_before;  /* object of the pack: the weapon before this one; OBJECT_NONE: none */
     uint32_t spots_told;     /* a bit a spot of its level: see struct spot */
     uint16_t pace_wish;      /* of the player: world/company.h; 0 as PACE_FULL */
     uint32_t party;          /* number; 0: in none. Members are a company while they are near */

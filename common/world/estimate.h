@@ -47,8 +47,8 @@ struct fighter estimate_foe(const struct species_row *row, int depth, int gains,
 struct opponent estimate_opponent(const struct fighter *delver, const struct fighter *foe,
                                   int health);
 
-/* Puts `count` opponents in the order in which the estimate takes them: those that fall soonest
-   come first, of equals those that hurt less. */
+/* Puts `count` opponents in the order in which the estimate takes them: the soonest to fall first,
+   among equals the one that hurts less. */
 void estimate_sort(struct opponent *foes, int count);
 
 /* The fight with `count` opponents in their order. */

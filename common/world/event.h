@@ -88,7 +88,7 @@ enum event_kind {
     EVENT_RETURNED,     /* the stairs led nowhere: the delver stands at `at` again */
     EVENT_NOTICED,      /* only the actor is told of `other`, a foe; see `notice` */
     EVENT_FELT,         /* only the actor is told: it feels `count` foes out of view, and where has
-                           changed; `other` is one that it did not feel before, or 0 */
+                           changed; `other` is a new one, or 0 */
     EVENT_BLOW,      /* the actor strikes at `other`, who is at `from`: `outcome`, `count` damage,
                         `left` health */
     EVENT_SHOT,      /* the same from afar; `stack` is what was thrown, none of a shot */
@@ -149,7 +149,7 @@ struct event {
     struct level_key to;  /* of EVENT_DEPARTED, unless by stairs: where */
     enum refusal refusal;
     struct stack stack;
-    enum dir dir; /* of what was tried */
+    enum dir dir; /* of the attempt */
     int count;    /* of queued actions that were dropped, or as the kind says */
     int left;     /* health */
     enum blow_outcome outcome;
@@ -157,7 +157,7 @@ struct event {
     enum part_id part;
     enum company_state time;
     enum notice notice;
-    uint32_t text; /* what was said: see world_event_text(); 0 for other kinds */
+    uint32_t text; /* the words: see world_event_text(); 0 for other kinds */
     bool is_emote; /* the text tells what the speaker does, not what they say */
 };
 

@@ -41,7 +41,7 @@ enum damage_kind {
     DAMAGE_COUNT
 };
 
-/* How much the target knows of what is coming; the number of times that the dice are shown. */
+/* How little the target expects the blow; the number of times that its dice count. */
 enum surprise {
     SURPRISE_NONE = 1,
     SURPRISE_PLAIN = 2, /* asleep, or unaware */
@@ -88,7 +88,7 @@ enum { GROWTH_DEPTH_FIRST = 27 /* the first depth of the Deep */ };
 
 struct growth {
     int health_percent; /* of what the row says; 100: as it says */
-    int lore_percent;   /* the same of what it teaches */
+    int lore_percent;   /* the same of its lore */
     int attack;         /* more than the row says */
     int defence;
     int damage; /* of each hit */

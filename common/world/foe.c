@@ -66,8 +66,8 @@ void foe_free(struct world *world, struct foe *foe)
 }
 
 enum {
-    RAISE_CELLS = 6,    /* from the one that raises */
-    BESIDE_MS = 600000, /* for so long one that fought beside another is of its company */
+    RAISE_CELLS = 6,    /* from the foe that raises */
+    BESIDE_MS = 600000, /* a fight side by side makes a company for so long */
     MEMBERS_MAX = 6,    /* more count as so many */
 };
 

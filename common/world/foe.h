@@ -34,7 +34,7 @@ enum mood {
     MOOD_POSTED,  /* stands awake where its home is */
     MOOD_ROAMING, /* from room to room */
     MOOD_HUNTING, /* after its target, or to where that was last seen */
-    MOOD_HOMING,  /* walks home, and minds only those that hurt it on the way */
+    MOOD_HOMING,  /* walks home, and minds only attackers on the way */
     MOOD_COUNT
 };
 
@@ -71,7 +71,7 @@ struct mind {
     body_id deed_to;
     uint64_t deed_again_at; /* from when on it may do such a thing again */
     uint8_t calls;          /* in this fight */
-    bool has_mustered;      /* its group has called for those that came to a company */
+    bool has_mustered;      /* its group has called more foes against a company */
     uint8_t waited;         /* beats, in this fight: see PART_PACK */
     body_id caller;         /* it came by this foe, and carries nothing; 0: it came by itself */
     int64_t gold;           /* stolen... */

@@ -214,7 +214,7 @@ struct item *item_lay(const struct world *world, struct level *level, struct sta
     return item;
 }
 
-/* One more than a free place; 0: there is none. Places are taken in their order, so that the pages
+/* Index + 1 of a free entry; 0: there is none. Places are taken in their order, so that the pages
    of a large pool are not touched before they are needed. */
 static uint32_t take_place(struct world *world)
 {

@@ -38,7 +38,7 @@ struct ledger_page {
 void ledger_make(struct ledger_page *page, const struct stack *thing);
 void ledger_end(struct ledger_page *page, const struct stack *thing);
 
-/* Adds the page to the ledger and to what its level should hold, and empties it. */
+/* Adds the page to the ledger and to its level's holding, and empties it. */
 void ledger_close(struct ledger *ledger, struct holding *holding, struct ledger_page *page);
 
 /* So many things of each kind came into the world to that level, went out of the world from there,

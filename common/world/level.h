@@ -73,12 +73,12 @@ void open_doors_note(struct open_doors *doors, struct pos at, uint64_t since);
 /* The door at `at` is listed no more, if it was. */
 void open_doors_drop(struct open_doors *doors, struct pos at);
 
-/* Whether at the tick `clock` the time of a door is up; *out_at is the one that waits longest. */
+/* True if the time of a door is up at the tick `clock`; *out_at is the door that waits longest. */
 bool open_doors_due(const struct open_doors *doors, uint64_t clock, struct pos *out_at);
 
 void open_doors_hash(const struct open_doors *doors, struct hash *hash);
 
-enum { WARDS_MAX = 8 }; /* on one level; the one that ends first gives way */
+enum { WARDS_MAX = 8 }; /* on one level; the first to end gives way */
 
 /* Ground that no foe enters for some time, around a scroll that was read or in a doorway that was
    locked. Wards are not saved, and bind foes alone. */
@@ -164,7 +164,7 @@ enum {
     LEVEL_HEIGHT_MAX = 128,
     LEVEL_ROOMS_MAX = 200,
     LEVEL_SPAWNS_MAX = 8,
-    LEVEL_DEAD_MAX = 16, /* the last of those that died */
+    LEVEL_DEAD_MAX = 16, /* the latest ones */
     LEVEL_LIGHTS_MAX = 64,
     LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX +
                      GATES_MAX * (8 + 4 * (GATE_WORKS_MAX + GATE_CELLS_MAX)) + 5 * TRAPS_MAX +
@@ -288,7 +288,7 @@ struct level {
     struct level_dead dead[LEVEL_DEAD_MAX];
     uint32_t dead_next;           /* the place of the next that dies */
     struct body_list active;      /* those with something queued, in the order of their turns */
-    struct body_list stale;       /* those who must look about at the end of the tick */
+    struct body_list stale;       /* delvers that must look about at the end of the tick */
     struct open_doors open_doors; /* which of them will fall shut, and when */
     struct ward_list wards;
     struct event_list events;   /* of this level's last tick */

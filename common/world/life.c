@@ -312,7 +312,7 @@ void remains_hash(const struct grave *grave, struct hash *hash)
     hash_u64(hash, (uint64_t)grave->at.x << 32 | (uint64_t)grave->at.y);
     hash_u64(hash, (uint64_t)grave->gold);
     hash_u64(hash, (uint64_t)grave->experience);
-    /* An empty place keeps the kind of what was there. */
+    /* An empty place keeps the kind of its last thing. */
     for (int i = 0; i < PACK_MAX; i++) {
         if (!stack_is_none(&grave->things[i]))
             stack_hash(&grave->things[i], hash);

@@ -47,7 +47,7 @@ struct grave {
     int64_t experience; /* that the delver gets back */
     struct stack things[PACK_MAX];
     bool is_kept;  /* of a delver that was new: it opens to nobody else, ever */
-    uint32_t next; /* on the same level, one more than its place in the pool; 0: none */
+    uint32_t next; /* on the same level: index + 1 in the pool; 0: none */
 };
 
 /* Contents of a grave that came into a pack, to be told to the player. */
@@ -118,7 +118,7 @@ struct death {
     struct pos at;
     enum species_id killer;           /* SPECIES_DELVER: nobody */
     uint8_t level;                    /* of the delver then */
-    bool has_grave;                   /* holds what was carried, as far as is known */
+    bool has_grave;                   /* its contents are there, as far as is known */
     struct grave_place grave;         /* where it is or was */
     uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last ones, the newest last; 0: none */
 };
@@ -159,7 +159,7 @@ struct life {
     uint64_t drunk[LIFE_DEPTH_WORDS];               /* a bit a depth: its fountain, or its cache */
     uint64_t touched;                               /* lanterns: a bit a haven, by its number */
     struct dealings dealings;
-    uint64_t known; /* kinds of things, of those that must be learned: see life_knows() */
+    uint64_t known; /* a bit a kind that must be learned: see life_knows() */
     struct pack pack;
     struct grave bundle; /* what the sealed bundle holds that is carried: see world/grave.h */
     struct deaths deaths;
@@ -276,7 +276,7 @@ int knacks_due(const struct delver *delver);
 int knacks_offer(const struct world *world, const struct delver *delver,
                  enum knack out[KNACKS_OFFERED]);
 
-/* The verb: the object is the number of the one that is chosen, from 1. */
+/* The verb: the object is the number of the choice, from 1. */
 bool knacks_learn(const struct world *world, struct body *body, const struct action *action);
 
 /* The delver has come to a level: KNACK_STUBBORN can save it again, KNACK_NOSE shows the niches. */

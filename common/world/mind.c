@@ -19,12 +19,12 @@
 
 enum {
     TRACK_BEATS = 15, /* a target that was not seen for so long is given up, */
-    SCENT_BEATS = 60, /* or for so long, by one that follows its scent */
+    SCENT_BEATS = 60, /* or for so long, by scent */
     HURT_BEATS = 5,   /* a delver that hurt the foe within so many is preferred */
     LEASH = 25,       /* steps from home */
     LEASH_GUARD = 8,
     LAIR_EMPTY_MS = 30000, /* a boss that met nobody for so long is whole again */
-    REST_ONE_IN = 6,       /* of the turns of one that roams */
+    REST_ONE_IN = 6,       /* of the turns of a foe that roams */
     UNSEEN_CELLS = 2,      /* from which a shadow hides nobody */
     TRIES = 4,             /* for a room that it can reach */
     SCORE_CELL = 4,        /* the weights of a target; the least wins */
@@ -167,7 +167,7 @@ static int score_of(const struct mind_turn *turn, const struct delver *delver)
     return score + (delver_is_away(delver) ? SCORE_AWAY : 0);
 }
 
-/* The best of those in view; one that goes home minds only those that hurt it. */
+/* Returns the best visible target. A foe on its way home considers only recent attackers. */
 static struct delver *choose_target(const struct mind_turn *turn)
 {
     struct delver *best = NULL;
@@ -232,7 +232,7 @@ static void find_target(struct mind_turn *turn)
             }
             return;
         }
-        /* The fight goes on with another: what was done in it once is not done again. */
+        /* The fight goes on with another target: no part that works once a fight works again. */
         mind->target = 0;
         mind_wake(turn->foe, delver);
     }
@@ -481,7 +481,7 @@ static bool mind_breathe(struct mind_turn *turn, struct action *out)
     return throw_at(turn, PART_BREATH, 1, out);
 }
 
-/* A net over one that it holds already is a net wasted. */
+/* A net is wasted on a target that is held already. */
 static bool mind_net(struct mind_turn *turn, struct action *out)
 {
     const struct species_part *part = species_part(turn->row, PART_NET);
@@ -612,7 +612,7 @@ static bool mind_step_to_hide(const struct mind_turn *turn, struct action *out)
     return turn->row->move > 0 && find_refuge(turn, &refuge) && mind_step_near(turn, refuge, out);
 }
 
-/* The part of those that flee when badly hurt. */
+/* The part of kinds that flee when badly hurt. */
 static bool mind_flee(struct mind_turn *turn, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;

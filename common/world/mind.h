@@ -44,7 +44,7 @@ struct action mind_think(const struct world *world, struct foe *foe, struct leve
 /* How a foe of that kind gets about. */
 enum way mind_way(enum species_id species);
 
-/* A foe that slept is awake; `delver`, if any, becomes the target of one that has none. */
+/* Wakes a foe; `delver`, if any, becomes its target unless it has one. */
 void mind_wake(struct foe *foe, const struct delver *delver);
 
 /* A foe that roams goes to look at a cell. */
@@ -61,7 +61,7 @@ void mind_note_fighter(struct foe *foe, body_id delver);
 
 /* In cells. */
 enum {
-    NOISE_SNEAK = 2, /* a step of one that sneaks */
+    NOISE_SNEAK = 2, /* a sneaking step */
     NOISE_STEP = 4,
     NOISE_DOOR = 6,
     NOISE_FIGHT = 6,

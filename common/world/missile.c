@@ -33,7 +33,7 @@ static const struct burst_row burst_table[] = {
 
 enum { BURSTS = sizeof burst_table / sizeof burst_table[0], NET_BEATS = 3 };
 
-static const struct dice clumsy = {1, 2}; /* of what is not made to be thrown */
+static const struct dice clumsy = {1, 2}; /* of things that are not made to be thrown */
 
 static const struct burst_row *burst_of(enum item_kind kind)
 {

@@ -32,7 +32,7 @@ enum {
     PEDLAR_ALWAYS = 6, /* kinds that are always there */
     PEDLAR_FINDS = 8,  /* finds, which come and go */
     PEDLAR_WARES = PEDLAR_ALWAYS + PEDLAR_FINDS,
-    PEDLAR_WORTH = 20,     /* in gold: what is worth less is not bought */
+    PEDLAR_WORTH = 20,     /* in gold: pedlars buy nothing that is worth less */
     PEDLAR_DAY_GOLD = 300, /* paid to a delver in a day, at most */
     PEDLAR_DEPTH = 3,      /* reached, by a delver that sells */
 };

@@ -15,7 +15,7 @@
 /* The states of a company: how its time goes on. See world/company.h. */
 enum company_state {
     COMPANY_CALM,    /* nobody is in danger */
-    COMPANY_WAITING, /* one delver alone, in danger: time waits for what they do */
+    COMPANY_WAITING, /* one delver alone, in danger: time waits for their next action */
     COMPANY_RUNNING, /* several, one of them in danger: time runs */
 };
 
@@ -29,7 +29,7 @@ enum {
     PERIL_ARRIVAL_MS = 2000,
     PERIL_IDLE_MS = 60000, /* without a word of its player: away, where time runs */
     PERIL_WISH_MS = 20000, /* the same: it has no say in the pace of time */
-    PERIL_FALL_BEATS = 20, /* for so long one that fell may be raised */
+    PERIL_FALL_BEATS = 20, /* a fallen delver may be raised for so long */
     BEAT_MS = 600,         /* of the clock on the wall, where nothing else is said */
 };
 

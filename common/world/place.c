@@ -42,7 +42,7 @@ struct place_draft {
     uint32_t piece_count;       /* with the unused one */
     uint32_t *queue;            /* cells of floods, piece after piece */
     uint32_t queued;
-    uint32_t *cells; /* those that are ground, in reading order */
+    uint32_t *cells; /* the ground, in reading order */
     uint32_t ground_count;
     uint16_t *claims;    /* what a cell's neighbour must share to be of one piece with it */
     uint16_t *piece_of;  /* 0: none */

@@ -223,7 +223,8 @@ void scatter_run(struct world *world, struct level *level)
     (void)bring_back(world, level);
 }
 
-/* Before a delver comes to a level without delvers: what is back by then of what was missing. */
+/* The part of the missing population that is back when a delver comes to a level without delvers.
+ */
 static void scatter_arrival(struct world *world, struct level *level)
 {
     uint64_t left_at = level->population.left_at;
@@ -327,9 +328,9 @@ enum {
     AWAKE_MAX = 250, /* foes of a level */
     FOES_MAX = 400,
     CALL_COUNT = 2,
-    CALL_NEAREST = 3, /* steps from the one that calls */
+    CALL_NEAREST = 3, /* steps from the caller */
     CALL_FARTHEST = 8,
-    MUSTER_NEAREST = 12, /* steps from the one that is met */
+    MUSTER_NEAREST = 12, /* steps from the delver that is met */
     MUSTER_FARTHEST = 20,
     SPLIT_HEALTH = 8, /* the least that is halved */
     SPLIT_MOST = 8,   /* bodies of the kind on a level */
@@ -373,7 +374,7 @@ static struct foe *add_for(struct world *world, const struct foe *parent, enum s
     return foe;
 }
 
-/* A cell by chance where one that is called can come from; false: there is none. */
+/* Draws a cell from which a called foe can come; false: there is none. */
 static bool find_cell(const struct world *world, struct level *level, struct pos caller,
                       enum species_id species, int nearest, int farthest, struct pos *out)
 {
@@ -576,7 +577,7 @@ static void add_groups(struct world *world, struct level *level, const struct po
     }
 }
 
-/* The cells of all delvers, and what they see. Returns how many they are. */
+/* Collects the cells of all delvers and the cells that they see. Returns the number of delvers. */
 static int look_through_delvers(const struct world *world, const struct level *level,
                                 struct populate_room *room)
 {

@@ -63,7 +63,7 @@ uint32_t place_by_admin_most(enum item_kind kind);
 enum provide_answer place_by_admin_check(const struct world *world, struct level_key key,
                                          struct pos at, const struct provision *what);
 
-/* Does INPUT_PROVIDE; what is no longer possible is dropped. */
+/* Applies INPUT_PROVIDE; drops it where it is no longer possible. */
 void place_by_admin(struct world *world, struct input *input);
 
 /* A level that has come into the world gets its stream, foes and items: those of the encoded

@@ -49,8 +49,8 @@ bool light_shows_body(const struct delver *delver, int radius, const struct body
 
 enum { FEEL_MOLE_CELLS = 8, FEEL_FAR_CELLS = 25 };
 
-/* Looks for foes beyond sight again. EVENT_FELT if a foe was sensed elsewhere, or not at all, before. The delver stands
-   on a level. */
+/* Looks for foes beyond sight again. EVENT_FELT if a foe was sensed elsewhere, or not at all,
+   before. The delver stands on a level. */
 void sense_update(const struct world *world, struct delver *delver);
 
 /* Tells the delver of a foe that it has in view, if that is news. */

@@ -512,7 +512,7 @@ void stride_begin(struct world *world, struct delver *delver, const char *text)
         if (text[i] < '0' || text[i] >= '0' + DIR_COUNT)
             return;
     }
-    /* One delver strides on a level: the later of two, while the other takes its first step. */
+    /* Only one delver strides on a level: the later of two; the other takes its first step. */
     stride_end(world, delver->body.level);
     *stride = (struct stride){.count = (uint8_t)length,
                               .next = 1,

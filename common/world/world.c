@@ -50,7 +50,7 @@ static size_t items_size(const struct world *world)
     return (world->limits.items_max + 1) * sizeof *world->items;
 }
 
-/* One level more than there are: while it takes another's place, both have their graves. */
+/* For one level more: while it takes another's place, both have their graves. */
 uint32_t world_graves_max(const struct world *world)
 {
     return (world->limits.levels_max + 1) * POPULATION_GRAVES_MAX;
@@ -247,7 +247,7 @@ void world_mark_saved(struct world *world)
     struct delver *delver;
 
     while ((delver = world->unsaved.first) != NULL) {
-        /* One that was not dirty was not copied: what it has touched is still to be. */
+        /* A delver that was not dirty was not copied: its changes still wait. */
         if (delver->is_memory_dirty)
             memset(delver->touched, 0, sizeof delver->touched);
         delver->is_memory_dirty = false;

@@ -84,7 +84,7 @@ struct world {
     struct number_set free_slots;       /* a new delver takes the lowest */
     struct number_table slot_by_delver; /* by delver_id, of those who have not gone */
     struct foe *foes;                   /* foes_max places */
-    uint32_t free_foe;  /* one more than the place of one that was given back; 0: none was */
+    uint32_t free_foe;  /* free list: index + 1 of its first entry; 0: it is empty */
     uint32_t foes_used; /* the places behind it were never taken */
     struct item *items; /* items_max places */
     uint32_t free_item; /* as free_foe */

@@ -197,7 +197,7 @@ static void level_swap_apply(struct world *world, struct input *input)
 
 static void apply_level_add(struct world *world, struct input *input)
 {
-    /* One that was read before another took its place comes too late. */
+    /* A level that was read before another took its place comes too late. */
     if (world_level_at(world, input->level->key.wing, input->level->key.depth) != NULL ||
         world->level_count >= world->limits.levels_max)
         return;
