@@ -258,7 +258,7 @@ static void note_hook_failure(struct backup_outcome *outcome, const char *why)
     snprintf(outcome->failure, sizeof outcome->failure, "the backup hook failed: %s", why);
 }
 
-void backup_on_hook_ended(struct admin *admin, const char *failure)
+static void on_hook_ended(struct admin *admin, const char *failure)
 {
     struct backup_outcome *outcome = &admin->backups->outcome;
 
@@ -277,7 +277,8 @@ static bool start_hook(struct admin *admin)
     if (program[0] == '\0' || !outcome->is_written)
         return false;
     if (!admin->base->is_stopping &&
-        backup_hook_start(admin, program, outcome->path, BACKUP_HOOK_MS, reason) == ERR_OK)
+        backup_hook_start(admin, program, outcome->path, BACKUP_HOOK_MS, on_hook_ended, reason) ==
+            ERR_OK)
         return true;
     note_hook_failure(outcome, reason);
     return false;

@@ -71,7 +71,4 @@ MUST_USE enum err backup_request(struct admin *admin, uint64_t ticket, const cha
 /* Back from the database thread. */
 void backup_on_done(void *asker, struct job *job);
 
-/* The hook of the one that runs has ended; `failure` as of backup_hook_start(), or "". */
-void backup_on_hook_ended(struct admin *admin, const char *failure);
-
 #endif

@@ -26,6 +26,7 @@ struct backup_hook {
     int open;    /* of these three */
     pid_t group; /* its process group; 0: it was not run */
     struct admin *admin;
+    backup_hook_ended *on_ended;
     const char *ended_because;        /* NULL: it was not ended */
     char line[BACKUP_HOOK_LINE_SIZE]; /* the one that is not whole yet */
     size_t length;
@@ -100,10 +101,11 @@ static void close_all(struct backup_hook *hook)
 static void finish(struct backup_hook *hook, const char *failure)
 {
     struct admin *admin = hook->admin;
+    backup_hook_ended *on_ended = hook->on_ended;
 
     admin->backups->hook = NULL;
     close_all(hook);
-    backup_on_hook_ended(admin, failure);
+    on_ended(admin, failure);
 }
 
 /* Its last words; something it has started may not be gone yet. */
@@ -211,7 +213,8 @@ static int run(struct backup_hook *hook, const char *program, const char *path)
 }
 
 enum err backup_hook_start(struct admin *admin, const char *program, const char *path,
-                           uint64_t limit_ms, char reason[BACKUP_HOOK_REASON_SIZE])
+                           uint64_t limit_ms, backup_hook_ended *on_ended,
+                           char reason[BACKUP_HOOK_REASON_SIZE])
 {
     struct backup_hook *hook = calloc(1, sizeof *hook);
     uv_loop_t *loop = &admin->base->loop;
@@ -221,6 +224,7 @@ enum err backup_hook_start(struct admin *admin, const char *program, const char 
         return ERR_MEMORY;
     }
     hook->admin = admin;
+    hook->on_ended = on_ended;
     hook->open = HANDLES;
     uv_timer_init(loop, &hook->timer);
     uv_pipe_init(loop, &hook->output, 0);

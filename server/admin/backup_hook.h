@@ -23,12 +23,16 @@ enum {
     BACKUP_HOOK_REASON_SIZE = 256,
 };
 
+/* The hook is over; `failure`: why it counts as failed, "" if it went well. */
+typedef void backup_hook_ended(struct admin *admin, const char *failure);
+
 /*
- * Runs it. backup_on_hook_ended() (backup.h) follows. ERR_MEMORY, ERR_NO_RESOURCE, with the cause
+ * Runs it; `on_ended` follows. ERR_MEMORY, ERR_NO_RESOURCE, with the cause
  * in `reason`: it was not run, and nothing follows.
  */
 MUST_USE enum err backup_hook_start(struct admin *admin, const char *program, const char *path,
-                                    uint64_t limit_ms, char reason[BACKUP_HOOK_REASON_SIZE]);
+                                    uint64_t limit_ms, backup_hook_ended *on_ended,
+                                    char reason[BACKUP_HOOK_REASON_SIZE]);
 
 /* The server stops: one that runs is asked to end. */
 void backup_hook_stop(struct admin *admin);

@@ -25,7 +25,7 @@ static struct admin admin = {.base = &base, .backups = &backups};
 static char failure[BACKUP_HOOK_REASON_SIZE];
 static int ends;
 
-void backup_on_hook_ended(struct admin *of, const char *why)
+static void on_hook_ended(struct admin *of, const char *why)
 {
     ck_assert_ptr_eq(of, &admin);
     ck_assert_ptr_null(backups.hook);
@@ -54,7 +54,7 @@ static void start(const char *program, const char *argument, uint64_t limit_ms)
 {
     char reason[BACKUP_HOOK_REASON_SIZE] = "";
 
-    enum err error = backup_hook_start(&admin, program, argument, limit_ms, reason);
+    enum err error = backup_hook_start(&admin, program, argument, limit_ms, on_hook_ended, reason);
     ck_assert_msg(error == ERR_OK, "%s", reason);
     ck_assert_ptr_nonnull(backups.hook);
 }
@@ -130,7 +130,8 @@ TEST(one_that_cannot_be_run_leaves_nothing_behind)
 {
     char reason[BACKUP_HOOK_REASON_SIZE] = "";
 
-    ck_assert_int_eq(backup_hook_start(&admin, "/nowhere/hook", "x", 50, reason), ERR_NO_RESOURCE);
+    ck_assert_int_eq(backup_hook_start(&admin, "/nowhere/hook", "x", 50, on_hook_ended, reason),
+                     ERR_NO_RESOURCE);
     ck_assert_ptr_null(backups.hook);
     ck_assert_ptr_nonnull(strstr(reason, "cannot be run"));
     uv_run(&base.loop, UV_RUN_DEFAULT);
