@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "content/goal.h"
 #include "narrate/threats.h"
 #include "server/game/level_fetch.h"
 #include "server/game/removal.h"
@@ -18,12 +19,12 @@
 #include "server/game/shutdown.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/session/auth/account_changes.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/auth/resume.h"
-#include "server/session/auth/account_changes.h"
 #include "server/session/commands/allowance.h"
 #include "server/session/commands/graves.h"
 #include "server/session/commands/players.h"
@@ -35,12 +36,67 @@
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/scrollback.h"
-#include "server/session/present/welcome.h"
 #include "server/session/session.h"
 #include "server/session/session_life.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
+
+enum { WELCOME_SIZE = 160, COLUMNS = 80 };
+
+static const char was_remade[] = "The level you left was rebuilt: you are at its up stairs.";
+static const char was_put_back[] = "The level you left was restored: you are at its up stairs.";
+
+/* The change to the level that moved this delver, as a sentence (static text); NULL: none did. */
+static const char *find_change(const struct session *session, bool is_takeover)
+{
+    const struct sessions *sessions = session->sessions;
+    const struct delver *delver = world_delver(sessions->game->world, session->actor);
+    const struct seat *seat = roster_seat_of_body(sessions->game->roster, session->actor);
+    struct level_key left = session->left;
+
+    if (is_takeover)
+        return seat != NULL && seat->was_moved ? "The level was rebuilt: you are at its up stairs."
+                                               : NULL;
+    if (session->is_new || delver == NULL || level_key_equal(delver->body.key, left) ||
+        pos_equal(session->left_at, pos_of(0, 0)))
+        return NULL;
+    if (delver->body.key.depth != left.depth)
+        return "The level you left is closed: you are on the level above.";
+    return delver->body.key.generation < left.generation ? was_put_back : was_remade;
+}
+
+/* Tells the player where they are: a line of at most 80 columns, or two. */
+static void welcome(struct session *session, bool is_takeover)
+{
+    const char *place = find_change(session, is_takeover);
+    char text[WELCOME_SIZE];
+
+    if (place == NULL && is_takeover)
+        place = "You were still connected elsewhere; that session was closed.";
+    else if (place == NULL)
+        place =
+            session->is_new ? "You stand at the top of the dungeon." : "You are where you left.";
+    size_t length = (size_t)snprintf(text, sizeof text, "Welcome%s, %s.",
+                                     session->is_new ? "" : " back", session->account.name);
+    snprintf(text + length, sizeof text - length, "%s%s\n",
+             length + 1 + strlen(place) > COLUMNS ? "\n" : " ", place);
+    session_write(session, text);
+    if (session->is_new && !is_takeover)
+        session_write(session, GOAL_SENTENCE "\n" GOAL_FIRST "\n");
+}
+
+/* Repeats the news in that line where a screen has covered it. */
+static void repeat_welcome(struct session *session, bool is_takeover)
+{
+    const char *place = find_change(session, is_takeover);
+
+    if (place != NULL && presentation_table[session->mode]->is_drawn)
+        session_tell(session, place, ROLE_GOOD);
+    /* The lines of the login are gone as soon as a screen is drawn. */
+    if (session->is_new && !is_takeover && session->present.screen.is_open)
+        session_tell(session, GOAL_SENTENCE, ROLE_GOOD);
+}
 
 static void read_account(struct session *session)
 {
@@ -158,7 +214,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     if (is_resumed)
         resume_end(session);
     else
-        welcome_write(session, is_takeover);
+        welcome(session, is_takeover);
     session->auth.resume.is_wanted = false;
     resume_forget(sessions, session->account.id);
     resume_issue(session);
@@ -173,7 +229,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     session_save_account(session);
     hints_recall(session);
     presentation_table[session->mode]->open(session);
-    welcome_repeat(session, is_takeover);
+    repeat_welcome(session, is_takeover);
     graves_tell_untold(session);
     grave_tell(session);
     tell_fight(session);
