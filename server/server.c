@@ -36,7 +36,7 @@
 #include "server/session/auth/login.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/commands.h"
-#include "server/session/commands/public_lists.h"
+#include "server/session/commands/who.h"
 #include "server/session/deliver.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/sessions.h"

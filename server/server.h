@@ -23,7 +23,7 @@
 #include "server/game/tick.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/password.h"
-#include "server/session/commands/allowance.h"
+#include "server/session/commands/ration.h"
 #include "server/stop.h"
 #include "server/turn.h"
 

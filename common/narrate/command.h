@@ -1,6 +1,6 @@
 /*
- * Every command once: its word, its other words, its keys and its help. The keymap binds keys to
- * rows of this table, line mode and ':' find them by word, `?` and `help` print it.
+ * Every command once: its word, its other words, its keys, its price and its help. The keymap binds
+ * keys to rows of this table, line mode and ':' find them by word, `?` and `help` print it.
  */
 #ifndef UNDERCROFT_NARRATE_COMMAND_H
 #define UNDERCROFT_NARRATE_COMMAND_H
@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/pos.h"
+#include "world/action.h"
 
 enum command_id {
     COMMAND_NONE,
@@ -102,20 +103,30 @@ enum {
     COMMAND_WORD_SIZE = 24, /* bytes of a word of the table, with its NUL */
 };
 
+/* Work units that a command costs (server/session/commands/ration.h). */
+enum command_price {
+    PRICE_SENTENCE = 20, /* an action, or an answer of one line */
+    PRICE_TALK = 40,     /* others are told */
+    PRICE_PAGE = 80,     /* a list, a description, a map in words */
+    PRICE_REDRAW = 400,  /* a whole screen is drawn and sent */
+};
+
 struct command_row {
     const char *words;       /* "descend down": the first is the name, the others serve too */
     const char *keys;        /* as shown to people; "" for none */
     const char *summary;     /* one clause */
     const char *page;        /* more of it for help: whole lines; NULL: the summary says all */
     const char *spoken_page; /* the same for those who hear it; NULL: the page is as good */
-    bool takes_direction;    /* "open east"; then nothing else may follow but a count */
-    bool needs_direction;    /* "run" alone is not understood */
-    bool takes_count;        /* "wait 3" */
-    bool stands_alone;       /* "score": nothing may follow; else the command looks at it itself */
-    bool names_things;       /* its words name a kind, a foe or a thing (name_match.h) */
-    bool is_action;          /* the delver's body does it */
-    bool is_spelled_out;     /* no beginning of its words stands for it: those are others' */
-    bool needs_name;         /* guests cannot: they have no name of their own choice */
+    enum command_price price;
+    enum action_verb verb; /* that it is, with the direction if one is said; ACTION_NONE: more */
+    bool takes_direction;  /* "open east"; then nothing else may follow but a count */
+    bool needs_direction;  /* "run" alone is not understood */
+    bool takes_count;      /* "wait 3" */
+    bool stands_alone;     /* "score": nothing may follow; else the command looks at it itself */
+    bool names_things;     /* its words name a kind, a foe or a thing (name_match.h) */
+    bool is_action;        /* the delver's body does it */
+    bool is_spelled_out;   /* no beginning of its words stands for it: those are others' */
+    bool needs_name;       /* guests cannot: they have no name of their own choice */
 };
 
 /* A command, as a line of words or a key asks for it. */

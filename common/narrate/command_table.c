@@ -1,5 +1,6 @@
 /*
- * The table of commands.
+ * The table of commands: a row each, with all that is known of a command but its function. That
+ * stands with the functions, in server/session/commands/commands.c.
  */
 #include "narrate/command.h"
 
@@ -7,28 +8,29 @@
 
 // clang-format off
 static const struct command_row command_table[COMMAND_COUNT] = {
-    [COMMAND_NONE] = {.words = "", .keys = "", .summary = ""},
+    [COMMAND_NONE] = {.words = "", .keys = "", .summary = "", .price = PRICE_SENTENCE},
     [COMMAND_MOVE] = {
-        .words = "walk", .keys = "arrows, hjklyubn, digits",
+        .words = "walk", .keys = "arrows, hjklyubn, digits", .price = PRICE_SENTENCE,
         .summary = "go a step: n s e w ne nw se sw, or north 3",
         .takes_direction = true, .needs_direction = true, .takes_count = true, .is_action = true,
     },
     [COMMAND_RUN] = {
-        .words = "run", .keys = "HJKLYUBN, Shift-arrows",
+        .words = "run", .keys = "HJKLYUBN, Shift-arrows", .price = PRICE_SENTENCE,
         .summary = "walk on to the next thing of interest: run east",
         .takes_direction = true, .needs_direction = true, .is_action = true,
     },
     [COMMAND_WAIT] = {
-        .words = "wait z search", .keys = ". 5 s",
+        .words = "wait z search", .keys = ". 5 s", .price = PRICE_SENTENCE,
         .summary = "let a moment pass, or more: wait 10; finds hidden doors beside you",
         .takes_count = true, .is_action = true,
     },
     [COMMAND_REST] = {
         .words = "rest", .keys = "Z", .takes_count = true, .is_action = true,
+        .price = PRICE_SENTENCE,
         .summary = "wait until you are healed or disturbed, or for a time: rest 20",
     },
     [COMMAND_EXPLORE] = {
-        .words = "explore", .keys = "o",
+        .words = "explore", .keys = "o", .price = PRICE_SENTENCE,
         .summary = "walk to what you have not seen yet; any key or line stops it",
         .page = "It opens niches, picks up what is yours, and stops when a foe comes into view.\n"
                 "It keeps away from the cells beside a foe, and leaves what lies there.\n"
@@ -36,7 +38,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .stands_alone = true, .is_action = true,
     },
     [COMMAND_TRAVEL] = {
-        .words = "travel", .keys = "_ G", .is_action = true,
+        .words = "travel", .keys = "_ G", .is_action = true, .price = PRICE_SENTENCE,
         .summary = "walk to what you know: travel down, up, back, NAME, X,Y; or road 5",
         .page = "travel down and travel up go to the nearest stairs that you know of.\n"
                 "travel NAME goes to a player, travel back to where the last travel began.\n"
@@ -47,49 +49,50 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "explore walks to what you have not seen; follow NAME keeps beside a player.\n",
     },
     [COMMAND_FOLLOW] = {
-        .words = "follow", .keys = "", .is_action = true,
+        .words = "follow", .keys = "", .is_action = true, .price = PRICE_SENTENCE,
         .summary = "go after a player, over stairs too: follow NAME; stop ends it",
     },
     [COMMAND_GO] = {
         .names_things = true,
-        .words = "go", .keys = "", .is_action = true,
+        .words = "go", .keys = "", .is_action = true, .price = PRICE_PAGE,
         .summary = "walk to a thing of the list, or a step: go 3, go door, go east",
     },
     [COMMAND_OPEN] = {
-        .words = "open unlock", .keys = "O, or walk into it",
+        .words = "open unlock", .keys = "O, or walk into it", .price = PRICE_SENTENCE,
+        .verb = ACTION_OPEN,
         .summary = "open a door: open, open east",
         .takes_direction = true, .is_action = true,
     },
     [COMMAND_CLOSE] = {
         .words = "close", .keys = "c", .summary = "close a door: close, close east",
-        .takes_direction = true, .is_action = true,
+        .price = PRICE_SENTENCE, .verb = ACTION_CLOSE, .takes_direction = true, .is_action = true,
     },
     [COMMAND_DESCEND] = {
         .words = "descend down d", .keys = ">", .summary = "go down the stairs you stand on",
-        .stands_alone = true, .is_action = true,
+        .price = PRICE_SENTENCE, .verb = ACTION_DESCEND, .stands_alone = true, .is_action = true,
     },
     [COMMAND_ASCEND] = {
         .words = "ascend up u", .keys = "<", .summary = "go up the stairs you stand on",
-        .stands_alone = true, .is_action = true,
+        .price = PRICE_SENTENCE, .verb = ACTION_ASCEND, .stands_alone = true, .is_action = true,
     },
     [COMMAND_LOOK] = {
         .names_things = true,
-        .words = "look l", .keys = "v",
+        .words = "look l", .keys = "v", .price = PRICE_PAGE,
         .summary = "say what is in view; look north, look brom: what is there",
     },
     [COMMAND_EXAMINE] = {
         .names_things = true,
-        .words = "examine x consider", .keys = "x",
+        .words = "examine x consider", .keys = "x", .price = PRICE_PAGE,
         .summary = "say what is on a cell: examine 3 east 2 north, examine door",
     },
     [COMMAND_LORE] = {
         .names_things = true,
-        .words = "lore", .keys = "",
+        .words = "lore", .keys = "", .price = PRICE_PAGE,
         .summary = "say what you know of a kind of foe or thing: lore rat, lore mace",
     },
     [COMMAND_LIST] = {
         .names_things = true,
-        .words = "list", .keys = "Ctrl-X ;",
+        .words = "list", .keys = "Ctrl-X ;", .price = PRICE_PAGE,
         .summary = "number what is known here, by kind, near to far: list, list doors",
         .page = "Kinds are doors, stairs, people or players, foes, items, places and things.\n"
                 "places are terrain and what stands on it; things are items and places.\n"
@@ -97,15 +100,15 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "go 3 walks to the third of the list, examine 3 tells of it.\n",
     },
     [COMMAND_AROUND] = {
-        .words = "around scan exits", .keys = "", .stands_alone = true,
+        .words = "around scan exits", .keys = "", .stands_alone = true, .price = PRICE_PAGE,
         .summary = "say what lies in each direction",
     },
     [COMMAND_WHERE] = {
-        .words = "where whois", .keys = "",
+        .words = "where whois", .keys = "", .price = PRICE_PAGE,
         .summary = "say where you and your grave are, or a player is: where NAME",
     },
     [COMMAND_MAP] = {
-        .words = "map", .keys = "M X", .stands_alone = true,
+        .words = "map", .keys = "M X", .stands_alone = true, .price = PRICE_PAGE,
         .summary = "show what you know of the level; keys move a cursor, Enter walks",
         .page = "# wall   . floor   + closed door   ' open door   > < stairs down and up\n"
                 "~ water   = bridge   & niche   ! ? / ) [ \" ( things   letters: foes   @ you\n"
@@ -119,105 +122,110 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_GET] = {
         .names_things = true,
-        .words = "get take", .keys = "g ,",
+        .words = "get take", .keys = "g ,", .price = PRICE_SENTENCE,
         .summary = "pick up what lies here: get, get dart, get 3 darts, get all",
     },
     [COMMAND_DROP] = {
         .names_things = true,
-        .words = "drop", .keys = "d",
+        .words = "drop", .keys = "d", .price = PRICE_SENTENCE,
         .summary = "put down what you have: drop c, drop 2 darts, drop all darts",
     },
     [COMMAND_INVENTORY] = {
         .words = "inventory i pack", .keys = "i", .summary = "list what you carry and wear",
-        .stands_alone = true,
+        .price = PRICE_PAGE, .stands_alone = true,
     },
     [COMMAND_WORN] = {
         .words = "worn eq equipment", .keys = "", .summary = "say what you wear",
-        .stands_alone = true,
+        .price = PRICE_SENTENCE, .stands_alone = true,
     },
     [COMMAND_USE] = {
         .names_things = true,
-        .words = "use", .keys = "a",
+        .words = "use", .keys = "a", .price = PRICE_SENTENCE,
         .summary = "use what you carry, a lever or a key: use bandage, use lever",
     },
     [COMMAND_WEAR] = {
         .names_things = true,
-        .words = "wear equip wield", .keys = "W e",
+        .words = "wear equip wield", .keys = "W e", .price = PRICE_SENTENCE,
         .summary = "put on or wield what you carry: wear coat",
     },
     [COMMAND_REMOVE] = {
         .names_things = true,
         .words = "remove", .keys = "T", .summary = "take off what you wear: remove helm",
+        .price = PRICE_SENTENCE,
     },
     [COMMAND_SWAP] = {
-        .words = "swap", .keys = "w", .stands_alone = true,
+        .words = "swap", .keys = "w", .stands_alone = true, .price = PRICE_SENTENCE,
+        .verb = ACTION_SWAP,
         .summary = "wield the weapon that you wielded before",
     },
     [COMMAND_GIVE] = {
         .names_things = true,
-        .words = "give", .keys = "",
+        .words = "give", .keys = "", .price = PRICE_SENTENCE,
         .summary = "give to a player beside you: give 2 darts to NAME",
     },
     [COMMAND_ACCEPT] = {
-        .words = "accept", .keys = "+",
+        .words = "accept", .keys = "+", .price = PRICE_SENTENCE,
         .summary = "take what a player beside you offers: accept, accept NAME",
         .page = "Gifts of strangers are offers, which stand for a minute.\n"
                 "set gifts says whose gifts you take unasked.\n",
     },
     [COMMAND_FETCH] = {
-        .words = "fetch", .keys = "", .stands_alone = true,
+        .words = "fetch", .keys = "", .stands_alone = true, .price = PRICE_SENTENCE,
+        .verb = ACTION_FETCH,
         .summary = "take what is in the closed grave under you to its owner, sealed",
     },
     [COMMAND_SLOT] = {
         .names_things = true,
-        .words = "slot", .keys = "F2-F9",
+        .words = "slot", .keys = "F2-F9", .price = PRICE_PAGE,
         .summary = "keep a thing at hand: slot 2 mending, then F2 or slot 2 uses it",
     },
     [COMMAND_DRINK] = {
         .names_things = true,
-        .words = "drink quaff", .keys = "q",
+        .words = "drink quaff", .keys = "q", .price = PRICE_SENTENCE,
         .summary = "drink a draught; alone, one of mending: drink amber, drink fountain",
     },
     [COMMAND_READ] = {
         .names_things = true,
         .words = "read", .keys = "r", .summary = "read a scroll: read tempering on knife",
+        .price = PRICE_SENTENCE,
     },
     [COMMAND_ZAP] = {
         .names_things = true,
         .words = "zap", .keys = "z", .summary = "point a wand: zap sparks at rat",
+        .price = PRICE_PAGE,
     },
     [COMMAND_THROW] = {
         .names_things = true,
-        .words = "throw", .keys = "t",
+        .words = "throw", .keys = "t", .price = PRICE_PAGE,
         .summary = "throw a thing: throw dart, throw dart at rat, throw dart east",
     },
     [COMMAND_FIRE] = {
         .names_things = true,
-        .words = "fire", .keys = "f",
+        .words = "fire", .keys = "f", .price = PRICE_PAGE,
         .summary = "shoot with the launcher that you wear: fire, fire rat, fire east",
     },
     [COMMAND_BUY] = {
         .names_things = true,
-        .words = "buy shop", .keys = "$",
+        .words = "buy shop", .keys = "$", .price = PRICE_PAGE,
         .summary = "list what a pedlar near you sells, or buy it: buy 2, buy mending",
     },
     [COMMAND_SELL] = {
         .names_things = true,
-        .words = "sell", .keys = "",
+        .words = "sell", .keys = "", .price = PRICE_PAGE,
         .summary = "list what a pedlar near you pays for, or sell it: sell c, sell coat",
     },
     [COMMAND_IDENTIFY] = {
         .names_things = true,
-        .words = "identify", .keys = "",
+        .words = "identify", .keys = "", .price = PRICE_PAGE,
         .summary = "pay a pedlar near you to name a thing: identify amber",
     },
     [COMMAND_ROAD] = {
-        .words = "road", .keys = "",
+        .words = "road", .keys = "", .price = PRICE_PAGE,
         .summary = "list the havens of the lantern road, or go to one: road 5",
     },
     [COMMAND_ATTACK] = {
         .names_things = true,
-        .words = "attack kill", .keys = "F", .is_action = true,
+        .words = "attack kill", .keys = "F", .is_action = true, .price = PRICE_PAGE,
         .summary = "strike, or go a step nearer: attack, attack rat, attack east",
         .page = "On a screen each is one blow; F and a direction strikes there.\n"
                 "In line and reader mode attack rat goes on until the rat is dead.\n"
@@ -226,7 +234,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_FIGHT] = {
         .names_things = true,
-        .words = "fight", .keys = "Tab", .is_action = true,
+        .words = "fight", .keys = "Tab", .is_action = true, .price = PRICE_PAGE,
         .summary = "strike, shoot, or go a step nearer; fight on does so till the end",
         .page = "Walk into a foe to strike it; F and a direction, or attack east, does so too.\n"
                 "danger tells all foes in view, target the nearest that is awake, status you.\n"
@@ -245,26 +253,28 @@ static const struct command_row command_table[COMMAND_COUNT] = {
             "Each kind teaches less each time. Death costs experience: score tells yours.\n",
     },
     [COMMAND_FLEE] = {
-        .words = "flee", .keys = "", .stands_alone = true, .is_action = true,
+        .words = "flee", .keys = "", .stands_alone = true, .is_action = true, .price = PRICE_PAGE,
         .summary = "step away from the foes that are awake",
     },
     [COMMAND_SNEAK] = {
         .words = "sneak", .keys = "S", .stands_alone = true, .is_action = true,
+        .price = PRICE_SENTENCE, .verb = ACTION_SNEAK,
         .summary = "sneak, or walk as always again: slower steps that are hardly heard",
     },
     [COMMAND_PRAY] = {
         .words = "pray", .keys = "", .stands_alone = true, .is_action = true,
+        .price = PRICE_SENTENCE, .verb = ACTION_PRAY,
         .summary = "leave 50 gold at a shrine beside you: what has withered you ends",
     },
     [COMMAND_LEARN] = {
-        .words = "learn knacks", .keys = "",
+        .words = "learn knacks", .keys = "", .price = PRICE_PAGE,
         .summary = "list your knacks and those you may choose, or choose: learn 2",
         .page = "Levels 4, 8, 12 and so on to 28 give a knack each, one of three.\n"
                 "It is yours for this life. No knack is chosen in danger.\n",
     },
     [COMMAND_AGAIN] = {
         .names_things = true,
-        .words = "again", .keys = "", .is_spelled_out = true,
+        .words = "again", .keys = "", .is_spelled_out = true, .price = PRICE_PAGE,
         .summary = "begin a new life after you have carried an ember home",
         .page = "The Wick-Warden on depth 26 leaves an ember to each who fought it.\n"
                 "Carried, it shines far and wakes each level; no scroll or road takes you.\n"
@@ -272,54 +282,60 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "Then again now begins at level 1; again keep helm keeps what you wear.\n",
     },
     [COMMAND_RAISE] = {
-        .words = "raise", .keys = "A", .is_action = true,
+        .words = "raise", .keys = "A", .is_action = true, .price = PRICE_SENTENCE,
         .summary = "help a fallen companion beside you up: raise, raise NAME",
     },
     [COMMAND_YIELD] = {
         .words = "yield", .keys = "", .stands_alone = true, .is_action = true,
+        .price = PRICE_SENTENCE, .verb = ACTION_YIELD,
         .summary = "give up after a fall, and die",
     },
     [COMMAND_DANGER] = {
-        .words = "danger", .keys = "E", .stands_alone = true,
+        .words = "danger", .keys = "E", .stands_alone = true, .price = PRICE_PAGE,
         .summary = "say which foes are in view and how hard a fight they are",
     },
     [COMMAND_MARK] = {
         .names_things = true,
-        .words = "mark", .keys = "m", .is_spelled_out = true,
+        .words = "mark", .keys = "m", .is_spelled_out = true, .price = PRICE_PAGE,
         .summary = "show your party a foe or a place: mark, mark rat, mark 3 east",
     },
     [COMMAND_TARGET] = {
-        .words = "target", .keys = "", .stands_alone = true,
+        .words = "target", .keys = "", .stands_alone = true, .price = PRICE_PAGE,
         .summary = "say which foe is the nearest that is awake, and how it is",
     },
     [COMMAND_STATUS] = {
-        .words = "status", .keys = "", .stands_alone = true,
+        .words = "status", .keys = "", .stands_alone = true, .price = PRICE_SENTENCE,
         .summary = "say how you are: health, what ails you, and how time goes",
     },
     [COMMAND_SAY] = {
         .words = "say '", .keys = "'", .summary = "say something to those who can see you",
+        .price = PRICE_TALK,
     },
     [COMMAND_TELL] = {
-        .needs_name = true, .words = "tell \"", .keys = "\"",
+        .needs_name = true, .words = "tell \"", .keys = "\"", .price = PRICE_TALK,
         .summary = "tell one player something, wherever they are: tell NAME text",
     },
     [COMMAND_REPLY] = {
         .needs_name = true,
         .words = "reply", .keys = "R", .summary = "answer the player that told you something last",
+        .price = PRICE_TALK,
     },
     [COMMAND_SHOUT] = {
         .needs_name = true,
         .words = "shout yell", .keys = "", .summary = "say something to everybody on your level",
+        .price = PRICE_TALK,
     },
     [COMMAND_CHAT] = {
         .needs_name = true,
         .words = "chat ooc gossip", .keys = "", .summary = "say something to everybody online",
+        .price = PRICE_TALK,
     },
     [COMMAND_PARTY_SAY] = {
         .needs_name = true, .words = "p", .keys = "p", .summary = "say something to your party",
+        .price = PRICE_TALK,
     },
     [COMMAND_PARTY] = {
-        .words = "party group", .keys = "",
+        .words = "party group", .keys = "", .price = PRICE_PAGE,
         .summary = "list your party, or: party invite NAME, party join, party leave",
         .page = "A party has six members at most, who share a line of talk: p TEXT.\n"
                 "If several have asked you: party join NAME.\n"
@@ -328,66 +344,71 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "help together tells more of going about with others.\n",
     },
     [COMMAND_IGNORE] = {
-        .words = "ignore", .keys = "",
+        .words = "ignore", .keys = "", .price = PRICE_SENTENCE,
         .summary = "hide what a player says, or show it again: ignore NAME",
     },
     [COMMAND_EMOTE] = {
-        .needs_name = true, .words = "me emote", .keys = "",
+        .needs_name = true, .words = "me emote", .keys = "", .price = PRICE_TALK,
         .summary = "show those who see you what you do: me waves",
     },
     [COMMAND_WHO] = {
-        .words = "who", .keys = "Ctrl-W", .summary = "list the players online",
+        .words = "who", .keys = "Ctrl-W", .summary = "list the players online", .price = PRICE_PAGE,
         .stands_alone = true,
     },
     [COMMAND_SCORE] = {
-        .words = "score sheet character", .keys = "C", .stands_alone = true,
+        .words = "score sheet character", .keys = "C", .stands_alone = true, .price = PRICE_PAGE,
         .summary = "show your sheet: attack, defence, what you wear, how far you came",
     },
     [COMMAND_SCORES] = {
-        .words = "scores", .keys = "", .stands_alone = true,
+        .words = "scores", .keys = "", .stands_alone = true, .price = PRICE_PAGE,
         .summary = "list the ten players who came deepest, online or not",
     },
     [COMMAND_RULES] = {
         .words = "rules", .keys = "", .stands_alone = true, .is_spelled_out = true,
+        .price = PRICE_PAGE,
         .summary = "show the rules of the host, and how the host is reached",
     },
     [COMMAND_DEATHS] = {
         .words = "deaths", .keys = "", .stands_alone = true, .is_spelled_out = true,
+        .price = PRICE_PAGE,
         .summary = "tell your last ten deaths: killer, depth, level and time",
     },
     [COMMAND_WAKE] = {
         .words = "wake", .keys = "", .stands_alone = true, .is_spelled_out = true,
+        .price = PRICE_PAGE,
         .summary = "go on after the page of a death; an empty line does the same",
     },
     [COMMAND_HEALTH] = {
         .words = "hp", .keys = "", .summary = "say how much health you have",
-        .stands_alone = true,
+        .price = PRICE_SENTENCE, .stands_alone = true,
     },
     [COMMAND_MESSAGES] = {
-        .words = "last messages", .keys = "P Ctrl-P",
+        .words = "last messages", .keys = "P Ctrl-P", .price = PRICE_PAGE,
         .summary = "show the last messages: last, last 5",
     },
     [COMMAND_HELP] = {
-        .words = "help ?", .keys = "? F1",
+        .words = "help ?", .keys = "? F1", .price = PRICE_PAGE,
         .summary = "explain the keys, a command or a subject: help close, help doors",
     },
     [COMMAND_COMMANDS] = {
-        .words = "commands", .keys = "", .summary = "list every command",
+        .words = "commands", .keys = "", .summary = "list every command", .price = PRICE_PAGE,
         .stands_alone = true,
     },
     [COMMAND_SET] = {
         .words = "set", .keys = "=", .summary = "show or change settings: set colour 256",
+        .price = PRICE_PAGE,
     },
     [COMMAND_REDRAW] = {
-        .words = "redraw", .keys = "Ctrl-L Ctrl-R", .stands_alone = true,
+        .words = "redraw", .keys = "Ctrl-L Ctrl-R", .stands_alone = true, .price = PRICE_REDRAW,
         .summary = "draw the screen again",
     },
     [COMMAND_CANCEL] = {
-        .words = "cancel stop", .keys = "Esc `", .stands_alone = true,
+        .words = "cancel stop", .keys = "Esc `", .stands_alone = true, .price = PRICE_SENTENCE,
         .summary = "stop and drop what is queued",
     },
     [COMMAND_PASSWORD] = {
         .needs_name = true, .words = "password", .keys = "", .stands_alone = true,
+        .price = PRICE_PAGE,
         .summary = "change your password; if you lost it, ask for a code",
         .page = "It asks for the one that you have, and twice for the new one.\n"
                 "8 to 128 characters are taken; nothing of it shows.\n"
@@ -398,7 +419,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "At the login the code stands for the password, and a new one is chosen.\n",
     },
     [COMMAND_CLAIM] = {
-        .words = "claim", .keys = "", .is_spelled_out = true,
+        .words = "claim", .keys = "", .is_spelled_out = true, .price = PRICE_PAGE,
         .summary = "as a guest, choose a name and a password, and stay: claim NAME",
         .page = "A guest came in under a name that was drawn, and can only say things.\n"
                 "claim asks twice for a password, and makes the guest a player for good.\n"
@@ -406,19 +427,22 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "A guest that was away for some days is removed.\n",
     },
     [COMMAND_SAVE] = {
-        .words = "save", .keys = "", .stands_alone = true,
+        .words = "save", .keys = "", .stands_alone = true, .price = PRICE_PAGE,
         .summary = "say when all that you did is on disk; it is saved by itself",
         .page = "The server saves about once a second, and when you quit.\n"
                 "Saved means that all up to here survives a crash and a power cut.\n",
     },
     [COMMAND_BUG] = {
-        .words = "bug", .keys = "",
+        .words = "bug", .keys = "", .price = PRICE_TALK,
         .summary = "report something to the operators: bug the stairs are closed",
     },
-    [COMMAND_LINE] = {.words = "", .keys = ": Enter", .summary = "type a command in words"},
+    [COMMAND_LINE] = {
+        .words = "", .keys = ": Enter", .summary = "type a command in words",
+        .price = PRICE_SENTENCE,
+    },
     [COMMAND_QUIT] = {
         .words = "quit exit logout", .keys = "Q Ctrl-D", .summary = "leave; your place is kept",
-        .stands_alone = true,
+        .price = PRICE_SENTENCE, .stands_alone = true,
     },
 };
 // clang-format on

@@ -11,7 +11,8 @@
 #include "server/game/roster.h"
 #include "server/session/audience.h"
 #include "server/session/auth/resume.h"
-#include "server/session/commands/honours.h"
+#include "server/session/commands/character.h"
+#include "server/session/commands/reach.h"
 #include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
@@ -209,7 +210,7 @@ static void tell_events(struct sessions *sessions)
         if (event->kind == EVENT_LEFT)
             leave(sessions, event->actor);
         if (event->kind == EVENT_KINDLED)
-            honours_tell_kindling(sessions, event);
+            character_tell_kindling(sessions, event);
         if (event->kind == EVENT_RENAMED)
             pages_tell_name(sessions, event->actor);
     }

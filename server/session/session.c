@@ -13,6 +13,7 @@
 #include "server/save/persist.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/ration.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"

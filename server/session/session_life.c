@@ -9,7 +9,7 @@
 #include "server/net/conn.h"
 #include "server/session/auth/logins.h"
 #include "server/session/auth/resume.h"
-#include "server/session/commands/allowance.h"
+#include "server/session/commands/ration.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/scrollback.h"
 #include "server/session/session.h"

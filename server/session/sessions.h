@@ -8,9 +8,8 @@
 #include "server/game/game.h"
 #include "server/net/net.h"
 #include "server/session/auth/login_policy.h"
-#include "server/session/commands/orders_state.h"
-#include "server/session/commands/public_lists_state.h"
-#include "server/session/commands/scores.h"
+#include "server/session/commands/orders.h"
+#include "server/session/commands/who.h"
 #include "server/session/present/drawing.h"
 #include "server/session/session_queue.h"
 

@@ -14,7 +14,7 @@
 #include "server/save/job.h"
 #include "server/session/audience.h"
 #include "server/session/auth/resume.h"
-#include "server/session/commands/ignore.h"
+#include "server/session/commands/reach.h"
 #include "server/session/session.h"
 #include "server/session/session_life.h"
 #include "server/session/sessions.h"

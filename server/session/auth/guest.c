@@ -205,12 +205,12 @@ static bool look_up(struct session *session, const char *name)
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
-void guest_claim(struct session *session, const char *words)
+void guest_claim(struct session *session, const struct command *command)
 {
     char typed[LINE_INPUT_MAX + 1];
     char name[NAME_LENGTH_MAX + 1];
+    const char *words = command->rest + strspn(command->rest, " ");
 
-    words += strspn(words, " ");
     snprintf(typed, sizeof typed, "%.*s", (int)strcspn(words, " "), words);
     const char *refusal = NULL;
     if (!session->account.is_guest)

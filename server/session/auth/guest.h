@@ -13,6 +13,7 @@
 #include "world/name.h"
 
 struct job;
+struct command;
 struct session;
 struct sessions;
 
@@ -33,7 +34,7 @@ void guest_on_made(struct session *session);
 void guest_greet(struct session *session);
 
 /* `claim`: asks for a password twice, if the name can be had. */
-void guest_claim(struct session *session, const char *words);
+void guest_claim(struct session *session, const struct command *command);
 
 /* The password was chosen. False: the server is busy. */
 bool guest_save_claim(struct session *session, const char *password_hash);

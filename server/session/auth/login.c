@@ -30,7 +30,7 @@
 #include "server/session/auth/own_password.h"
 #include "server/session/auth/password.h"
 #include "server/session/auth/resume.h"
-#include "server/session/commands/help_topics.h"
+#include "server/session/commands/help.h"
 #include "server/session/commands/house.h"
 #include "server/session/commands/who.h"
 #include "server/session/preferences/preferences.h"

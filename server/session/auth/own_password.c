@@ -157,8 +157,9 @@ void own_password_sweep(struct session *session)
     ask(session, own->step);
 }
 
-void own_password_begin(struct session *session)
+void own_password_begin(struct session *session, const struct command *command)
 {
+    (void)command;
     if (begin(session))
         ask_first(session, OWN_PASSWORD_OLD);
 }

@@ -10,6 +10,7 @@
 #include "base/err.h"
 
 struct job;
+struct command;
 struct session;
 struct sessions;
 
@@ -21,7 +22,7 @@ struct sessions;
 enum { OWN_PASSWORD_APART_MS = 5000 };
 
 /* Begins to ask, or begins again. */
-void own_password_begin(struct session *session);
+void own_password_begin(struct session *session, const struct command *command);
 
 /* Once a second: a question that waits is asked once it may be. */
 void own_password_sweep(struct session *session);

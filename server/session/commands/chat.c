@@ -1,30 +1,123 @@
 /*
- * Talk.
+ * Talk. Words are cleaned as they were typed, then reach_begin() says whether the player may talk
+ * now. Words to those in sight and gestures go into the world as inputs, all else straight to the
+ * session of each player who hears it.
  */
 #include "server/session/commands/chat.h"
-#include "server/session/present/gmcp_feed.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
-#include "server/game/roster.h"
+#include "narrate/cell_words.h"
+#include "narrate/command.h"
+#include "narrate/threats.h"
 #include "narrate/words.h"
-#include "server/session/commands/ignore.h"
-#include "server/session/commands/mark.h"
+#include "server/game/roster.h"
+#include "server/net/conn.h"
+#include "server/session/audience.h"
 #include "server/session/commands/party.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/reach.h"
-#include "server/session/sessions.h"
-#include "server/net/conn.h"
-#include "server/session/audience.h"
+#include "server/session/commands/travel_session.h"
+#include "server/session/deliver.h"
+#include "server/session/present/gmcp_feed.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
 #include "world/name.h"
 
 enum {
+    OFFSET_SIZE = 64,
+    MARK_NAME_SIZE = 64,
+    MARK_TEXT_SIZE = 2 * MARK_NAME_SIZE + 4,
     CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* normal form can be longer than what was typed */
     SENTENCE_SIZE = SAY_LENGTH_MAX + NAME_LENGTH_MAX + 32,
 };
+
+/* A foe or place that a player points out to the party. */
+struct marked {
+    struct pos at;
+    char name[MARK_NAME_SIZE]; /* "A drudge", "A closed door", "Floor" */
+};
+
+static bool is_place(const struct delver *delver, const char *words, struct pos *out)
+{
+    return cell_at_offset(delver->body.at, words, out) || command_cell(words, out);
+}
+
+/* False: nothing is known there, and the player is told. */
+static bool name_place(struct session *session, const struct delver *delver, struct marked *marked)
+{
+    enum tile_id tile = level_contains(delver->body.level, marked->at)
+                            ? delver_remembered(delver, marked->at)
+                            : TILE_UNKNOWN;
+
+    if (tile == TILE_UNKNOWN) {
+        session_tell(session, "You know nothing of that place.", ROLE_DIM_TEXT);
+        return false;
+    }
+    snprintf(marked->name, sizeof marked->name, "%s%s", tile_article(tile), tile_row(tile)->name);
+    marked->name[0] = (char)toupper((unsigned char)marked->name[0]);
+    return true;
+}
+
+static bool name_foe(struct session *session, const struct delver *delver, const char *words,
+                     struct marked *marked)
+{
+    const struct world *world = session->sessions->game->world;
+    struct action action = {.dir = DIR_NONE};
+
+    if (!target_find(session, delver, words, &action) || action.dir != DIR_NONE)
+        return false;
+    const struct body *foe = world_body(world, action.target);
+    marked->at = foe->at;
+    body_words(foe, marked->name, sizeof marked->name);
+    return true;
+}
+
+/*
+ * `words`: a foe in view by its number or a word of its name, a place as "3 east 2 north", "12,7"
+ * or "here"; "" is the nearest foe that is awake, else the nearest, else the place where the player
+ * stands. False: there is no such foe, or nothing is known of the place, and the player is told.
+ */
+static bool mark_find(struct session *session, const char *words, struct marked *marked)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    struct threats threats;
+    int number;
+
+    if (delver == NULL || delver->body.state != BODY_PRESENT)
+        return false;
+    marked->at = delver->body.at;
+    if (words[0] == '\0') {
+        threats_collect(session->sessions->game->world, delver, &threats);
+        return threats.count > 0 ? name_foe(session, delver, "", marked)
+                                 : name_place(session, delver, marked);
+    }
+    if (is_place(delver, words, &marked->at))
+        return name_place(session, delver, marked);
+    if (!command_is_place(words) || command_number(words, &number))
+        return name_foe(session, delver, words, marked);
+    session_tell(session, "There is no such place: mark 12,5, or mark 3 east.", ROLE_DIM_TEXT);
+    return false;
+}
+
+/* "A drudge, 3 east.": where it is from where the listener stands, or on which depth. */
+static void mark_describe(const struct session *session, const struct marked *marked,
+                          const struct session *listener, char out[MARK_TEXT_SIZE])
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *marker = world_delver(world, session->actor);
+    const struct delver *other = world_delver(world, listener->actor);
+    char where[OFFSET_SIZE];
+
+    if (other != NULL && other->body.level == marker->body.level)
+        pos_offset(other->body.at, marked->at, where, sizeof where);
+    else
+        snprintf(where, sizeof where, "on depth %d", marker->body.level->key.depth);
+    snprintf(out, MARK_TEXT_SIZE, "%s, %s.", marked->name, where);
+}
 
 /*
  * Cleans what was typed for the eyes of others; false, and said why, if nothing is left (that is
@@ -64,14 +157,14 @@ static void send_to_world(struct session *session, const char *typed, const char
     input->flag = is_emote;
 }
 
-void chat_say(struct session *session, const char *text)
+void chat_say(struct session *session, const struct command *command)
 {
-    send_to_world(session, text, "Say what?", false);
+    send_to_world(session, command->rest, "Say what?", false);
 }
 
-void chat_emote(struct session *session, const char *text)
+void chat_emote(struct session *session, const struct command *command)
 {
-    send_to_world(session, text, "Do what? For example: me waves.", true);
+    send_to_world(session, command->rest, "Do what? For example: me waves.", true);
 }
 
 /* Tells the other player, and confirms that to the teller. */
@@ -107,9 +200,9 @@ static void deliver(struct session *session, const struct seat *seat, const char
     session_tell(session, sentence, ROLE_TELL);
 }
 
-void chat_tell(struct session *session, const char *words)
+void chat_tell(struct session *session, const struct command *command)
 {
-    const char *name = words + strspn(words, " ");
+    const char *name = command->rest + strspn(command->rest, " ");
     size_t length = strcspn(name, " ");
     char text[SAY_LENGTH_MAX + 1];
 
@@ -126,7 +219,7 @@ void chat_tell(struct session *session, const char *words)
         deliver(session, found.seat, text);
 }
 
-void chat_reply(struct session *session, const char *text)
+void chat_reply(struct session *session, const struct command *command)
 {
     struct sessions *sessions = session->sessions;
     char prepared[SAY_LENGTH_MAX + 1];
@@ -141,7 +234,7 @@ void chat_reply(struct session *session, const char *text)
         snprintf(prepared, sizeof prepared, "%s has left; you can't reply.",
                  session->commands.chat.reply_name);
         session_tell(session, prepared, ROLE_DIM_TEXT);
-    } else if (prepare(session, text, "Reply what?", prepared)) {
+    } else if (prepare(session, command->rest, "Reply what?", prepared)) {
         deliver(session, seat, prepared);
     }
 }
@@ -167,14 +260,14 @@ static void hear_shout(struct session *session, body_id listener, void *context)
         gmcp_feed_talk(session, "shout", shout->speaker->name, shout->text);
 }
 
-void chat_shout(struct session *session, const char *text)
+void chat_shout(struct session *session, const struct command *command)
 {
     struct sessions *sessions = session->sessions;
     const struct delver *delver = world_delver(sessions->game->world, session->actor);
     char prepared[SAY_LENGTH_MAX + 1];
 
     if (delver == NULL || delver->body.level == NULL ||
-        !prepare(session, text, "Shout what?", prepared))
+        !prepare(session, command->rest, "Shout what?", prepared))
         return;
     const struct audience audience = audience_level(delver->body.key);
     struct shout shout = {.speaker = delver, .text = prepared};
@@ -218,21 +311,22 @@ static void broadcast(struct session *session, const char *channel, const char *
     }
 }
 
-void chat_all(struct session *session, const char *text)
+void chat_all(struct session *session, const struct command *command)
 {
     char prepared[SAY_LENGTH_MAX + 1];
 
     if (!session->preferences.settings.is_chat_shown)
         session_tell(session, "Your chat is off: set chat on.", ROLE_DIM_TEXT);
-    else if (prepare(session, text, "Say what to everybody online?", prepared))
+    else if (prepare(session, command->rest, "Say what to everybody online?", prepared))
         broadcast(session, "chat", "You chat:", "chats:", hears_chat, prepared);
 }
 
-void chat_party(struct session *session, const char *text)
+void chat_party(struct session *session, const struct command *command)
 {
     char prepared[SAY_LENGTH_MAX + 1];
 
-    if (party_can_talk(session) && prepare(session, text, "Say what to the party?", prepared))
+    if (party_can_talk(session) &&
+        prepare(session, command->rest, "Say what to the party?", prepared))
         broadcast(session, "party", "You tell the party:", "tells the party:", hears_party,
                   prepared);
 }
@@ -252,13 +346,13 @@ static void tell_mark(const struct session *session, const struct marked *marked
     gmcp_feed_talk(other, "party", session->account.name, text);
 }
 
-void chat_mark(struct session *session, const char *words)
+void chat_mark(struct session *session, const struct command *command)
 {
     struct sessions *sessions = session->sessions;
     const struct roster *roster = sessions->game->roster;
     struct marked marked;
 
-    if (!party_can_talk(session) || !mark_find(session, words, &marked) ||
+    if (!party_can_talk(session) || !mark_find(session, command->rest, &marked) ||
         !reach_begin(session, REACH_TALK))
         return;
     for (uint32_t i = 0; i < roster->seat_count; i++) {

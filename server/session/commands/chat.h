@@ -5,36 +5,33 @@
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_CHAT_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_CHAT_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
-#include "server/session/commands/commands_state.h"
-
+struct command;
 struct session;
 
-/* To those who can see the delver. `text` is as typed. */
-void chat_say(struct session *session, const char *text);
+/* Commands; the rest of each is text as typed. Say: to those who can see the delver. */
+void chat_say(struct session *session, const struct command *command);
 
 /* The same, as something done: "Ada waves". */
-void chat_emote(struct session *session, const char *text);
+void chat_emote(struct session *session, const struct command *command);
 
 /* "NAME text": to that delver, wherever they are. A unique beginning of the name is enough. */
-void chat_tell(struct session *session, const char *words);
+void chat_tell(struct session *session, const struct command *command);
 
 /* To the player who sent the last tell. */
-void chat_reply(struct session *session, const char *text);
+void chat_reply(struct session *session, const struct command *command);
 
 /* To everybody on the same level, in view or not. */
-void chat_shout(struct session *session, const char *text);
+void chat_shout(struct session *session, const struct command *command);
 
 /* To all players online who have the channel on (`set chat`). */
-void chat_all(struct session *session, const char *text);
+void chat_all(struct session *session, const struct command *command);
 
 /* To the members of the player's party. */
-void chat_party(struct session *session, const char *text);
+void chat_party(struct session *session, const struct command *command);
 
-/* Shows the party a foe or a place, told to each from where they stand. `words` as in mark_find().
- */
-void chat_mark(struct session *session, const char *words);
+/* Shows the party a foe or a place, told to each from where they stand: a foe in view by its number
+   or a word of its name, a place as "3 east 2 north", "12,7" or "here"; "" is the nearest foe that
+   is awake, else the nearest, else the place where the player stands. */
+void chat_mark(struct session *session, const struct command *command);
 
 #endif

@@ -67,7 +67,7 @@ struct approach {
 
 enum { OFFERS_MAX = 4 };
 
-/* A gift that waits for a yes: see gift.h. */
+/* A gift that waits for a yes: see pack.h. */
 struct gift_offer {
     int64_t giver_id; /* the delver; 0: none */
     uint64_t at_ms;
@@ -77,7 +77,7 @@ struct gift_offer {
 
 /* Valid when all zero. */
 struct chat {
-    struct chat_budget budget; /* kept over visits (allowance.h) */
+    struct chat_budget budget; /* kept over visits (ration.h) */
     int64_t reply_to;          /* the delver who told something last; 0: nobody */
     char reply_name[NAME_LENGTH_MAX + 1];
 };

@@ -1,5 +1,6 @@
 /*
- * A player's own graves and deaths.
+ * A player's own falls, deaths and graves. A question about graves waits until the levels of those
+ * are loaded, one after the other, and is then asked again from its beginning.
  */
 #include "server/session/commands/graves.h"
 
@@ -9,7 +10,10 @@
 
 #include "narrate/command.h"
 #include "narrate/death_words.h"
+#include "narrate/pack_words.h"
 #include "server/game/level_fetch.h"
+#include "server/game/outbox.h"
+#include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -34,11 +38,12 @@ void graves_tell_untold(struct session *session)
     session_tell(session, text, ROLE_BAD);
 }
 
-void graves_tell_deaths(struct session *session)
+void graves_tell_deaths(struct session *session, const struct command *command)
 {
     const struct delver *delver = own(session);
     char text[DEATH_TEXT_MAX];
 
+    (void)command;
     if (delver == NULL)
         return;
     deaths_list(session->sessions->game->world, delver, text, sizeof text);
@@ -105,7 +110,7 @@ static void begin_walk(struct session *session, const struct death *death, int n
                  "Your grave is on depth %d: take the stairs %s, then travel grave%s again.",
                  death->grave.depth, way, which);
         session_tell(session, text, ROLE_TEXT);
-        travel_session_travel(session, way);
+        travel_session_to(session, way);
     }
 }
 
@@ -233,4 +238,21 @@ bool grave_travel(struct session *session, const char *words)
     if (is_meant)
         begin_asking(session, GRAVE_TRAVEL, number > 0 ? number : 1);
     return is_meant;
+}
+
+void raise_fallen(struct session *session, const struct command *command)
+{
+    const struct delver *delver = own(session);
+    struct action action = {.verb = ACTION_RAISE};
+
+    if (delver == NULL || delver->body.state != BODY_PRESENT)
+        return;
+    if (command->rest[0] != '\0') {
+        action.target = players_find_beside(session, delver, command->rest);
+        if (action.target == 0)
+            return;
+    }
+    struct input *input = session_input(session, INPUT_ACTION);
+    if (input != NULL)
+        input->action = action;
 }

@@ -1,18 +1,19 @@
 /*
- * A player's own graves and deaths, as commands tell of them.
+ * A player's own falls, deaths and graves, as commands tell of them.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_GRAVES_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_GRAVES_H
 
 #include <stdbool.h>
 
+struct command;
 struct session;
 
 /* At login: the newest death, if it came while the player had no line. */
 void graves_tell_untold(struct session *session);
 
 /* The last ten deaths. */
-void graves_tell_deaths(struct session *session);
+void graves_tell_deaths(struct session *session, const struct command *command);
 
 /*
  * Where each grave is and how long, the newest first; nothing without one. A level that is not
@@ -33,5 +34,8 @@ bool graves_are_waited_for(const struct session *session);
 
 /* A walk that was asked for is not begun any more. */
 void graves_forget_walk(struct session *session);
+
+/* Raises a fallen delver beside one's own with a name that begins with the words; "": any. */
+void raise_fallen(struct session *session, const struct command *command);
 
 #endif

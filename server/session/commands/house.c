@@ -1,20 +1,28 @@
 /*
- * Greeting and rules.
+ * The host of the game: its texts are read from memory (server/base/host_texts.h), and a report to
+ * it is a row of the audit, on its way to the database.
  */
 #include "server/session/commands/house.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/plural.h"
+#include "base/utf8.h"
 #include "content/goal.h"
 #include "server/base/base.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-/* Bytes of a name that the number of players still fits behind, in a line of 79 columns. */
-enum { SHORT_NAME = 30 };
+enum {
+    SHORT_NAME = 30, /* bytes that the number of players still fits behind, in 79 columns */
+    CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* normal form can be longer than what was typed */
+};
 
 void house_write_greeting(const struct base *base, uint32_t players, char out[HOUSE_TEXT_MAX])
 {
@@ -44,14 +52,68 @@ void house_write_rules(const struct base *base, char out[HOUSE_TEXT_MAX])
         snprintf(out + length, HOUSE_TEXT_MAX - (size_t)length, "The host: %s\n", contact);
 }
 
-void house_tell_rules(struct session *session)
+void house_tell_rules(struct session *session, const struct command *command)
 {
     const struct presentation *mode = presentation_table[session->mode];
     char text[HOUSE_TEXT_MAX];
 
+    (void)command;
     house_write_rules(session->sessions->base, text);
     if (mode->is_drawn)
         mode->show(session, text);
     else
         session_tell_lines(session, text, ROLE_TEXT);
+}
+
+/* The reason why nothing is kept; NULL: `out` holds the report. */
+static const char *prepare_report(const struct session *session, const char *typed,
+                                  char out[CLEAN_SIZE])
+{
+    uint64_t reported_at_ms = session->commands.bug_at_ms;
+
+    if (utf8_clean(typed, strlen(typed), LINE_INPUT_MAX, out, CLEAN_SIZE) != ERR_OK ||
+        out[0] == '\0')
+        return "Report what? For example: bug the door in the east does not open.";
+    if (strlen(out) > BUG_LENGTH_MAX)
+        return "Too long: at most 400 letters. Nothing was kept.";
+    if (reported_at_ms != 0 && session->sessions->base->now_ms - reported_at_ms < BUG_PAUSE_MS)
+        return "You reported something a moment ago. Try again in a minute.";
+    return NULL;
+}
+
+/* Hands the report to the database. False: there is no room for it. */
+static bool keep_report(struct session *session, const char *text)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    struct job *job = job_new(&question_save_bug);
+    struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
+
+    if (row == NULL || delver == NULL) {
+        free(row);
+        job_free(job);
+        return false;
+    }
+    job->audit = row;
+    row->at = (int64_t)time(NULL);
+    snprintf(row->who, sizeof row->who, "%s", session->account.name);
+    snprintf(row->what, sizeof row->what, "%s (depth %d, %d,%d)", text, delver->body.key.depth,
+             delver->body.at.x, delver->body.at.y);
+    return persist_submit(session->sessions->game->persist, job, NULL) == ERR_OK;
+}
+
+void bug_report(struct session *session, const struct command *command)
+{
+    char text[CLEAN_SIZE];
+    const char *refusal = prepare_report(session, command->rest, text);
+
+    if (refusal != NULL) {
+        session_tell(session, refusal, ROLE_DIM_TEXT);
+        return;
+    }
+    if (!keep_report(session, text)) {
+        session_tell(session, "The report could not be kept. Try again later.", ROLE_BAD);
+        return;
+    }
+    session->commands.bug_at_ms = session->sessions->base->now_ms;
+    session_tell(session, "Thank you. The operators can read your report.", ROLE_GOOD);
 }

@@ -1,5 +1,6 @@
 /*
- * The host's own words to players: the greeting above the name prompt, and the rules of the house.
+ * The host of the game, as players meet it: the greeting above the name prompt, the rules, and
+ * reports, which operators read with `bugs`.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_HOUSE_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_HOUSE_H
@@ -10,6 +11,7 @@
 #include "server/base/host_texts.h"
 
 struct base;
+struct command;
 struct session;
 
 enum { HOUSE_TEXT_MAX = HOST_TEXT_SIZE + 512 };
@@ -24,6 +26,15 @@ bool house_has_rules(const struct session *session);
 void house_write_rules(const struct base *base, char out[HOUSE_TEXT_MAX]);
 
 /* Shows the rules to somebody in play. */
-void house_tell_rules(struct session *session);
+void house_tell_rules(struct session *session, const struct command *command);
+
+enum {
+    BUG_LENGTH_MAX = 400,    /* bytes of a report, cleaned */
+    BUG_PAUSE_MS = 60 * 1000 /* between two reports of a player */
+};
+
+/* Keeps what was typed, cleaned, with the name and the place of the player; or says why not: there
+   is nothing, it is too long, or another came a moment ago. */
+void bug_report(struct session *session, const struct command *command);
 
 #endif

@@ -17,7 +17,6 @@
 #include "server/session/commands/pack.h"
 #include "server/session/commands/party.h"
 #include "server/session/commands/players.h"
-#include "server/session/commands/shop.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/scrollback.h"
@@ -25,13 +24,6 @@
 #include "server/session/sessions.h"
 #include "travel/path.h"
 #include "world/sense.h"
-
-static const struct delver *present(struct session *session)
-{
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
-
-    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
-}
 
 static void collect(struct session *session, const struct delver *delver, unsigned kinds,
                     struct things *out)
@@ -143,10 +135,11 @@ static void keep_named(struct things *things, const char *words)
     things->left_out = 0;
 }
 
-void list_show(struct session *session, const char *words)
+void list_show(struct session *session, const struct command *command)
 {
+    const char *words = command->rest;
     static const char digits_act[] = "\nA number walks there.\n";
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
     char text[AROUND_LIST_MAX + sizeof digits_act];
     unsigned kinds = THINGS_OF_ALL;
     struct things things;
@@ -177,25 +170,15 @@ void list_show(struct session *session, const char *words)
     pack_await(session, COMMAND_GO);
 }
 
-void list_around(struct session *session)
+void list_around(struct session *session, const struct command *command)
 {
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
     char text[AROUND_MAX];
 
+    (void)command;
     if (delver == NULL)
         return;
     around_describe(session->sessions->game->world, delver, text, sizeof text);
-    session_tell(session, text, ROLE_TEXT);
-}
-
-void list_toward(struct session *session, enum dir dir)
-{
-    const struct delver *delver = present(session);
-    char text[AROUND_MAX];
-
-    if (delver == NULL)
-        return;
-    around_toward(session->sessions->game->world, delver, dir, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
 }
 
@@ -217,16 +200,17 @@ static void tell_where(struct session *session, const struct delver *viewer,
     session_tell(session, text, ROLE_TEXT);
 }
 
-void list_where(struct session *session, const char *words)
+void list_where(struct session *session, const struct command *command)
 {
-    const struct delver *delver = present(session);
+    const char *words = command->rest;
+    const struct delver *delver = players_own(session);
 
     if (delver == NULL)
         return;
     if (words[0] == '\0') {
         tell_where(session, delver, delver);
         if (party_is_member(session))
-            party_command(session, "list");
+            party_list(session);
         return;
     }
     struct players_found found = players_find(session, words, strlen(words), NULL);
@@ -274,10 +258,10 @@ static const struct thing *find_numbered(struct session *session, const struct d
 
 body_id list_body(struct session *session, int number)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    const struct delver *delver = players_own(session);
     struct things things;
 
-    if (delver == NULL || delver->body.state != BODY_PRESENT)
+    if (delver == NULL)
         return 0;
     collect(session, delver, THINGS_OF_ALL, &things);
     const struct thing *thing = find_numbered(session, delver, &things, number);
@@ -371,7 +355,7 @@ static bool find(struct session *session, const struct delver *delver, const cha
 
 bool list_has(struct session *session, const char *words)
 {
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
     struct things things;
 
     if (delver == NULL)
@@ -380,10 +364,16 @@ bool list_has(struct session *session, const char *words)
     return find_named(&things, words) != NULL;
 }
 
-void list_go(struct session *session, const char *words)
+void list_go(struct session *session, const struct command *command)
 {
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
+    const char *words = command->rest;
 
+    /* "go down" is what many type. */
+    if (strcasecmp(words, "down") == 0 || strcasecmp(words, "up") == 0) {
+        travel_session_to(session, words);
+        return;
+    }
     /* "go to stairs" is what many type. */
     words += strncasecmp(words, "to ", 3) == 0 ? 3 : 0;
     size_t length = strcspn(words, " ");
@@ -405,8 +395,8 @@ void list_go(struct session *session, const char *words)
     if (!find(session, delver, words, &thing))
         return;
     if (thing.kind == THING_DELVER)
-        travel_session_travel(session,
-                              body_name(world_body(session->sessions->game->world, thing.body)));
+        travel_session_to(session,
+                          body_name(world_body(session->sessions->game->world, thing.body)));
     else
         travel_session_go(session, thing.at, thing.name);
 }
@@ -504,9 +494,37 @@ static bool describe_status(struct session *session, const struct delver *delver
     return true;
 }
 
-void list_examine(struct session *session, const char *words)
+/* Ends lines between sentences, as a message of a screen's log has so many bytes at most. */
+static void break_into_messages(char *text)
 {
-    const struct delver *delver = present(session);
+    while (strlen(text) > MESSAGE_LENGTH_MAX) {
+        size_t end = MESSAGE_LENGTH_MAX;
+        while (end > 1 && !(text[end - 1] == '.' && text[end] == ' '))
+            end--;
+        if (end == 1)
+            return;
+        text[end] = '\n';
+        text += end + 1;
+    }
+}
+
+void list_describe(struct session *session, struct pos at)
+{
+    const struct delver *delver = players_own(session);
+    char text[CELL_WORDS_MAX];
+
+    if (delver == NULL)
+        return;
+    cell_describe(session->sessions->game->world, delver, at, text, sizeof text);
+    if (presentation_table[session->mode]->is_drawn)
+        break_into_messages(text);
+    session_tell_lines(session, text, ROLE_TEXT);
+}
+
+/* A thing by its number or name, or the cell at an offset. */
+static void examine(struct session *session, const char *words)
+{
+    const struct delver *delver = players_own(session);
     struct thing thing;
     struct pos at;
 
@@ -526,29 +544,36 @@ void list_examine(struct session *session, const char *words)
         list_describe(session, thing.at);
 }
 
-/* Ends lines between sentences, as a message of a screen's log has so many bytes at most. */
-static void break_into_messages(char *text)
+void list_examine(struct session *session, const struct command *command)
 {
-    while (strlen(text) > MESSAGE_LENGTH_MAX) {
-        size_t end = MESSAGE_LENGTH_MAX;
-        while (end > 1 && !(text[end - 1] == '.' && text[end] == ' '))
-            end--;
-        if (end == 1)
-            return;
-        text[end] = '\n';
-        text += end + 1;
-    }
+    if (command->rest[0] == '\0')
+        presentation_table[session->mode]->examine(session);
+    else
+        examine(session, command->rest);
 }
 
-void list_describe(struct session *session, struct pos at)
+/* The surroundings in one direction. */
+static void look_toward(struct session *session, enum dir dir)
 {
-    const struct delver *delver = present(session);
-    char text[CELL_WORDS_MAX];
+    const struct delver *delver = players_own(session);
+    char text[AROUND_MAX];
 
     if (delver == NULL)
         return;
-    cell_describe(session->sessions->game->world, delver, at, text, sizeof text);
-    if (presentation_table[session->mode]->is_drawn)
-        break_into_messages(text);
-    session_tell_lines(session, text, ROLE_TEXT);
+    around_toward(session->sessions->game->world, delver, dir, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+void list_look(struct session *session, const struct command *command)
+{
+    /* "look at brom" is what many type. */
+    const char *words = command->rest + (strncasecmp(command->rest, "at ", 3) == 0 ? 3 : 0);
+    enum dir dir = command_direction(words, strlen(words));
+
+    if (words[0] == '\0')
+        presentation_table[session->mode]->look(session);
+    else if (dir != DIR_NONE)
+        look_toward(session, dir);
+    else
+        examine(session, words);
 }

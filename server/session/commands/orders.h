@@ -11,10 +11,26 @@
 #include <stdint.h>
 
 #include "server/session/auth/account_role.h"
-#include "server/session/commands/orders_state.h"
+#include "server/session/present/line_input.h"
 
 struct session;
 struct sessions;
+
+enum {
+    ORDERS_MAX = 16,             /* that wait; more are refused */
+    ORDER_ANSWER_MAX = 12 * 1024 /* bytes of an answer that are shown in the game */
+};
+
+struct order {
+    uint64_t serial; /* of the connection; its session may be gone by the time of the answer */
+    char line[LINE_INPUT_MAX + 1]; /* without the '@' */
+};
+
+/* Valid when all zero. */
+struct orders {
+    struct order list[ORDERS_MAX];
+    int count;
+};
 
 /* Queues the line if it is an order of a player with a role. False: it is a line like any other. */
 bool orders_take(struct session *session, const char *line);

@@ -1,23 +1,240 @@
 /*
- * Commands for things. Each is a row of a table: what may be chosen for it, and the action it is.
+ * Commands for things. Each is a row of a table: the verb by which a thing is chosen for it, and
+ * the action that it is. A deal with a pedlar is an action like any other: where no pedlar is near
+ * the world says so. The world knows no offers: an offer that is taken becomes the giver's deed. A
+ * quick slot is a choice "slot.N=KIND", the kind by its number of the database.
  */
 #include "server/session/commands/pack.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+#include "narrate/command.h"
 #include "narrate/item_words.h"
+#include "server/game/game.h"
 #include "server/game/roster.h"
-#include "server/session/commands/gift.h"
+#include "server/session/commands/party.h"
 #include "server/session/commands/players.h"
-#include "server/session/commands/target.h"
+#include "server/session/commands/reach.h"
+#include "server/session/commands/travel_session.h"
+#include "server/session/preferences/preferences.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
+#include "world/carry.h"
+#include "world/life.h"
+#include "world/name.h"
 #include "world/use.h"
 
-enum { NAME_MAX_TYPED = 64 };
+#define SLOT_PREFIX "slot."
+
+enum {
+    NAME_MAX_TYPED = 64,
+    SENTENCE_SIZE = ITEM_NAME_MAX + NAME_LENGTH_MAX + 96,
+    SLOT_KEY_SIZE = 16,
+    SLOT_LIST_SIZE = (SLOT_LAST - SLOT_FIRST + 1) * (ITEM_NAME_MAX + 8) + 64,
+};
+
+static bool wants_to_be_asked(const struct session *other, const struct session *giver)
+{
+    switch (other->preferences.settings.gifts) {
+    case GIFTS_ALL:
+        return false;
+    case GIFTS_PARTY:
+        return !party_has(other, giver->actor);
+    default:
+        return true;
+    }
+}
+
+static bool is_offer_over(const struct gift_offer *offer, uint64_t now_ms)
+{
+    return offer->giver_id == 0 || now_ms - offer->at_ms >= OFFER_MS;
+}
+
+/* The place for an offer by that giver: the place of the giver's last offer, or of an offer that is
+   over; NULL: none. */
+static struct gift_offer *find_offer_place(struct session *other, int64_t giver_id)
+{
+    uint64_t now_ms = other->sessions->base->now_ms;
+    struct gift_offer *place = NULL;
+
+    for (int i = 0; i < OFFERS_MAX; i++) {
+        struct gift_offer *at = &other->commands.offers[i];
+        if (at->giver_id == giver_id)
+            return at;
+        if (is_offer_over(at, now_ms))
+            place = at;
+    }
+    return place;
+}
+
+static void tell_offer(struct session *session, struct session *other,
+                       const struct gift_offer *offer)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *receiver = world_delver(world, other->actor);
+    const struct delver *giver = world_delver(world, session->actor);
+    char thing[ITEM_NAME_MAX];
+    char text[SENTENCE_SIZE];
+
+    item_words(receiver, &offer->part, thing, sizeof thing);
+    snprintf(text, sizeof text, "%s offers you %s. %s takes the gift.", session->account.name,
+             thing, other->present.types_keys ? "The key +" : "The word accept");
+    reach_tell(other, text, ROLE_GOOD);
+    item_words(giver, &offer->part, thing, sizeof thing);
+    snprintf(text, sizeof text, "You offer %s %s.", receiver->name, thing);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void offer_thing(struct session *session, struct session *other, const struct action *action,
+                        const struct stack *thing)
+{
+    struct gift_offer *place = find_offer_place(other, session->account.id);
+
+    if (place == NULL) {
+        session_tell(session, "Too much is offered there already. Try again in a minute.",
+                     ROLE_DIM_TEXT);
+        return;
+    }
+    if (!reach_begin(session, REACH_GIFT))
+        return;
+    *place = (struct gift_offer){.giver_id = session->account.id,
+                                 .at_ms = session->sessions->base->now_ms,
+                                 .object = action->object,
+                                 .part = *thing};
+    place->part.count = carry_wanted(thing, action->count);
+    tell_offer(session, other, place);
+}
+
+static void add_input(struct game *game, body_id actor, const struct action *action)
+{
+    struct input *input = input_queue_add(&game->inputs, INPUT_ACTION, actor);
+
+    if (input != NULL)
+        input->action = *action;
+}
+
+/* The world refuses in its own words what it would refuse anyway; and a bundle goes to no one but
+   its owner. */
+static bool is_gift(const struct delver *giver, const struct action *action,
+                    const struct stack *thing)
+{
+    return thing != NULL && action->object < OBJECT_WORN && thing->kind != ITEM_BUNDLE &&
+           life_is_proven(&giver->life);
+}
+
+/* The player gives: `action` is an ACTION_GIVE to the body beside. */
+static void gift_give(struct session *session, const struct action *action)
+{
+    struct game *game = session->sessions->game;
+    const struct delver *giver = world_delver(game->world, session->actor);
+    const struct delver *receiver = world_delver(game->world, action->target);
+    const struct seat *seat = roster_seat_of_body(game->roster, action->target);
+    struct session *other = NULL;
+    char text[SENTENCE_SIZE];
+
+    if (giver == NULL || receiver == NULL || seat == NULL)
+        return;
+    const struct stack *thing = pack_peek(&giver->life.pack, action->object);
+    enum reach reach = reach_other(session, REACH_GIFT, seat, &other);
+    if (!is_gift(giver, action, thing)) {
+        add_input(game, session->actor, action);
+    } else if (reach != REACH_DONE) {
+        snprintf(text, sizeof text, "%s %s.", receiver->name,
+                 reach == REACH_AWAY ? "is disconnected and takes nothing" : "ignores you");
+        session_tell(session, text, ROLE_DIM_TEXT);
+    } else if (wants_to_be_asked(other, session)) {
+        offer_thing(session, other, action, thing);
+    } else {
+        add_input(game, session->actor, action);
+    }
+}
+
+/* The seat of the giver of an offer that stands; NULL: it is over, or the giver has left. */
+static struct seat *giver_of(const struct session *session, const struct gift_offer *offer)
+{
+    return is_offer_over(offer, session->sessions->base->now_ms)
+               ? NULL
+               : roster_seat_of_delver(session->sessions->game->roster, offer->giver_id);
+}
+
+/* The newest offer that stands, of that giver (NULL: of any); NULL: there is none. */
+static struct gift_offer *find_newest(struct session *session, const struct seat *giver)
+{
+    struct gift_offer *newest = NULL;
+
+    for (int i = 0; i < OFFERS_MAX; i++) {
+        struct gift_offer *at = &session->commands.offers[i];
+        const struct seat *seat = giver_of(session, at);
+        if (seat != NULL && world_delver(session->sessions->game->world, seat->actor) != NULL &&
+            (giver == NULL || seat == giver) && (newest == NULL || at->at_ms >= newest->at_ms))
+            newest = at;
+    }
+    return newest;
+}
+
+/* The newest offer that stands, by the giver of that name ("": by any); NULL, and told: none. */
+static struct gift_offer *find_offer(struct session *session, const char *name)
+{
+    struct seat *givers[OFFERS_MAX];
+    struct players_choice choice = {.seats = givers};
+    struct gift_offer *newest = find_newest(session, NULL);
+
+    if (newest == NULL)
+        session_tell(session, "Nobody offers you anything.", ROLE_DIM_TEXT);
+    if (newest == NULL || name[0] == '\0')
+        return newest;
+    for (int i = 0; i < OFFERS_MAX; i++) {
+        struct seat *seat = giver_of(session, &session->commands.offers[i]);
+        if (seat != NULL)
+            givers[choice.count++] = seat;
+    }
+    struct players_found found = players_find(session, name, strlen(name), &choice);
+    if (found.answer == PLAYERS_FOUND)
+        return find_newest(session, found.seat);
+    players_tell_not_among(session, name, &found, "Nobody of that name offers you anything.");
+    return NULL;
+}
+
+/* The reason why the gift cannot change hands now (static text); NULL: it can. */
+static const char *refusal_of(const struct delver *giver, const struct delver *receiver,
+                              const struct gift_offer *offer)
+{
+    const struct stack *thing = pack_peek(&giver->life.pack, offer->object);
+
+    if (thing == NULL || !stack_is_alike(thing, &offer->part) || thing->count < offer->part.count)
+        return "That is not there to be given any more.";
+    if (receiver->body.level == NULL || giver->body.level != receiver->body.level ||
+        pos_distance(giver->body.at, receiver->body.at) != 1)
+        return "You do not stand beside the one who offers it.";
+    return NULL;
+}
+
+void gift_accept(struct session *session, const struct command *command)
+{
+    struct game *game = session->sessions->game;
+    const struct delver *receiver = world_delver(game->world, session->actor);
+    struct gift_offer *offer = find_offer(session, command->rest);
+
+    if (receiver == NULL || offer == NULL)
+        return;
+    const struct seat *seat = roster_seat_of_delver(game->roster, offer->giver_id);
+    const struct delver *giver = world_delver(game->world, seat->actor);
+    const char *refusal = refusal_of(giver, receiver, offer);
+    if (refusal != NULL) {
+        session_tell(session, refusal, ROLE_DIM_TEXT);
+        return;
+    }
+    add_input(game, giver->body.id,
+              &(struct action){.verb = ACTION_GIVE,
+                               .object = offer->object,
+                               .count = offer->part.count,
+                               .target = session->actor});
+    *offer = (struct gift_offer){.giver_id = 0};
+}
 
 struct deed_row {
     enum action_verb action; /* ACTION_NONE: it is no command for a thing */
@@ -37,13 +254,6 @@ bool pack_verb_of(enum command_id id, enum pack_verb *out)
 {
     *out = deed_table[id].verb;
     return deed_table[id].action != ACTION_NONE;
-}
-
-static const struct delver *present(struct session *session)
-{
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
-
-    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
 }
 
 static void queue(struct session *session, const struct action *action)
@@ -80,7 +290,7 @@ static body_id find_beside(struct session *session, const struct delver *delver,
 
 void pack_do(struct session *session, const struct pack_deed *deed, const char *at)
 {
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
     const struct deed_row *row = &deed_table[deed->id];
     const struct stack *thing = delver == NULL ? NULL : pack_peek(&delver->life.pack, deed->object);
     struct action action = {
@@ -119,7 +329,7 @@ bool pack_needs_target(const struct delver *delver, const struct pack_deed *deed
 
 void pack_let_fly(struct session *session, const struct aim *aim)
 {
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
     bool is_shot = aim->object == OBJECT_NONE;
     struct action action = {.verb = is_shot ? ACTION_FIRE : deed_table[aim->id].action,
                             .object = aim->object,
@@ -287,7 +497,7 @@ static bool use_work(struct session *session, const struct delver *delver, const
 
 void pack_run(struct session *session, const struct command *command)
 {
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
     struct pack_deed deed = {.id = command->id};
     char words[NAME_MAX_TYPED];
     char why[PACK_WHY_MAX];
@@ -320,9 +530,29 @@ void pack_run(struct session *session, const struct command *command)
         pack_do(session, &deed, at);
 }
 
-void pack_fire(struct session *session, const char *at)
+/* "fountain", "from the fountain": a sip. False: the words name something else. */
+static bool drink_fountain(struct session *session, const char *words)
 {
-    const struct delver *delver = present(session);
+    const struct name_words named =
+        name_words_of(words + (strncasecmp(words, "from ", 5) == 0 ? 5 : 0));
+
+    if (name_match(&named, "fountain") != NAME_RANK_WHOLE)
+        return false;
+    if (players_own(session) != NULL)
+        queue(session, &(struct action){.verb = ACTION_SIP});
+    return true;
+}
+
+void pack_drink(struct session *session, const struct command *command)
+{
+    if (!drink_fountain(session, command->rest))
+        pack_run(session, command);
+}
+
+void pack_fire(struct session *session, const struct command *command)
+{
+    const char *at = command->rest;
+    const struct delver *delver = players_own(session);
     struct action action = {.verb = ACTION_FIRE};
 
     if (delver == NULL)
@@ -431,7 +661,7 @@ void pack_get(struct session *session, const struct command *command)
 {
     const char *words = command->rest;
     const struct world *world = session->sessions->game->world;
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
 
     if (delver == NULL)
         return;
@@ -460,19 +690,27 @@ void pack_get(struct session *session, const struct command *command)
         queue(session, &(struct action){.verb = ACTION_GET, .object = item->id});
 }
 
-void pack_show(struct session *session)
+/* A list that was shown a moment ago has these colours, where it is seen as a page. */
+static void tint_list(struct session *session, const struct text_tints *tints)
+{
+    if (session->mode == MODE_SCREEN)
+        session->present.screen.overlay_tints = *tints;
+}
+
+void pack_show(struct session *session, const struct command *command)
 {
     const struct presentation *mode = presentation_table[session->mode];
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
     struct text_tints tints = {0};
     char text[PACK_TEXT_MAX];
 
+    (void)command;
     if (delver == NULL)
         return;
     if (!mode->is_spoken) {
         pack_list(delver, display_text_form(session), &tints, text, sizeof text);
         mode->show(session, text);
-        pack_tint(session, &tints);
+        tint_list(session, &tints);
         return;
     }
     pack_tell_carried(delver, text, sizeof text);
@@ -483,21 +721,16 @@ void pack_show(struct session *session)
     session_tell(session, text, ROLE_TEXT);
 }
 
-void pack_show_worn(struct session *session)
+void pack_show_worn(struct session *session, const struct command *command)
 {
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
     char text[PACK_TEXT_MAX];
 
+    (void)command;
     if (delver == NULL)
         return;
     pack_tell_worn(delver, text, sizeof text);
     session_tell(session, text, ROLE_TEXT);
-}
-
-void pack_tint(struct session *session, const struct text_tints *tints)
-{
-    if (session->mode == MODE_SCREEN)
-        session->present.screen.overlay_tints = *tints;
 }
 
 void pack_await(struct session *session, enum command_id id)
@@ -508,4 +741,270 @@ void pack_await(struct session *session, enum command_id id)
 
     if (session->mode == MODE_SCREEN && screen->overlay != NULL)
         screen->menu = (struct pack_menu){.step = step, .id = id};
+}
+
+static const char slot_usage[] = "Slots are 2 to 9, for the keys F2 to F9: slot 2 mending.";
+
+bool slot_owns_key(const char *key)
+{
+    return strncmp(key, SLOT_PREFIX, strlen(SLOT_PREFIX)) == 0;
+}
+
+/* The kind of item in the slot, into *out; false: the slot is free. */
+static bool find_slot_kind(const struct session *session, int number, enum item_kind *out)
+{
+    struct choice choice;
+    char key[SLOT_KEY_SIZE];
+
+    snprintf(key, sizeof key, SLOT_PREFIX "%d", number);
+    if (!choices_find(preferences_text(session), key, &choice))
+        return false;
+    unsigned long save_id = strtoul(choice.value, NULL, 10);
+    return save_id <= UINT8_MAX && item_from_save_id((uint8_t)save_id, out) == ERR_OK;
+}
+
+/* The command that uses a thing of that kind. */
+static enum command_id command_for(enum item_kind kind)
+{
+    static const enum command_id table[CLASS_COUNT] = {
+        [CLASS_THROWN] = COMMAND_THROW,
+        [CLASS_DRAUGHT] = COMMAND_DRINK,
+        [CLASS_SCROLL] = COMMAND_READ,
+        [CLASS_WAND] = COMMAND_ZAP,
+    };
+    enum command_id id = table[item_row(kind)->class];
+
+    if (id != COMMAND_NONE)
+        return id;
+    return item_row(kind)->slot != SLOT_NONE ? COMMAND_WEAR : COMMAND_USE;
+}
+
+bool slot_find(struct session *session, int number, enum command_id *out_id, uint32_t *out_object)
+{
+    const struct delver *delver = players_own(session);
+    enum item_kind kind;
+    char name[ITEM_NAME_MAX];
+    char text[ITEM_NAME_MAX + 96];
+
+    if (delver == NULL)
+        return false;
+    if (!find_slot_kind(session, number, &kind)) {
+        snprintf(text, sizeof text, "Nothing is in slot %d. slot %d mending puts something there.",
+                 number, number);
+        session_tell(session, text, ROLE_DIM_TEXT);
+        return false;
+    }
+    *out_id = command_for(kind);
+    *out_object = pack_find(&delver->life.pack, kind);
+    if (*out_object != OBJECT_NONE)
+        return true;
+    item_kind_name(delver, kind, 1, name, sizeof name);
+    snprintf(text, sizeof text, "You carry no %s.", name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    return false;
+}
+
+/* As if the command had been typed with the thing's letter. */
+static void use_slot(struct session *session, int number)
+{
+    struct command command = {.count = 1};
+    uint32_t object;
+
+    if (!slot_find(session, number, &command.id, &object))
+        return;
+    const char letter[2] = {pack_letter(object), '\0'};
+    command.rest = letter;
+    pack_run(session, &command);
+}
+
+/* "F2 draught of mending, F3 dart." */
+static void list_slots(struct session *session, const struct delver *delver)
+{
+    char text[SLOT_LIST_SIZE] = "";
+    size_t length = 0;
+
+    for (int number = SLOT_FIRST; number <= SLOT_LAST; number++) {
+        enum item_kind kind;
+        char name[ITEM_NAME_MAX];
+        if (!find_slot_kind(session, number, &kind))
+            continue;
+        item_kind_name(delver, kind, 1, name, sizeof name);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%sF%d %s",
+                                   length > 0 ? ", " : "", number, name);
+    }
+    snprintf(text + length, sizeof text - length, "%s", length > 0 ? "." : slot_usage);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+/* Keeps what a slot holds; `value` NULL: nothing. */
+static void keep_slot(struct session *session, int number, const char *value)
+{
+    char choices[CHOICES_SIZE];
+    char key[SLOT_KEY_SIZE];
+
+    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    snprintf(key, sizeof key, SLOT_PREFIX "%d", number);
+    if (value == NULL)
+        choices_drop(choices, key);
+    else if (!choices_put(choices, key, value)) {
+        session_tell(session, "There is no room to keep that.", ROLE_BAD);
+        return;
+    }
+    preferences_keep(session, choices);
+}
+
+static void set_slot(struct session *session, const struct delver *delver, int number,
+                     const char *words)
+{
+    char why[PACK_WHY_MAX];
+    char name[ITEM_NAME_MAX];
+    char text[ITEM_NAME_MAX + 32];
+    char value[8];
+
+    if (strcasecmp(words, "none") == 0) {
+        keep_slot(session, number, NULL);
+        snprintf(text, sizeof text, "F%d is free.", number);
+        session_tell(session, text, ROLE_TEXT);
+        return;
+    }
+    uint32_t object = pack_choose(delver, PACK_DROP, words, why);
+    if (object == OBJECT_NONE) {
+        session_tell(session, why, ROLE_DIM_TEXT);
+        return;
+    }
+    enum item_kind kind = pack_peek(&delver->life.pack, object)->kind;
+    snprintf(value, sizeof value, "%u", item_row(kind)->save_id);
+    keep_slot(session, number, value);
+    item_kind_name(delver, kind, 1, name, sizeof name);
+    snprintf(text, sizeof text, "F%d is %s now.", number, name);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+void slot_command(struct session *session, const struct command *command)
+{
+    const struct delver *delver = players_own(session);
+    const char *rest = command->rest;
+
+    if (delver == NULL)
+        return;
+    if (rest[0] == '\0') {
+        list_slots(session, delver);
+        return;
+    }
+    int number = rest[0] - '0';
+    if ((rest[1] != '\0' && rest[1] != ' ') || number < SLOT_FIRST || number > SLOT_LAST) {
+        session_tell(session, slot_usage, ROLE_DIM_TEXT);
+        return;
+    }
+    rest += 1 + strspn(rest + 1, " ");
+    if (rest[0] == '\0')
+        use_slot(session, number);
+    else
+        set_slot(session, delver, number, rest);
+}
+
+typedef void tell_function(const struct world *world, const struct delver *delver,
+                           enum text_form form, struct text_tints *tints, char *out,
+                           size_t out_size);
+
+static void ask_to_buy(struct session *session, uint32_t number)
+{
+    queue(session, &(struct action){.verb = ACTION_BUY, .object = number});
+}
+
+/* The keys that act on a page of it, where there is room. */
+static void add_key_hint(enum command_id id, char *text, size_t size)
+{
+    size_t length = strlen(text);
+
+    snprintf(text + length, size - length, "%s",
+             id == COMMAND_BUY    ? "A number buys it.\n"
+             : id == COMMAND_SELL ? "A letter sells it.\n"
+                                  : "A letter has it named.\n");
+}
+
+static void tell_deals(struct session *session, const struct delver *delver, tell_function *list,
+                       enum command_id id)
+{
+    const struct presentation *mode = presentation_table[session->mode];
+    struct text_tints tints = {0};
+    char text[SHOP_TEXT_MAX];
+
+    if (!pedlar_is_near(delver)) {
+        ask_to_buy(session, 0);
+        return;
+    }
+    list(session->sessions->game->world, delver, display_text_form(session), &tints, text,
+         sizeof text);
+    session->commands.has_wares = id == COMMAND_BUY;
+    if (strchr(text, '\n') == NULL) {
+        session_tell(session, text, ROLE_TEXT);
+        return;
+    }
+    if (mode->is_drawn)
+        add_key_hint(id, text, sizeof text);
+    mode->show(session, text);
+    tint_list(session, &tints);
+    pack_await(session, id);
+}
+
+bool shop_examine(struct session *session, const char *words)
+{
+    const struct delver *delver = players_own(session);
+    enum text_form form = display_text_form(session);
+    char text[ITEM_DETAIL_MAX + 48];
+    char why[PACK_WHY_MAX];
+    struct ware ware;
+    int number;
+
+    if (delver == NULL || !pedlar_is_near(delver) ||
+        (command_number(words, &number) && !session->commands.has_wares) ||
+        !shop_choose(session->sessions->game->world, delver, words, &ware, why))
+        return false;
+    item_detail_of_ware(delver, &ware.thing, form, text, ITEM_DETAIL_MAX);
+    size_t length = strlen(text);
+    snprintf(text + length, sizeof text - length, "%sThe pedlar asks %d gold for it.",
+             form == TEXT_SPOKEN ? " " : "\n", ware.price);
+    session_tell_lines(session, text, ROLE_TEXT);
+    return true;
+}
+
+void shop_buy(struct session *session, const struct command *command)
+{
+    const char *words = command->rest;
+    const struct delver *delver = players_own(session);
+    char why[PACK_WHY_MAX];
+    struct ware ware;
+
+    if (delver == NULL)
+        return;
+    if (words[0] == '\0' || !pedlar_is_near(delver))
+        tell_deals(session, delver, shop_tell_wares, COMMAND_BUY);
+    else if (shop_choose(session->sessions->game->world, delver, words, &ware, why))
+        ask_to_buy(session, ware.number);
+    else
+        session_tell(session, why, ROLE_DIM_TEXT);
+}
+
+/* The command with a thing of the pack, or the list that says with which. */
+static void run_deal(struct session *session, const struct command *command, tell_function *list)
+{
+    const struct delver *delver = players_own(session);
+
+    if (delver == NULL)
+        return;
+    if (command->rest[0] == '\0')
+        tell_deals(session, delver, list, command->id);
+    else
+        pack_run(session, command);
+}
+
+void shop_sell(struct session *session, const struct command *command)
+{
+    run_deal(session, command, shop_tell_offers);
+}
+
+void shop_identify(struct session *session, const struct command *command)
+{
+    run_deal(session, command, shop_tell_unknown);
 }

@@ -9,9 +9,8 @@
 
 #include "narrate/around.h"
 #include "server/game/party.h"
-#include "server/session/commands/ignore.h"
-#include "server/session/commands/players.h"
 #include "server/session/commands/reach.h"
+#include "server/session/commands/players.h"
 #include "server/session/present/gmcp_feed.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
@@ -102,7 +101,7 @@ static size_t list_member(const struct session *session, const struct seat *seat
     return length < 0 || (size_t)length >= out_size ? 0 : (size_t)length;
 }
 
-static void list(struct session *session)
+void party_list(struct session *session)
 {
     const struct roster *roster = session->sessions->game->roster;
     const struct seat *first = own_seat(session);
@@ -345,14 +344,15 @@ static const char *after(const char *words, const char *word)
     return words + length + strspn(words + length, " ");
 }
 
-void party_command(struct session *session, const char *words)
+void party_command(struct session *session, const struct command *command)
 {
+    const char *words = command->rest;
     const char *invited = after(words, "invite");
 
     if (own_seat(session) == NULL)
         return;
     if (words[0] == '\0' || after(words, "list") != NULL)
-        list(session);
+        party_list(session);
     else if (after(words, "join") != NULL)
         join(session, after(words, "join"));
     else if (after(words, "leave") != NULL)

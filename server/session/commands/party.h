@@ -9,10 +9,14 @@
 
 #include "world/world.h"
 
+struct command;
 struct session;
 
 /* "" or "list" tells the members; "invite NAME", "join", "leave"; a name alone invites. */
-void party_command(struct session *session, const char *words);
+void party_command(struct session *session, const struct command *command);
+
+/* Lists the members: how they are, and where. */
+void party_list(struct session *session);
 
 /* Whether the session's player is in a party. The second tells a player without a party how to make
    one. */

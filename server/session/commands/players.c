@@ -28,6 +28,13 @@ struct players_question {
     char rest[LINE_INPUT_MAX + 1]; /* of the command */
 };
 
+const struct delver *players_own(const struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+
+    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
+}
+
 static const char *name_of(const struct game *game, const struct seat *seat)
 {
     const struct delver *delver =

@@ -65,6 +65,9 @@ void players_tell_not_among(struct session *session, const char *typed,
 /* Tells the player that the one of that name, in full, is not there to be chosen. */
 void players_tell_absent(struct session *session, const char *name);
 
+/* The delver of the session's own player; NULL: it does not stand in the dungeon now. */
+const struct delver *players_own(const struct session *session);
+
 /* The players on the cells beside; returns how many. */
 int players_list_beside(struct session *session, const struct delver *delver,
                         struct seat *out[DIR_COUNT]);

@@ -1,62 +1,19 @@
 /*
- * Rationing: a token bucket a session, its prices, and a ring of the keys that wait for it.
+ * Rationing: a token bucket a session and a ring of the keys that wait for it. Allowances lie in a
+ * table without order, which is looked through twice a visit.
  */
 #include "server/session/commands/ration.h"
 
+#include <stddef.h>
+
 #include "base/check.h"
+#include "server/session/session.h"
+#include "server/session/sessions.h"
 
-enum {
-    MS_PER_SECOND = 1000,
-    PRICE_SENTENCE = 20, /* an action, or an answer of one line */
-    PRICE_TALK = 40,     /* others are told */
-    PRICE_PAGE = 80,     /* a list, a description, a map in words */
-    PRICE_REDRAW = 400,  /* a whole screen is drawn and sent */
-};
+enum { MS_PER_SECOND = 1000 };
 
-// clang-format off
+/* Prices of work that is no command. */
 static const uint16_t price_table[WORK_COUNT] = {
-    [COMMAND_NONE] = PRICE_SENTENCE,
-    [COMMAND_MOVE] = PRICE_SENTENCE,    [COMMAND_RUN] = PRICE_SENTENCE,
-    [COMMAND_WAIT] = PRICE_SENTENCE,    [COMMAND_REST] = PRICE_SENTENCE,
-    [COMMAND_EXPLORE] = PRICE_SENTENCE, [COMMAND_TRAVEL] = PRICE_SENTENCE,
-    [COMMAND_GO] = PRICE_PAGE,          [COMMAND_OPEN] = PRICE_SENTENCE,
-    [COMMAND_CLOSE] = PRICE_SENTENCE,   [COMMAND_DESCEND] = PRICE_SENTENCE,
-    [COMMAND_ASCEND] = PRICE_SENTENCE,  [COMMAND_LOOK] = PRICE_PAGE,
-    [COMMAND_EXAMINE] = PRICE_PAGE,     [COMMAND_LIST] = PRICE_PAGE,
-    [COMMAND_AROUND] = PRICE_PAGE,      [COMMAND_WHERE] = PRICE_PAGE,
-    [COMMAND_MAP] = PRICE_PAGE,         [COMMAND_GET] = PRICE_SENTENCE,
-    [COMMAND_DROP] = PRICE_SENTENCE,    [COMMAND_INVENTORY] = PRICE_PAGE,
-    [COMMAND_WORN] = PRICE_SENTENCE,    [COMMAND_USE] = PRICE_SENTENCE,
-    [COMMAND_WEAR] = PRICE_SENTENCE,    [COMMAND_REMOVE] = PRICE_SENTENCE,
-    [COMMAND_SWAP] = PRICE_SENTENCE,    [COMMAND_GIVE] = PRICE_SENTENCE,
-    [COMMAND_ACCEPT] = PRICE_SENTENCE,  [COMMAND_LORE] = PRICE_PAGE,
-    [COMMAND_SLOT] = PRICE_PAGE,        [COMMAND_FETCH] = PRICE_SENTENCE,
-    [COMMAND_DRINK] = PRICE_SENTENCE,   [COMMAND_READ] = PRICE_SENTENCE,
-    [COMMAND_ZAP] = PRICE_PAGE,         [COMMAND_THROW] = PRICE_PAGE,
-    [COMMAND_FIRE] = PRICE_PAGE,        [COMMAND_ATTACK] = PRICE_PAGE,
-    [COMMAND_FIGHT] = PRICE_PAGE,       [COMMAND_DANGER] = PRICE_PAGE,
-    [COMMAND_TARGET] = PRICE_PAGE,      [COMMAND_STATUS] = PRICE_SENTENCE,
-    [COMMAND_RAISE] = PRICE_SENTENCE,   [COMMAND_YIELD] = PRICE_SENTENCE,
-    [COMMAND_SAY] = PRICE_TALK,         [COMMAND_TELL] = PRICE_TALK,
-    [COMMAND_REPLY] = PRICE_TALK,       [COMMAND_SHOUT] = PRICE_TALK,
-    [COMMAND_EMOTE] = PRICE_TALK,       [COMMAND_WHO] = PRICE_PAGE,
-    [COMMAND_SCORE] = PRICE_PAGE,      [COMMAND_HEALTH] = PRICE_SENTENCE,
-    [COMMAND_MESSAGES] = PRICE_PAGE,    [COMMAND_HELP] = PRICE_PAGE,
-    [COMMAND_COMMANDS] = PRICE_PAGE,    [COMMAND_SET] = PRICE_PAGE,
-    [COMMAND_REDRAW] = PRICE_REDRAW,    [COMMAND_CANCEL] = PRICE_SENTENCE,
-    [COMMAND_LINE] = PRICE_SENTENCE,    [COMMAND_QUIT] = PRICE_SENTENCE,
-    [COMMAND_FOLLOW] = PRICE_SENTENCE,  [COMMAND_CHAT] = PRICE_TALK,
-    [COMMAND_PARTY_SAY] = PRICE_TALK,   [COMMAND_PARTY] = PRICE_PAGE,
-    [COMMAND_IGNORE] = PRICE_SENTENCE,  [COMMAND_PASSWORD] = PRICE_PAGE,
-    [COMMAND_SAVE] = PRICE_PAGE,        [COMMAND_BUY] = PRICE_PAGE,
-    [COMMAND_SELL] = PRICE_PAGE,        [COMMAND_IDENTIFY] = PRICE_PAGE,
-    [COMMAND_ROAD] = PRICE_PAGE,        [COMMAND_BUG] = PRICE_TALK,
-    [COMMAND_DEATHS] = PRICE_PAGE,      [COMMAND_WAKE] = PRICE_PAGE,
-    [COMMAND_SCORES] = PRICE_PAGE,      [COMMAND_CLAIM] = PRICE_PAGE,
-    [COMMAND_FLEE] = PRICE_PAGE,        [COMMAND_RULES] = PRICE_PAGE,
-    [COMMAND_PRAY] = PRICE_SENTENCE,    [COMMAND_LEARN] = PRICE_PAGE,
-    [COMMAND_AGAIN] = PRICE_PAGE,
-    [COMMAND_SNEAK] = PRICE_SENTENCE,   [COMMAND_MARK] = PRICE_PAGE,
     [WORK_LETTER] = 1,
     [WORK_KEY] = 10,
     [WORK_LINE] = 20,
@@ -68,7 +25,6 @@ static const uint16_t price_table[WORK_COUNT] = {
     [WORK_SEARCH] = 150,
     [WORK_WALKS] = 450, /* two lists in a tick, four a second */
 };
-// clang-format on
 
 void ration_init(struct ration *ration, uint64_t now_ms)
 {
@@ -78,7 +34,8 @@ void ration_init(struct ration *ration, uint64_t now_ms)
 int ration_price(int work)
 {
     CHECK(work >= 0 && work < WORK_COUNT);
-    return price_table[work];
+    return work < (int)COMMAND_COUNT ? (int)command_row((enum command_id)work)->price
+                                     : (int)price_table[work];
 }
 
 bool ration_has_room(struct ration *ration, uint64_t now_ms)
@@ -119,4 +76,61 @@ bool ration_take(struct ration *ration, struct key *out)
     ration->key_first = (uint8_t)((ration->key_first + 1) % RATION_KEYS_MAX);
     ration->key_count--;
     return true;
+}
+
+/* The allowance of that account; NULL: none. */
+static struct allowance *find_allowance(struct allowances *allowances, int64_t account_id)
+{
+    for (size_t i = 0; i < ALLOWANCES_MAX; i++) {
+        if (allowances->slots[i].account_id == account_id)
+            return &allowances->slots[i];
+    }
+    return NULL;
+}
+
+/* A free slot, else the one that was kept longest ago. */
+static struct allowance *find_place(struct allowances *allowances)
+{
+    struct allowance *place = &allowances->slots[0];
+
+    for (size_t i = 0; i < ALLOWANCES_MAX && place->account_id != 0; i++) {
+        struct allowance *slot = &allowances->slots[i];
+        if (slot->account_id == 0 || slot->kept_at_ms < place->kept_at_ms)
+            place = slot;
+    }
+    return place;
+}
+
+void allowance_keep(const struct session *session)
+{
+    struct sessions *sessions = session->sessions;
+
+    if (!session->has_entered)
+        return;
+    struct allowance *slot = find_allowance(sessions->allowances, session->account.id);
+    if (slot == NULL)
+        slot = find_place(sessions->allowances);
+    *slot = (struct allowance){.account_id = session->account.id,
+                               .kept_at_ms = sessions->base->now_ms,
+                               .chat = session->commands.chat.budget,
+                               .lines = session->lines.left,
+                               .lines_at_ms = session->lines.at_ms,
+                               .reported_at_ms = session->commands.bug_at_ms,
+                               .wished_at_ms = session->commands.saved.wished_at_ms};
+}
+
+void allowance_take(struct session *session)
+{
+    struct allowance *slot = find_allowance(session->sessions->allowances, session->account.id);
+
+    if (slot == NULL)
+        return;
+    session->commands.chat.budget = slot->chat;
+    session->commands.bug_at_ms = slot->reported_at_ms;
+    session->commands.saved.wished_at_ms = slot->wished_at_ms;
+    if (slot->lines < session->lines.left) {
+        session->lines.left = slot->lines;
+        session->lines.at_ms = slot->lines_at_ms;
+    }
+    *slot = (struct allowance){.account_id = 0};
 }

@@ -6,6 +6,11 @@
  *
  * A unit is about a microsecond of the loop on a slow machine. The share may go below zero by the
  * price of one request, since a price is paid when its work is done.
+ *
+ * An allowance keeps the other limits of a player (talk, lines, and the pauses between two reports
+ * and between two saves by command) from one visit to the next, since each login would begin them
+ * again. It is kept by account when a visit ends; of more than ALLOWANCES_MAX the one that was kept
+ * longest ago goes.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_RATION_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_RATION_H
@@ -14,6 +19,7 @@
 #include <stdint.h>
 
 #include "narrate/command.h"
+#include "server/session/commands/commands_state.h"
 #include "term/key.h"
 
 struct session;
@@ -74,5 +80,28 @@ bool ration_wait(struct ration *ration, struct key key);
 
 /* The key that has waited longest; false: none waits. */
 bool ration_take(struct ration *ration, struct key *out);
+
+enum { ALLOWANCES_MAX = 256 };
+
+struct allowance {
+    int64_t account_id; /* 0: free */
+    uint64_t kept_at_ms;
+    struct chat_budget chat;
+    int lines;
+    uint64_t lines_at_ms;
+    uint64_t reported_at_ms; /* by `bug`; 0: never */
+    uint64_t wished_at_ms;   /* by `save`; 0: never */
+};
+
+/* Valid when all zero. */
+struct allowances {
+    struct allowance slots[ALLOWANCES_MAX];
+};
+
+/* The visit of a player ends. Before it has entered there is nothing to keep. */
+void allowance_keep(const struct session *session);
+
+/* A visit begins: with no more than the last one left, and what has been earned since. */
+void allowance_take(struct session *session);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * From one player to another: the only way in which what a player does reaches another player's
- * screen, apart from what the world shows to those who see it. Each kind of act is a row that says
- * what is asked first: whether the player is muted, whether any talk is left, whether the other
- * player ignores them, and whether the same two had the same within a minute.
+ * From one player to another: the only way in which a player's deed reaches another player's
+ * screen, apart from those that the world shows to everybody who sees them. Each kind of act is a
+ * row that says what is asked first: whether the player is muted, whether any talk is left, whether
+ * the other player ignores them, and whether the same two had the same within a minute.
  *
  * An act is begun once with reach_begin(), however many players it reaches; then reach_other() is
  * asked for each of them, and reach_tell() tells those that it may reach.
@@ -14,6 +14,7 @@
 
 #include "content/role.h"
 
+struct command;
 struct seat;
 struct session;
 
@@ -46,5 +47,26 @@ enum reach reach_other(const struct session *session, enum reach_kind kind, cons
 
 /* Tells the other player. */
 void reach_tell(struct session *other, const char *text, enum role role);
+
+/* "" lists the ignored; a name (as typed: players.h) begins to ignore that player, online or not,
+   or ends it. */
+void ignore_toggle(struct session *session, const struct command *command);
+
+enum {
+    IGNORED_MAX = 16,     /* names that one player can ignore */
+    IGNORE_KEY_SIZE = 32, /* bytes of a key of a choice */
+};
+
+/* True if the talk of that player is hidden from the session's player. */
+bool ignore_hides(const struct session *session, const char *name);
+
+/* The key of the choice that ignores the player of that name. */
+void ignore_write_key(const char *name, char out[IGNORE_KEY_SIZE]);
+
+/* A player has another name from now on: the session's ignores that one, if it did before. */
+void ignore_rename(struct session *session, const char *before, const char *name);
+
+/* True if a key of a choice names an ignored player. */
+bool ignore_owns_key(const char *key);
 
 #endif

@@ -1,19 +1,20 @@
 /*
- * Waiting for the disk before a word is given.
+ * Waiting for the disk before a word is given. A tick is counted when the thing happens; its change
+ * set is known once the tick is saved, and the word is said when that set is on disk.
  */
 #include "server/session/commands/saved.h"
-#include "server/session/preferences/preferences.h"
 
 #include <stdio.h>
 
-#include "server/net/conn.h"
-#include "server/save/persist.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
 #include "server/game/tick.h"
-#include "server/session/sessions.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/session/preferences/preferences.h"
 #include "server/session/session.h"
 #include "server/session/session_life.h"
+#include "server/session/sessions.h"
 
 /* True once the tick in which it happened, and what was set when this was first asked, is on disk.
    A tick is saved with those after it: the newest change set may be older. */
@@ -42,12 +43,13 @@ void saved_promise(struct session *session)
     await_save(session);
 }
 
-void saved_by_wish(struct session *session)
+void saved_by_wish(struct session *session, const struct command *command)
 {
     struct saved *saved = &session->commands.saved;
     uint64_t now_ms = session->sessions->base->now_ms;
     char unsaved[SAVE_WATCH_TEXT_SIZE];
 
+    (void)command;
     if (saved->wished_at_ms != 0 && now_ms - saved->wished_at_ms < SAVED_PAUSE_MS) {
         session_tell(session, "You saved a moment ago. The server saves by itself each second.",
                      ROLE_DIM_TEXT);
@@ -68,9 +70,8 @@ void saved_note_left(struct session *session)
 
 /* For a player whose row was left out of a save as damaged; the rows of all others are on disk. */
 #define LEFT_OUT                                                                                   \
-    "Not saved: your own record could not be written, and stays as it was before. Please tell "    \
-    "the "                                                                                         \
-    "operator."
+    "Not saved: your own record could not be written, and stays as it was before. "                \
+    "Please tell the operator."
 
 static bool is_left_out(const struct session *session)
 {
@@ -145,4 +146,36 @@ void saved_end_waiting(struct session *session)
         session_say_goodbye(session,
                             "The server is stopping and waits no longer for its disk: what changed "
                             "in the last moments may be lost. Goodbye.");
+}
+
+enum { ASK_AGAIN_MS = 30000 }; /* after which a wish is a first one again */
+
+bool leave_is_danger(const struct session *session)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+
+    return delver != NULL && delver->body.state == BODY_PRESENT &&
+           (delver->peril.time != COMPANY_CALM || delver->peril.is_in_danger);
+}
+
+void leave_by_wish(struct session *session, const struct command *command)
+{
+    uint64_t now = session->sessions->base->now_ms;
+    uint64_t *asked_at = &session->commands.leave_asked_at_ms;
+
+    (void)command;
+    if (!leave_is_danger(session)) {
+        session_leave(session, "Saved. Your position and map are kept. Goodbye.");
+        return;
+    }
+    if (*asked_at != 0 && now - *asked_at < ASK_AGAIN_MS) {
+        session_note_end(session, "quit-in-danger");
+        session_say_goodbye(session, "You leave in danger: your body stays for a while. Goodbye.");
+        return;
+    }
+    *asked_at = now;
+    session_tell(session,
+                 "In danger. Quit again leaves your character here undefended; two quiet seconds "
+                 "make it safe.",
+                 ROLE_BAD);
 }

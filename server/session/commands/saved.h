@@ -1,12 +1,14 @@
 /*
  * "Saved" is said only when it is so: after the stairs, to a new delver, and as the farewell of
- * those who leave.
+ * those who leave. In danger the body does not go with its player: a second wish to leave is a lost
+ * line.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_SAVED_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_SAVED_H
 
 #include <stdbool.h>
 
+struct command;
 struct session;
 
 enum {
@@ -19,7 +21,7 @@ void saved_promise(struct session *session);
 
 /* The player asks for a save: as saved_promise(), at most once in SAVED_PAUSE_MS. Tells of a disk
    that refuses. */
-void saved_by_wish(struct session *session);
+void saved_by_wish(struct session *session, const struct command *command);
 
 /* The delver has left the world in this tick: its save is awaited. */
 void saved_note_left(struct session *session);
@@ -34,5 +36,11 @@ void saved_await_farewell(struct session *session);
 /* The server stops and can wait no longer: a session that is leaving hears at once whether its
    delver is on disk, is not, or may not be. */
 void saved_end_waiting(struct session *session);
+
+/* True while the session's delver is in danger, or was within three beats. */
+bool leave_is_danger(const struct session *session);
+
+/* Leaves in calm; in danger it is said what would happen, and the next wish is done. */
+void leave_by_wish(struct session *session, const struct command *command);
 
 #endif

@@ -1,5 +1,8 @@
 /*
- * Travel of a session.
+ * Travel of a session. A request is written down, begins at the session's next turn, and then
+ * travel_session_update() asks common/travel for one action after the other. A fight is a travel
+ * too; a single blow is an action at once, and a step nearer to a foe is a request, as it needs a
+ * search. The lantern road is one action.
  */
 #include "server/session/commands/travel_session.h"
 
@@ -11,9 +14,12 @@
 #include "base/plural.h"
 #include "narrate/around.h"
 #include "narrate/cell_words.h"
+#include "narrate/command.h"
+#include "narrate/pack_words.h"
+#include "narrate/place_words.h"
+#include "narrate/threats.h"
 #include "server/game/party.h"
 #include "server/game/roster.h"
-#include "server/session/commands/attack.h"
 #include "server/session/commands/list.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/reach.h"
@@ -21,8 +27,16 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/viewers.h"
+#include "travel/travel_fight.h"
+#include "world/haven.h"
 
-enum { SENTENCE_SIZE = 64, FIGHT_HASTE = 2 /* actions in the time of a beat */ };
+enum {
+    FIGHT_HASTE = 2, /* actions in the time of a beat */
+    PLACE_MAX = 80,
+    SENTENCE_SIZE = 64,
+    ATTACK_TEXT_SIZE = 96 + NAME_QUOTE_SIZE + NAME_HINT_SIZE,
+    ROAD_TEXT_MAX = 128 + HAVEN_COUNT * PLACE_MAX,
+};
 
 struct kind_words {
     const char *doing;
@@ -41,11 +55,318 @@ static const struct kind_words kind_words[TRAVEL_COUNT] = {
     [TRAVEL_FIGHT] = {"fighting", "fight", NULL},
 };
 
-static const struct delver *own_delver(const struct session *session)
+static void act(struct session *session, struct action action)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    struct input *input = session_input(session, INPUT_ACTION);
 
-    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
+    if (input != NULL)
+        input->action = action;
+}
+
+static void ask_for(struct session *session, const struct travel_request *request)
+{
+    session->commands.travel.request = *request;
+    session_make_runnable(session);
+}
+
+/* Fights that foe blow after blow, until it is dead or something ends it. */
+static void ask_for_fight(struct session *session, body_id foe)
+{
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT, .foe = foe});
+}
+
+/* A step nearer to that foe, by a way that is looked for, or a blow if it stands beside by then. */
+static void ask_for_approach(struct session *session, body_id foe)
+{
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_STEPS, .foe = foe});
+}
+
+/* The place in the list of the nearest awake foe, else of the nearest. */
+static int find_nearest(const struct threats *threats)
+{
+    for (int i = 0; i < threats->count; i++) {
+        if (threats->list[i].is_awake)
+            return i;
+    }
+    return 0;
+}
+
+/* -1: none has that name or number; `hint` says which name could have been meant. */
+static int find_said(const struct world *world, const struct threats *threats, const char *words,
+                     char hint[NAME_HINT_SIZE])
+{
+    int number;
+
+    if (command_number(words, &number))
+        return number <= threats->count ? number - 1 : -1;
+    return threats_named(world, threats, words, hint);
+}
+
+bool target_find(struct session *session, const struct delver *delver, const char *words,
+                 struct action *action)
+{
+    const struct world *world = session->sessions->game->world;
+    struct threats threats;
+    char hint[NAME_HINT_SIZE] = "";
+    char text[NAME_HINT_SIZE + 64];
+
+    action->dir = command_direction(words, strlen(words));
+    if (action->dir != DIR_NONE)
+        return true;
+    threats_collect(world, delver, &threats);
+    int chosen =
+        words[0] == '\0' ? find_nearest(&threats) : find_said(world, &threats, words, hint);
+    if (threats.count == 0 || chosen < 0) {
+        snprintf(text, sizeof text, "%s%s",
+                 words[0] == '\0' ? "No foe is in view to aim at. A direction will do: east, n."
+                                  : "No such foe is in view.",
+                 hint);
+        session_tell(session, text, ROLE_DIM_TEXT);
+        return false;
+    }
+    action->target = threats.list[chosen].foe;
+    return true;
+}
+
+static void go_at(struct session *session, const struct delver *delver, body_id foe)
+{
+    const struct world *world = session->sessions->game->world;
+
+    struct action action;
+
+    if (approach_strike(world, delver, world_body(world, foe), &action))
+        act(session, action);
+    else
+        ask_for_approach(session, foe);
+}
+
+/* True, and told, if a step leads onto another delver: to swap places in a fight is for those who
+   mean it. */
+static bool tell_if_held_up(struct session *session, const struct delver *delver,
+                            const struct action *action)
+{
+    const struct world *world = session->sessions->game->world;
+    struct pos to = pos_step(delver->body.at, action->dir);
+    const struct delver *other = world_delver(world, level_body_at(delver->body.level, to));
+    char text[NAME_LENGTH_MAX + 64];
+
+    if (action->verb != ACTION_MOVE || other == NULL)
+        return false;
+    snprintf(text, sizeof text, "%s is in the way: wait, or step aside.", other->name);
+    session_tell(session, text, ROLE_DIM_TEXT);
+    return true;
+}
+
+/* Begins the approach that was asked for: looks for a way to the foe and takes its first step. Pays
+   for the search. Does nothing if the foe is gone. */
+static void begin_approach(struct session *session, const struct delver *delver, body_id foe)
+{
+    const struct game *game = session->sessions->game;
+    const struct body *body = world_body(game->world, foe);
+    struct action action;
+
+    if (body == NULL || body->level != delver->body.level)
+        return;
+    session_pay(session, WORK_SEARCH);
+    if (!approach_next(game->world, delver, body, game->path_scratch, &action))
+        session_tell(session, "You know no way to it: wait for it, or step away.", ROLE_DIM_TEXT);
+    else if (!tell_if_held_up(session, delver, &action))
+        act(session, action);
+}
+
+/* With little health, or in a fight that is deadly by its words, a blow is not struck by habit. */
+static bool is_grave(const struct session *session, const struct delver *delver,
+                     const struct threats *threats)
+{
+    const struct body *body = &delver->body;
+
+    return body->health * 100 < body->health_max * session->preferences.settings.fight_stop ||
+           threats->danger == DANGER_DEADLY;
+}
+
+static void tell_stop(struct session *session, const struct delver *delver)
+{
+    const struct body *body = &delver->body;
+    bool has_keys = presentation_table[session->mode]->on_byte != NULL;
+    const char *how = has_keys ? "F and a direction still strikes" : "attack still strikes";
+    char text[ATTACK_TEXT_SIZE];
+
+    if (body->health * 100 < body->health_max * session->preferences.settings.fight_stop)
+        snprintf(text, sizeof text, "You are badly hurt, %d of %d: %s.", body->health,
+                 body->health_max, how);
+    else
+        snprintf(text, sizeof text, "This fight is deadly: %s.", how);
+    session_tell_again(session, text, ROLE_BAD);
+}
+
+/* Strikes or approaches the nearest awake foe in view; false, and nothing happens: there is none.
+ */
+static bool attack_nearest(struct session *session)
+{
+    const struct delver *delver = players_own(session);
+    struct threats threats;
+
+    if (delver == NULL)
+        return false;
+    threats_collect(session->sessions->game->world, delver, &threats);
+    for (int i = 0; i < threats.count; i++) {
+        if (!threats.list[i].is_awake)
+            continue;
+        if (is_grave(session, delver, &threats))
+            tell_stop(session, delver);
+        else
+            go_at(session, delver, threats.list[i].foe);
+        return true;
+    }
+    return false;
+}
+
+/* How good a cell is to flee to: the distance to the nearest awake foe counts most. -1: none is
+   awake. */
+static int safety_of(const struct threats *threats, struct pos at)
+{
+    int nearest = -1;
+    int sum = 0;
+
+    for (int i = 0; i < threats->count; i++) {
+        int distance = pos_distance(at, threats->list[i].at);
+        if (!threats->list[i].is_awake)
+            continue;
+        sum += distance;
+        nearest = nearest < 0 || distance < nearest ? distance : nearest;
+    }
+    return nearest < 0 ? -1 : nearest * THREATS_MAX * SIGHT_RADIUS_MAX + sum;
+}
+
+void attack_flee(struct session *session, const struct command *command)
+{
+    const struct delver *delver = players_own(session);
+    struct threats threats;
+    enum dir best = DIR_NONE;
+
+    (void)command;
+    if (delver == NULL)
+        return;
+    struct path_map map = path_map_of(delver);
+    threats_collect(session->sessions->game->world, delver, &threats);
+    int safety = safety_of(&threats, delver->body.at);
+    if (safety < 0) {
+        session_tell(session, "No foe that is awake is in view.", ROLE_DIM_TEXT);
+        return;
+    }
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        struct pos to = pos_step(delver->body.at, dir);
+        if (!path_can_step(&map, delver->body.at, dir) || !path_is_walkable(&map, to) ||
+            level_body_at(delver->body.level, to) != 0 || safety_of(&threats, to) <= safety)
+            continue;
+        safety = safety_of(&threats, to);
+        best = dir;
+    }
+    if (best == DIR_NONE)
+        session_tell(session, "You cannot flee: no step leads away from the foe.", ROLE_DIM_TEXT);
+    else
+        act(session, (struct action){.verb = ACTION_MOVE, .dir = best});
+}
+
+/* The index of the foe among the threats; -1: it is none. */
+static int find_threat(const struct threats *threats, body_id foe)
+{
+    int i = 0;
+
+    while (i < threats->count && threats->list[i].foe != foe)
+        i++;
+    return i < threats->count ? i : -1;
+}
+
+/* Strikes the foe of that name, or the nearest, if it is in reach, or shoots where the launcher
+   that is worn does reach it; else asks for a step nearer. */
+static void attack_foe(struct session *session, const char *words)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = players_own(session);
+    struct threats threats;
+    char text[ATTACK_TEXT_SIZE];
+    char hint[NAME_HINT_SIZE] = "";
+    char quoted[NAME_QUOTE_SIZE];
+    body_id numbered = 0;
+    int number = 0;
+
+    if (delver == NULL)
+        return;
+    if (command_number(words, &number)) {
+        numbered = list_body(session, number);
+        if (numbered == 0)
+            return;
+    }
+    threats_collect(world, delver, &threats);
+    int chosen = words[0] == '\0' ? 0
+                 : number > 0     ? find_threat(&threats, numbered)
+                                  : threats_named(world, &threats, words, hint);
+    if (chosen >= 0 && chosen < threats.count) {
+        body_id foe = threats.list[chosen].foe;
+        /* In modes of words one line asks for the whole fight; for one blow where a fight would
+           stop at once, or would end following. */
+        if (words[0] != '\0' && !presentation_table[session->mode]->is_drawn &&
+            session->commands.travel.kind != TRAVEL_FOLLOW && !is_grave(session, delver, &threats))
+            ask_for_fight(session, foe);
+        else
+            go_at(session, delver, foe);
+        return;
+    }
+    name_quote(words, quoted);
+    if (words[0] == '\0')
+        snprintf(text, sizeof text, "No foe is in view.");
+    else
+        snprintf(text, sizeof text, "No foe called %s is in view.%s", quoted,
+                 hint[0] == '\0' ? " Players cannot harm each other." : hint);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+void attack_tell_danger(struct session *session, const struct command *command)
+{
+    const struct delver *delver = players_own(session);
+    char text[THREATS_TEXT_MAX + 2];
+
+    (void)command;
+    if (delver == NULL)
+        return;
+    threats_describe(session->sessions->game->world, delver, text, sizeof text - 1);
+    memcpy(text + strlen(text), "\n", 2);
+    presentation_table[session->mode]->answer(session, text);
+}
+
+void attack_tell_target(struct session *session, const struct command *command)
+{
+    const struct delver *delver = players_own(session);
+    char text[TARGET_WORDS_MAX];
+
+    (void)command;
+    if (delver == NULL)
+        return;
+    target_words(session->sessions->game->world, delver, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
+}
+
+void attack_strike(struct session *session, const struct command *command)
+{
+    enum dir dir = command->dir != DIR_NONE
+                       ? command->dir
+                       : command_direction(command->rest, strlen(command->rest));
+
+    if (dir != DIR_NONE)
+        act(session, (struct action){.verb = ACTION_ATTACK, .dir = dir});
+    else
+        attack_foe(session, command->rest);
+}
+
+void attack_fight(struct session *session, const struct command *command)
+{
+    if (strcasecmp(command->rest, "on") == 0)
+        ask_for_fight(session, 0);
+    else if (command->rest[0] != '\0')
+        attack_foe(session, command->rest);
+    else if (!attack_nearest(session))
+        list_show(session, command);
 }
 
 bool travel_session_are_running(const struct session *session)
@@ -77,7 +398,7 @@ void travel_session_describe(const struct session *session, bool is_short, char 
 static bool went_straight(const struct session *session, int steps)
 {
     const struct travel_session *travel = &session->commands.travel;
-    const struct delver *delver = own_delver(session);
+    const struct delver *delver = players_own(session);
     struct pos at = travel->start;
 
     for (int i = 0; i < steps; i++)
@@ -101,7 +422,7 @@ static void describe_steps(const struct session *session, int steps, char *out, 
 /* A reader is then told what is new where they are, but not again what they stand on. */
 static void note_ground(struct session *session)
 {
-    const struct delver *delver = own_delver(session);
+    const struct delver *delver = players_own(session);
     struct around_told *told = session->present.scrollback->told;
 
     if (delver != NULL && told != NULL)
@@ -141,7 +462,7 @@ static void describe_end(const struct session *session, const struct travel_answ
                          enum travel_result result, char *out, size_t out_size)
 {
     const struct travel_session *travel = &session->commands.travel;
-    const struct delver *delver = own_delver(session);
+    const struct delver *delver = players_own(session);
     const char *next = "";
 
     if (travel->kind == TRAVEL_EXPLORE && result == TRAVEL_DONE && delver != NULL &&
@@ -158,7 +479,7 @@ static void describe_end(const struct session *session, const struct travel_answ
 static void start(struct session *session, enum travel_kind kind, enum dir dir, const char *goal)
 {
     struct travel_session *travel = &session->commands.travel;
-    const struct delver *delver = own_delver(session);
+    const struct delver *delver = players_own(session);
 
     travel->kind = kind;
     travel->dir = dir;
@@ -326,7 +647,7 @@ static void travel_to_named(struct session *session, const struct delver *delver
     struct players_found found = players_find(session, words, strlen(words), NULL);
 
     if (found.answer == PLAYERS_NOBODY && found.count == 0 && list_has(session, words)) {
-        list_go(session, words);
+        list_go(session, &(struct command){.rest = words});
         return;
     }
     const struct delver *companion = take_player(session, words, &found);
@@ -401,7 +722,7 @@ static void begin_requested(struct session *session)
 {
     const struct travel_request request = session->commands.travel.request;
     struct travel_session *state = &session->commands.travel;
-    const struct delver *delver = own_delver(session);
+    const struct delver *delver = players_own(session);
 
     if (request.kind == TRAVEL_NONE || players_are_waiting(session) || !session_has_share(session))
         return;
@@ -410,7 +731,7 @@ static void begin_requested(struct session *session)
         return;
     if (request.foe != 0 && request.kind != TRAVEL_FIGHT) {
         state->approach_tick = session->sessions->game->world->tick + 1;
-        attack_approach(session, delver, request.foe);
+        begin_approach(session, delver, request.foe);
         return;
     }
     if (state->travel == NULL)
@@ -435,48 +756,12 @@ static void begin_requested(struct session *session)
         players_forget(session);
 }
 
-static void ask_for(struct session *session, const struct travel_request *request)
-{
-    session->commands.travel.request = *request;
-    session_make_runnable(session);
-}
-
 void travel_session_steps(struct session *session, enum dir dir, int count)
 {
     ask_for(session, &(struct travel_request){.kind = TRAVEL_STEPS, .dir = dir, .count = count});
 }
 
-void travel_session_run(struct session *session, enum dir dir)
-{
-    ask_for(session, &(struct travel_request){.kind = TRAVEL_RUN, .dir = dir});
-}
-
-void travel_session_wait(struct session *session, int count)
-{
-    ask_for(session, &(struct travel_request){.kind = TRAVEL_WAIT, .count = count});
-}
-
-void travel_session_rest(struct session *session)
-{
-    ask_for(session, &(struct travel_request){.kind = TRAVEL_REST});
-}
-
-void travel_session_explore(struct session *session)
-{
-    ask_for(session, &(struct travel_request){.kind = TRAVEL_EXPLORE});
-}
-
-void travel_session_fight(struct session *session)
-{
-    ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT});
-}
-
-void travel_session_kill(struct session *session, body_id foe)
-{
-    ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT, .foe = foe});
-}
-
-void travel_session_travel(struct session *session, const char *words)
+void travel_session_to(struct session *session, const char *words)
 {
     struct travel_request request = {.kind = TRAVEL_TRAVEL};
 
@@ -484,22 +769,52 @@ void travel_session_travel(struct session *session, const char *words)
     ask_for(session, &request);
 }
 
-void travel_session_follow(struct session *session, const char *name)
+void travel_session_move(struct session *session, const struct command *command)
+{
+    if (command->count > 1)
+        travel_session_steps(session, command->dir, command->count);
+    else
+        act(session, (struct action){.verb = ACTION_MOVE, .dir = command->dir});
+}
+
+void travel_session_run(struct session *session, const struct command *command)
+{
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_RUN, .dir = command->dir});
+}
+
+void travel_session_wait(struct session *session, const struct command *command)
+{
+    if (command->count > 1)
+        ask_for(session, &(struct travel_request){.kind = TRAVEL_WAIT, .count = command->count});
+    else
+        act(session, (struct action){.verb = ACTION_WAIT, .dir = command->dir});
+}
+
+void travel_session_rest(struct session *session, const struct command *command)
+{
+    if (command->count > 1)
+        travel_session_wait(session, command);
+    else
+        ask_for(session, &(struct travel_request){.kind = TRAVEL_REST});
+}
+
+void travel_session_explore(struct session *session, const struct command *command)
+{
+    (void)command;
+    ask_for(session, &(struct travel_request){.kind = TRAVEL_EXPLORE});
+}
+
+void travel_session_follow(struct session *session, const struct command *command)
 {
     struct travel_request request = {.kind = TRAVEL_FOLLOW};
 
-    snprintf(request.words, sizeof request.words, "%s", name);
+    snprintf(request.words, sizeof request.words, "%s", command->rest);
     ask_for(session, &request);
-}
-
-void travel_session_approach(struct session *session, body_id foe)
-{
-    ask_for(session, &(struct travel_request){.kind = TRAVEL_STEPS, .foe = foe});
 }
 
 void travel_session_go(struct session *session, struct pos at, const char *goal)
 {
-    const struct delver *delver = own_delver(session);
+    const struct delver *delver = players_own(session);
     struct travel_request request = {.kind = TRAVEL_TRAVEL, .has_place = true, .at = at};
 
     if (delver == NULL)
@@ -631,7 +946,7 @@ void travel_session_update(struct session *session)
 {
     struct sessions *sessions = session->sessions;
     struct travel_session *travel = &session->commands.travel;
-    const struct delver *delver = own_delver(session);
+    const struct delver *delver = players_own(session);
     struct travel_answer answer;
 
     begin_requested(session);
@@ -661,4 +976,60 @@ void travel_session_update(struct session *session)
 void travel_session_release(struct session *session)
 {
     forget_travel(session);
+}
+
+/* "The lantern road leads to depth 1, the Wine Cellar, in the Cellars; depth 5, …" */
+static void tell_road(struct session *session, const struct delver *delver)
+{
+    const struct world *world = session->sessions->game->world;
+    struct level_key key = delver->body.key;
+    char text[ROAD_TEXT_MAX];
+    size_t length = (size_t)snprintf(text, sizeof text, "The lantern road leads to");
+    int count = 0;
+
+    for (int number = 0; number < HAVEN_COUNT; number++) {
+        int depth = haven_depth(number);
+        char place[PLACE_MAX];
+        if (!haven_is_joined(&delver->life, depth))
+            continue;
+        key.depth = (uint16_t)depth;
+        place_level_name(world, &key, place, sizeof place);
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s depth %d, %s%s",
+                                   count++ == 0 ? "" : ";", depth, place,
+                                   depth == delver->body.key.depth ? ", where you are" : "");
+    }
+    snprintf(text + length, sizeof text - length, ".%s",
+             count == 1 ? " Touch the lanterns of havens to make it longer." : "");
+    session_tell(session, text, ROLE_TEXT);
+}
+
+static void go_by_road(struct session *session, const char *words)
+{
+    const struct delver *delver = players_own(session);
+    int depth = 0;
+
+    if (delver == NULL)
+        return;
+    if (words[0] == '\0')
+        tell_road(session, delver);
+    else if (command_number(words, &depth))
+        act(session, (struct action){.verb = ACTION_ROAD, .object = (uint32_t)depth});
+    else
+        session_tell(session, "road takes the depth of a haven: road 5.", ROLE_DIM_TEXT);
+}
+
+void road_run(struct session *session, const struct command *command)
+{
+    go_by_road(session, command->rest);
+}
+
+bool road_travel(struct session *session, const char *words)
+{
+    static const char road[] = "road";
+    size_t length = strcspn(words, " ");
+
+    if (length != sizeof road - 1 || strncasecmp(words, road, length) != 0)
+        return false;
+    go_by_road(session, words + length + strspn(words + length, " "));
+    return true;
 }

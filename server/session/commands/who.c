@@ -1,14 +1,66 @@
 /*
- * The players online.
+ * Lists of players: as text in play and at the login, as JSON for browsers.
  */
 #include "server/session/commands/who.h"
 
+#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/plural.h"
+#include "server/base/host_texts.h"
 #include "server/game/roster.h"
+#include "server/net/conn.h"
+#include "server/save/persist.h"
+#include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
+#include "server/session/watch/watch.h"
+#include "world/life.h"
+
+static int write_score(const struct score_record *row, int rank, enum text_form form, char *out,
+                       size_t out_size)
+{
+    int deepest = row->deepest > 0 ? row->deepest : 1;
+    int level = lesson_level(row->experience);
+    long long experience = (long long)row->experience;
+
+    if (form != TEXT_TABLE)
+        return snprintf(out, out_size, "%d: %s, deepest depth %d, level %d, experience %lld.\n",
+                        rank, row->name, deepest, level, experience);
+    return snprintf(out, out_size, "%2d  %-16s depth %-3d level %-3d experience %lld\n", rank,
+                    row->name, deepest, level, experience);
+}
+
+/* The list as text, one player a line, each ended by LF: in columns or as sentences. */
+static void write_scores(const struct scores *scores, enum text_form form, char *out,
+                         size_t out_size)
+{
+    size_t length = 0;
+
+    if (scores->count == 0) {
+        snprintf(out, out_size, "Nobody has a score yet.\n");
+        return;
+    }
+    length = (size_t)snprintf(out, out_size, "The players who came deepest:\n");
+    for (int i = 0; i < scores->count && length < out_size; i++)
+        length +=
+            (size_t)write_score(&scores->rows[i], i + 1, form, out + length, out_size - length);
+}
+
+static void show_scores(struct session *session)
+{
+    char text[SCORES_TEXT_MAX];
+
+    write_scores(&session->sessions->scores, display_text_form(session), text, sizeof text);
+    presentation_table[session->mode]->show(session, text);
+}
+
+static void tell_failure(struct session *session)
+{
+    session_tell(session, "The scores cannot be read now. Try again later.", ROLE_BAD);
+}
 
 void who_list(const struct sessions *sessions, enum text_form form, char *out, size_t out_size)
 {
@@ -34,4 +86,176 @@ void who_list(const struct sessions *sessions, enum text_form form, char *out, s
     }
     if (listed < roster->playing && length + 64 <= out_size)
         snprintf(out + length, out_size - length, "and %u more.\n", roster->playing - listed);
+}
+
+void who_show(struct session *session, const struct command *command)
+{
+    char text[WHO_TEXT_MAX];
+
+    (void)command;
+    who_list(session->sessions, display_text_form(session), text, sizeof text);
+    presentation_table[session->mode]->show(session, text);
+}
+
+static json_t *make_status(const struct sessions *sessions)
+{
+    const struct roster *roster = sessions->game->roster;
+
+    return json_pack("{s:s, s:s, s:i, s:i}", "name", host_name(&sessions->base->options), "version",
+                     UNDERCROFT_VERSION, "players", (int)roster->playing, "guests",
+                     (int)roster_count_guests(roster));
+}
+
+static json_t *describe_player(const struct sessions *sessions, const struct seat *seat)
+{
+    const struct delver *delver = world_delver(sessions->game->world, seat->actor);
+
+    if (seat->state == SEAT_FREE || delver == NULL)
+        return NULL;
+    return json_pack("{s:s, s:i, s:i, s:b, s:b, s:b}", "name", delver->name, "depth",
+                     delver->body.key.depth, "level", life_level(&delver->life), "guest",
+                     (int)seat->is_guest, "away", (int)(seat->session_id == 0), "watchable",
+                     (int)watch_is_allowed(sessions, seat));
+}
+
+static json_t *make_who(const struct sessions *sessions)
+{
+    const struct roster *roster = sessions->game->roster;
+    json_t *rows = json_array();
+
+    for (uint32_t i = 0; i < roster->seat_count && json_array_size(rows) < WHO_NAMES_MAX; i++) {
+        json_t *row = describe_player(sessions, &roster->seats[i]);
+        if (row != NULL)
+            json_array_append_new(rows, row);
+    }
+    return json_pack("{s:i, s:o}", "players", (int)roster->playing, "who", rows);
+}
+
+static json_t *make_scores(const struct sessions *sessions)
+{
+    const struct scores *scores = &sessions->scores;
+    json_t *rows = json_array();
+
+    for (int i = 0; i < scores->count; i++) {
+        const struct score_record *row = &scores->rows[i];
+        json_array_append_new(rows, json_pack("{s:i, s:s, s:i, s:i, s:I}", "rank", i + 1, "name",
+                                              row->name, "deepest",
+                                              row->deepest > 0 ? (int)row->deepest : 1, "level",
+                                              lesson_level(row->experience), "experience",
+                                              (json_int_t)row->experience));
+    }
+    return json_pack("{s:o}", "scores", rows);
+}
+
+static const struct {
+    json_t *(*make)(const struct sessions *sessions);
+    uint64_t fresh_ms;
+} list_table[NET_LIST_COUNT] = {
+    [NET_LIST_STATUS] = {make_status, PUBLIC_LIST_MS},
+    [NET_LIST_WHO] = {make_who, PUBLIC_LIST_MS},
+    [NET_LIST_SCORES] = {make_scores, PUBLIC_SCORES_MS},
+};
+
+/* The text before is kept where there is no memory for another one. */
+static void make_list(struct sessions *sessions, enum net_list list)
+{
+    struct public_lists *lists = &sessions->lists;
+    json_t *value = list_table[list].make(sessions);
+    char *text = value == NULL ? NULL : json_dumps(value, JSON_COMPACT);
+
+    json_decref(value);
+    if (text == NULL)
+        return;
+    free(lists->texts[list]);
+    lists->texts[list] = text;
+    lists->made_at_ms[list] = sessions->base->now_ms;
+}
+
+/* All browsers that wait for the scores are answered. */
+static void answer_browsers(struct sessions *sessions)
+{
+    bool is_read = sessions->scores.is_read;
+
+    if (is_read)
+        make_list(sessions, NET_LIST_SCORES);
+    net_answer_list(sessions->net, NET_LIST_SCORES,
+                    is_read ? sessions->lists.texts[NET_LIST_SCORES] : NULL);
+}
+
+/* The database thread has read the scores, or could not: all who wait are told. */
+static void take_scores(void *asker, struct job *job)
+{
+    struct sessions *sessions = asker;
+    struct scores *scores = &sessions->scores;
+
+    scores->is_asked = false;
+    scores->is_read = job->result == ERR_OK;
+    scores->read_at_ms = sessions->base->now_ms;
+    scores->count = scores->is_read ? job->score_count : 0;
+    if (scores->count > 0)
+        memcpy(scores->rows, job->scores, (size_t)scores->count * sizeof scores->rows[0]);
+    for (struct session *session = sessions->list; session != NULL; session = session->next) {
+        bool is_wanted = session->commands.wants_scores && session->state == SESSION_PLAYING;
+        session->commands.wants_scores = false;
+        if (is_wanted && scores->is_read)
+            show_scores(session);
+        else if (is_wanted)
+            tell_failure(session);
+        if (is_wanted)
+            session_on_news(session);
+    }
+    answer_browsers(sessions);
+}
+
+/* Has the scores read, unless they are being read; take_scores() follows. False: the database
+   thread has too much to do. */
+static bool read_scores(struct sessions *sessions)
+{
+    struct job *job = sessions->scores.is_asked ? NULL : job_new(&question_load_scores);
+
+    if (job != NULL)
+        job->answer = take_scores;
+    if (job != NULL && persist_submit(sessions->game->persist, job, &sessions->answers) == ERR_OK)
+        sessions->scores.is_asked = true;
+    return sessions->scores.is_asked;
+}
+
+void scores_ask(struct session *session, const struct command *command)
+{
+    struct sessions *sessions = session->sessions;
+    struct scores *scores = &sessions->scores;
+
+    (void)command;
+    if (scores->is_read && sessions->base->now_ms - scores->read_at_ms < SCORES_FRESH_MS) {
+        show_scores(session);
+        return;
+    }
+    if (!read_scores(sessions)) {
+        tell_failure(session);
+        return;
+    }
+    session->commands.wants_scores = true;
+}
+
+void public_lists_ask(struct sessions *sessions, struct conn *conn, enum net_list list)
+{
+    const struct public_lists *lists = &sessions->lists;
+    bool is_fresh = lists->texts[list] != NULL &&
+                    sessions->base->now_ms - lists->made_at_ms[list] < list_table[list].fresh_ms;
+
+    if (!is_fresh && list == NET_LIST_SCORES) {
+        if (!read_scores(sessions))
+            conn_send_list(conn, NULL);
+        return;
+    }
+    if (!is_fresh)
+        make_list(sessions, list);
+    conn_send_list(conn, lists->texts[list]);
+}
+
+void public_lists_release(struct public_lists *lists)
+{
+    for (enum net_list list = 0; list < NET_LIST_COUNT; list++)
+        free(lists->texts[list]);
+    *lists = (struct public_lists){0};
 }

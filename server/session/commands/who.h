@@ -1,19 +1,64 @@
 /*
- * The players online, as lines of text.
+ * Lists of players: those online, and those who came deepest, online or not. In play and at the
+ * login they are text; anybody else reads them by HTTP as JSON.
+ *
+ * The database thread reads the scores; what it brought serves all who ask within SCORES_FRESH_MS,
+ * so that asking often costs nobody a save. A list for browsers is made once in a while and serves
+ * all requests meanwhile, however many they are.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_WHO_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_WHO_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "narrate/text_form.h"
+#include "server/net/net.h"
+#include "server/save/job.h"
 
+struct command;
+struct conn;
+struct session;
 struct sessions;
 
-enum { WHO_TEXT_MAX = 4096, WHO_NAMES_MAX = 100 };
+enum {
+    WHO_TEXT_MAX = 4096,
+    WHO_NAMES_MAX = 100,
+    SCORES_TEXT_MAX = 2048,
+    SCORES_FRESH_MS = 2000,
+    PUBLIC_LIST_MS = 1000,
+    PUBLIC_SCORES_MS = 10 * 1000,
+};
 
-/* One player a line, in columns or as a sentence; each line ended by LF, at most WHO_NAMES_MAX of
- * them and how many more. */
+/* The scores as they were read last. Valid when all zero. */
+struct scores {
+    struct score_record rows[SCORES_MAX];
+    int count;
+    bool is_read;
+    bool is_asked; /* they are being read */
+    uint64_t read_at_ms;
+};
+
+/* The lists that anybody may read, as they were last made. Valid when all zero. */
+struct public_lists {
+    char *texts[NET_LIST_COUNT]; /* owned; NULL: not made yet */
+    uint64_t made_at_ms[NET_LIST_COUNT];
+};
+
+/* One player online a line, in columns or as a sentence; each line ended by LF, at most
+   WHO_NAMES_MAX of them and how many more. */
 void who_list(const struct sessions *sessions, enum text_form form, char *out, size_t out_size);
+
+/* Shows the same to somebody in play. */
+void who_show(struct session *session, const struct command *command);
+
+/* Shows the list of scores, at once or when it was read. */
+void scores_ask(struct session *session, const struct command *command);
+
+/* A browser asks: it is answered, now or once the database thread has read the scores. */
+void public_lists_ask(struct sessions *sessions, struct conn *conn, enum net_list list);
+
+void public_lists_release(struct public_lists *lists);
 
 #endif

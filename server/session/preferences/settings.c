@@ -8,8 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/session/commands/ignore.h"
-#include "server/session/commands/slot.h"
+#include "server/session/commands/commands.h"
+#include "server/session/commands/pack.h"
+#include "server/session/commands/reach.h"
 #include "server/session/preferences/hints.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/preferences/setting_table.h"
@@ -190,6 +191,19 @@ void settings_apply(struct session *session, const char *words, char *out, size_
         /* A value is one word. */
         change(session, row, rest[0] == '\0' ? value : "", out, out_size);
     }
+}
+
+void settings_run(struct session *session, const struct command *command)
+{
+    const struct presentation *mode = presentation_table[session->mode];
+    char text[COMMANDS_TEXT_MAX];
+
+    if (command->rest[0] == '\0' && mode->choose != NULL) {
+        mode->choose(session);
+        return;
+    }
+    settings_apply(session, command->rest, text, sizeof text);
+    mode->answer(session, text);
 }
 
 bool settings_describe(const struct session *session, size_t number, char *out, size_t out_size)

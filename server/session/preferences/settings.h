@@ -13,6 +13,11 @@ struct session;
 
 extern const struct settings settings_default;
 
+struct command;
+
+/* `set`: opens the menu where there is one, else as settings_apply(). */
+void settings_run(struct session *session, const struct command *command);
+
 /* Applies `words` ("", "colour", "colour 256", "reset") and writes the answer to `out`. */
 void settings_apply(struct session *session, const char *words, char *out, size_t out_size);
 

@@ -88,7 +88,7 @@ static void tell_in_colour(struct session *session, const char *text, enum role 
 
 void line_mode_list(struct session *session)
 {
-    list_show(session, "");
+    list_show(session, &(struct command){.rest = ""});
 }
 
 static void answer(struct session *session, char *text)
@@ -483,8 +483,7 @@ static void reader_look(struct session *session)
 static void open_reader(struct session *session)
 {
     if (session->is_new)
-        session_write(session,
-                      "Type n, ne, e and so on to walk; look, who, say, help, quit.\n");
+        session_write(session, "Type n, ne, e and so on to walk; look, who, say, help, quit.\n");
     reader_look(session);
 }
 

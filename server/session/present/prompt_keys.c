@@ -16,7 +16,7 @@
 #include "server/game/roster.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/commands.h"
-#include "server/session/commands/help_topics.h"
+#include "server/session/commands/help.h"
 #include "server/session/commands/orders.h"
 #include "server/session/preferences/setting_table.h"
 #include "server/session/present/line_input.h"

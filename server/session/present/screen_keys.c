@@ -15,9 +15,9 @@
 
 #include "server/net/conn.h"
 #include "server/session/commands/commands.h"
+#include "server/session/commands/pack.h"
 #include "server/session/commands/party.h"
 #include "server/session/commands/players.h"
-#include "server/session/commands/slot.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/death_page.h"
 #include "server/session/present/presentation.h"

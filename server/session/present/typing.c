@@ -12,14 +12,14 @@
 
 #include "base/utf8.h"
 #include "server/net/conn.h"
-#include "server/session/sessions.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/own_password.h"
-#include "server/session/commands/leave.h"
 #include "server/session/commands/players.h"
+#include "server/session/commands/saved.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/session_life.h"
+#include "server/session/sessions.h"
 
 enum { CONTROL_C = 3, ECHO_SIZE = 64 };
 

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "hall.h"
-#include "server/session/commands/bug.h"
-#include "server/session/commands/chat.h"
+#include "server/session/commands/reach.h"
+#include "server/session/commands/house.h"
 #include "server/session/commands/saved.h"
 #include "support/test.h"
 

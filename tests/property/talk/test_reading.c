@@ -17,7 +17,6 @@
 #include "server/admin/admin_table.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/help.h"
-#include "server/session/commands/help_topics.h"
 #include "server/session/preferences/setting_table.h"
 #include "support/test.h"
 

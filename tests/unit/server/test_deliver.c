@@ -7,7 +7,7 @@
 #include "server/game/outbox.h"
 #include "server/game/roster.h"
 #include "server/session/auth/resume.h"
-#include "server/session/commands/honours.h"
+#include "server/session/commands/character.h"
 #include "server/session/deliver.h"
 #include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
@@ -86,7 +86,7 @@ void pages_tell_name(struct sessions *of, body_id body)
     (void)body;
 }
 
-void honours_tell_kindling(struct sessions *of, const struct event *event)
+void character_tell_kindling(struct sessions *of, const struct event *event)
 {
     (void)of;
     (void)event;

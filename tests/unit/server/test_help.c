@@ -8,10 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "narrate/command.h"
 #include "content/item.h"
 #include "content/tile.h"
-#include "server/session/commands/help_topics.h"
+#include "narrate/command.h"
 #include "support/test.h"
 #include "term/screen.h"
 

@@ -1,7 +1,7 @@
 /*
  * Leaving by wish: at once in calm, and in danger only at the second wish, without the body.
  */
-#include "server/session/commands/leave.h"
+#include "server/session/commands/saved.h"
 
 #include "server/session/session.h"
 #include "server/session/session_life.h"
@@ -72,7 +72,7 @@ TEST_FIXTURE(set_up, tear_down);
 
 TEST(in_calm_one_leaves_at_once)
 {
-    leave_by_wish(&session);
+    leave_by_wish(&session, &(struct command){0});
     ck_assert_int_eq(left, 1);
     ck_assert_int_eq(lost + answers, 0);
 }
@@ -82,14 +82,14 @@ TEST(in_danger_the_second_wish_within_half_a_minute_loses_the_line)
     (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(10, 1));
     stage_ticks(&stage, 6);
     ck_assert(leave_is_danger(&session));
-    leave_by_wish(&session);
+    leave_by_wish(&session, &(struct command){0});
     ck_assert_int_eq(answers, 1);
     base.now_ms += 40000;
-    leave_by_wish(&session);
+    leave_by_wish(&session, &(struct command){0});
     ck_assert_int_eq(answers, 2);
     ck_assert_int_eq(left + lost, 0);
     base.now_ms += 1000;
-    leave_by_wish(&session);
+    leave_by_wish(&session, &(struct command){0});
     ck_assert_int_eq(lost, 1);
     ck_assert_int_eq(left, 0);
 }

@@ -13,7 +13,7 @@
 #include "page_fixture.h"
 #include "server/net/listener.h"
 #include "server/net/web/files.h"
-#include "server/session/commands/public_lists.h"
+#include "server/session/commands/who.h"
 #include "server/session/session.h"
 #include "support/test.h"
 

@@ -62,6 +62,17 @@ void session_say_goodbye(struct session *of, const char *text)
     snprintf(farewell, sizeof farewell, "%s", text);
 }
 
+/* No wish to leave is made here. */
+void session_leave(struct session *of, const char *text)
+{
+    ck_abort_msg("%p leaves: %s", (void *)of, text);
+}
+
+void session_note_end(struct session *of, const char *reason)
+{
+    ck_abort_msg("%p ends: %s", (void *)of, reason);
+}
+
 void session_make_runnable(struct session *of)
 {
     (void)of;
@@ -141,16 +152,16 @@ TEST(a_save_from_before_it_happened_is_none)
 
 TEST(a_save_by_wish_is_acknowledged_and_not_asked_for_again_at_once)
 {
-    saved_by_wish(session);
+    saved_by_wish(session, &(struct command){0});
     ck_assert_str_eq(told, "");
     saved_ticket = 7;
     saved_acknowledge(session);
     ck_assert_str_eq(told, "Saved.");
-    saved_by_wish(session);
+    saved_by_wish(session, &(struct command){0});
     ck_assert_msg(strstr(told, "You saved a moment ago.") != NULL, "said: %s", told);
     server.base.now_ms += SAVED_PAUSE_MS;
     failure = "UNSAVED for 9 s";
-    saved_by_wish(session);
+    saved_by_wish(session, &(struct command){0});
     ck_assert_str_eq(told, failure);
 }
 

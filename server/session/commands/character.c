@@ -1,15 +1,19 @@
 /*
- * Knacks, and new lives.
+ * The player's own character: what it is told of itself, and what it chooses once, a knack or a new
+ * life after a kindling.
  */
-#include "server/session/commands/honours.h"
+#include "server/session/commands/character.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #include "narrate/command.h"
+#include "narrate/lore.h"
 #include "narrate/pack_words.h"
+#include "narrate/sheet.h"
 #include "server/game/outbox.h"
+#include "server/session/commands/players.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -17,11 +21,59 @@
 
 enum { OFFER_SIZE = 1024, TOLD_SIZE = 128 };
 
-static const struct delver *present(struct session *session)
+void character_tell_lore(struct session *session, const struct command *command)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->actor);
+    char text[LORE_TEXT_MAX];
+
+    if (delver == NULL)
+        return;
+    (void)lore_tell(world, delver, command->rest, display_text_form(session), text, sizeof text);
+    session_tell_lines(session, text, ROLE_TEXT);
+}
+
+void character_show_sheet(struct session *session, const struct command *command)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->actor);
+    const struct presentation *mode = presentation_table[session->mode];
+    char text[SHEET_TEXT_MAX];
+
+    (void)command;
+    if (delver == NULL)
+        return;
+    sheet_tell(world, delver, text, sizeof text);
+    if (mode->is_drawn)
+        mode->show(session, text);
+    else
+        session_tell_lines(session, text, ROLE_TEXT);
+}
+
+void character_tell_health(struct session *session, const struct command *command)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    char text[64];
 
-    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
+    (void)command;
+    if (delver == NULL)
+        return;
+    snprintf(text, sizeof text, "%d of %d health.%s", delver_health(delver),
+             delver->body.health_max,
+             delver->peril.is_fallen ? " You have fallen: yield gives up." : "");
+    session_tell(session, text, ROLE_TEXT);
+}
+
+void character_tell_statuses(struct session *session, const struct command *command)
+{
+    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    char text[STATUS_WORDS_MAX];
+
+    (void)command;
+    if (delver == NULL)
+        return;
+    status_words(delver, text, sizeof text);
+    session_tell(session, text, ROLE_TEXT);
 }
 
 static void queue(struct session *session, enum action_verb verb, uint32_t object)
@@ -32,8 +84,8 @@ static void queue(struct session *session, enum action_verb verb, uint32_t objec
         input->action = (struct action){.verb = verb, .object = object};
 }
 
-static void list(struct session *session, const struct delver *delver, const enum knack *offer,
-                 int count)
+static void list_knacks(struct session *session, const struct delver *delver,
+                        const enum knack *offer, int count)
 {
     char text[OFFER_SIZE] = "";
     size_t length = 0;
@@ -52,9 +104,10 @@ static void list(struct session *session, const struct delver *delver, const enu
     presentation_table[session->mode]->show(session, text);
 }
 
-void honours_learn(struct session *session, const char *words)
+void character_learn(struct session *session, const struct command *command)
 {
-    const struct delver *delver = present(session);
+    const char *words = command->rest;
+    const struct delver *delver = players_own(session);
     enum knack offer[KNACKS_OFFERED];
     int number = 0;
 
@@ -62,7 +115,7 @@ void honours_learn(struct session *session, const char *words)
         return;
     int count = knacks_offer(session->sessions->game->world, delver, offer);
     if (words[0] == '\0') {
-        list(session, delver, offer, count);
+        list_knacks(session, delver, offer, count);
         return;
     }
     for (int i = 0; i < count && number == 0; i++)
@@ -72,10 +125,11 @@ void honours_learn(struct session *session, const char *words)
     queue(session, ACTION_LEARN, (uint32_t)number);
 }
 
-void honours_again(struct session *session, const char *words)
+void character_begin_again(struct session *session, const struct command *command)
 {
+    const char *words = command->rest;
     static const char keep[] = "keep ";
-    const struct delver *delver = present(session);
+    const struct delver *delver = players_own(session);
     char why[PACK_WHY_MAX];
 
     if (delver == NULL)
@@ -98,7 +152,7 @@ void honours_again(struct session *session, const char *words)
         queue(session, ACTION_AGAIN, object);
 }
 
-void honours_tell_kindling(struct sessions *sessions, const struct event *event)
+void character_tell_kindling(struct sessions *sessions, const struct event *event)
 {
     const struct delver *delver = world_delver(sessions->game->world, event->actor);
     char text[TOLD_SIZE];

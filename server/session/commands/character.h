@@ -1,0 +1,30 @@
+/*
+ * Commands for the player's own character: what it is, and what it may become.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_CHARACTER_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_CHARACTER_H
+
+struct command;
+struct event;
+struct session;
+struct sessions;
+
+/* "lore rat": what the character knows of a kind of foe or thing. */
+void character_tell_lore(struct session *session, const struct command *command);
+
+/* The sheet; health alone; and the statuses alone. */
+void character_show_sheet(struct session *session, const struct command *command);
+void character_tell_health(struct session *session, const struct command *command);
+void character_tell_statuses(struct session *session, const struct command *command);
+
+/* Lists the knacks that may be chosen, and those that were; with a number or the beginning of a
+   name chooses one. */
+void character_learn(struct session *session, const struct command *command);
+
+/* "now" begins a new life, "keep X" one with that thing of what is worn; else tells what it is. */
+void character_begin_again(struct session *session, const struct command *command);
+
+/* Everybody is told of a kindling. */
+void character_tell_kindling(struct sessions *sessions, const struct event *event);
+
+#endif
