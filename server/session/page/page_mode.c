@@ -16,7 +16,7 @@
 #include "server/session/page/page.h"
 #include "server/session/page/page_send.h"
 #include "server/session/page/page_state.h"
-#include "server/session/preferences/setting_table.h"
+#include "server/session/preferences/settings.h"
 #include "server/session/present/drawing.h"
 #include "server/session/present/event_lines.h"
 #include "server/session/present/line_mode.h"
@@ -258,11 +258,12 @@ static void choose(struct session *session)
 {
     const struct setting_row *row;
     json_t *list = json_array();
+    char value[CHOICE_WORD_SIZE];
 
     for (size_t i = 0; (row = setting_at(i)) != NULL; i++)
         json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "name", row->name, "value",
-                                              row->get(session), "values", row->values, "help",
-                                              row->help));
+                                              setting_get(session, row, value), "values",
+                                              row->values, "help", row->help));
     page_send(session, "Page.Choices", list);
 }
 

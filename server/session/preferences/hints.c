@@ -6,11 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "server/session/sessions.h"
-#include "server/session/preferences/choices.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
+#include "server/session/sessions.h"
 
 /* The moment at which a hint may be due. */
 struct meeting {

@@ -7,8 +7,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "server/session/preferences/choices.h"
-
 /* How much is said of each step of one's own, in line and reader mode; STEP_WORDS_AUTO: as is usual
    in the mode. */
 enum step_words {
@@ -16,19 +14,19 @@ enum step_words {
     STEP_WORDS_QUIET,
     STEP_WORDS_SHORT,
     STEP_WORDS_FULL,
-    STEP_WORDS_COUNT
 };
 
 /* How the map is drawn: WALLS_AUTO as well as the terminal can; WALLS_LINE takes the player's word
    for it that the terminal shows UTF-8. */
-enum wall_style { WALLS_AUTO, WALLS_ASCII, WALLS_LINE, WALLS_COUNT };
+enum wall_style { WALLS_AUTO, WALLS_ASCII, WALLS_LINE };
 
 /* How much is said of fights; FIGHTS_AUTO: as is usual in the mode. */
 enum fight_choice { FIGHTS_AUTO, FIGHTS_FULL, FIGHTS_OWN, FIGHTS_BRIEF, FIGHTS_COUNT };
 
-/* The gifts that a player takes unasked: none, those of the party, or all. */
-enum gift_choice { GIFTS_ASK, GIFTS_PARTY, GIFTS_ALL, GIFTS_COUNT };
+/* The gifts that a player takes unasked: those of the party, none, or all. */
+enum gift_choice { GIFTS_PARTY, GIFTS_ASK, GIFTS_ALL };
 
+/* Enumerators stand in the order of their words in the table of settings (settings.c). */
 struct settings {
     bool is_colour_chosen; /* else the palette is what the client was found to show */
     bool automap;          /* line mode: the map after each walk, not only on look */
@@ -43,7 +41,7 @@ struct settings {
     enum fight_choice fights;
     enum gift_choice gifts;
     bool rings;         /* a bell at low health and at a tell */
-    bool is_untitled;   /* the terminal's title stays as it is */
+    bool is_titled;     /* the terminal's title names the player and the place */
     uint8_t fight_stop; /* in % of full health: with less, Tab and fighting on stop */
     uint16_t pace;      /* of time, where it runs: world/company.h */
 };

@@ -18,7 +18,7 @@
 #include "server/session/commands/commands.h"
 #include "server/session/commands/help.h"
 #include "server/session/commands/orders.h"
-#include "server/session/preferences/setting_table.h"
+#include "server/session/preferences/settings.h"
 #include "server/session/present/line_input.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/session.h"

@@ -15,7 +15,6 @@
 #include "server/session/commands/list.h"
 #include "server/session/commands/pack.h"
 #include "server/session/commands/travel_session.h"
-#include "server/session/preferences/setting_table.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/prompt_keys.h"
 #include "server/session/present/screen_mode.h"

@@ -110,7 +110,7 @@ void screen_mode_update_title(struct session *session)
     char text[ANSI_TITLE_MAX];
     char sequence[ANSI_TITLE_SIZE];
 
-    if (session->preferences.settings.is_untitled || session->state != SESSION_PLAYING) {
+    if (!session->preferences.settings.is_titled || session->state != SESSION_PLAYING) {
         end_title(session);
         return;
     }

@@ -17,7 +17,7 @@
 #include "server/admin/admin_table.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/help.h"
-#include "server/session/preferences/setting_table.h"
+#include "server/session/preferences/settings.h"
 #include "support/test.h"
 
 enum {

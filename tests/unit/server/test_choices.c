@@ -1,7 +1,7 @@
 /*
  * Choices in a text.
  */
-#include "server/session/preferences/choices.h"
+#include "server/session/preferences/preferences.h"
 
 #include <string.h>
 

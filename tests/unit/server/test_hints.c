@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "server/save/persist.h"
 #include "server/server.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/present/presentation.h"
@@ -34,8 +35,7 @@ static struct stage stage;
 static body_id other;
 static int told;
 static int told_at_once;
-static char kept[CHOICES_SIZE];
-static int changes; /* of it */
+static int changes; /* of what is kept */
 
 void session_hint(struct session *of, const char *text, enum role role)
 {
@@ -51,17 +51,19 @@ void session_make_runnable(struct session *of)
     (void)of;
 }
 
-const char *preferences_text(const struct session *of)
+struct change_set *persist_changes(struct persist *persist)
 {
-    (void)of;
-    return kept;
+    (void)persist;
+    return NULL;
 }
 
-void preferences_keep(struct session *of, const char text[CHOICES_SIZE])
+enum err change_set_put_settings(struct change_set *set, int64_t account_id, const char *list)
 {
-    (void)of;
-    memcpy(kept, text, strlen(text) + 1);
+    (void)set;
+    (void)account_id;
+    (void)list;
     changes++;
+    return ERR_OK;
 }
 
 static void enter(const char *text)
@@ -76,7 +78,6 @@ static void set_up(void)
 {
     memset(&server, 0, sizeof server);
     memset(&session, 0, sizeof session);
-    memset(kept, 0, sizeof kept);
     told = 0;
     changes = 0;
     server_link(&server);
@@ -87,6 +88,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
+    preferences_release(&session);
     stage_release(&stage);
 }
 
@@ -232,7 +234,7 @@ TEST(that_time_can_run_slower_is_told_once_it_has_run_and_stands)
     const struct event step = {.kind = EVENT_MOVED, .actor = session.actor, .level = stage.key};
     static const char pace[] = "hinted=dsop";
 
-    snprintf(kept, sizeof kept, "%s=dso", hints_key);
+    preferences_take(&session, "hinted=dso", false);
     hints_recall(&session);
     hints_on_event(&session, &step);
     hints_update(&session);
@@ -243,7 +245,7 @@ TEST(that_time_can_run_slower_is_told_once_it_has_run_and_stands)
     hints_on_event(&session, &step);
     hints_update(&session);
     ck_assert_int_eq(told, 1);
-    ck_assert_str_eq(kept, pace);
+    ck_assert_str_eq(preferences_text(&session), pace);
 }
 
 TEST(what_others_do_brings_none)
@@ -269,7 +271,7 @@ TEST(none_comes_in_danger_and_none_for_what_a_fight_kept_one_from)
         hints_update(&session);
     }
     ck_assert_int_eq(told, HINT_NICHE - 1);
-    ck_assert_ptr_null(strstr(kept + strlen(hints_key), lost));
+    ck_assert_ptr_null(strstr(preferences_text(&session) + strlen(hints_key), lost));
     walk();
     ck_assert_int_eq(told, HINT_NICHE);
 }
@@ -290,7 +292,7 @@ static void come_back(void)
 
 TEST(each_comes_once_in_all_visits)
 {
-    snprintf(kept, sizeof kept, "theme=light %s=zs", hints_key);
+    preferences_take(&session, "theme=light hinted=zs", false);
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_NICHE - 1);
@@ -298,6 +300,7 @@ TEST(each_comes_once_in_all_visits)
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_NICHE - 1);
+    const char *kept = preferences_text(&session);
     ck_assert_msg(strncmp(kept, "theme=light hinted=zs", 21) == 0 &&
                       strlen(kept) == 21 + HINT_NICHE - 1,
                   "%s", kept);
@@ -306,12 +309,15 @@ TEST(each_comes_once_in_all_visits)
 /* Without room for one more letter, a hint is given in each visit. */
 TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
 {
-    memset(kept, 'x', sizeof kept - 1);
+    char crowd[CHOICES_SIZE] = "";
+
+    memset(crowd, 'x', sizeof crowd - 1);
+    preferences_take(&session, crowd, false);
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_NICHE);
     ck_assert_int_eq(changes, 0);
-    snprintf(kept, sizeof kept, "%s=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", hints_key);
+    preferences_take(&session, "hinted=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", false);
     come_back();
     walk();
     ck_assert_int_eq(told, 2 * HINT_NICHE);
