@@ -16,8 +16,8 @@
 #include "server/game/moderation.h"
 #include "server/game/removal.h"
 #include "server/game/roster.h"
-#include "server/save/job.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/auth/account_changes.h"
 #include "server/session/commands/orders.h"
 #include "world/name.h"
@@ -36,31 +36,37 @@ static enum account_role find_role(const char *word)
 
 static void change_role(void *asker, struct job *job)
 {
+    const struct new_role *change = job->content;
     struct admin *admin = asker;
 
     if (job->result == ERR_OK)
-        orders_change_role(admin->sessions, job->account.id, (enum account_role)job->role);
+        orders_change_role(admin->sessions, change->account.id, (enum account_role)change->role);
     admin_go_on(admin, job);
 }
 
 static void answer_role_saved(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct new_role *change = job->content;
+
     (void)admin;
     if (job->result != ERR_OK)
         admin_refuse_account(request, job);
     else
-        admin_answer(request, json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name",
-                                        job->account.name, "role", admin_role_names[job->role]));
+        admin_answer(request,
+                     json_pack("{s:s, s:s, s:s}", "message", "Saved.", "name", change->account.name,
+                               "role", admin_role_names[change->role]));
 }
 
 static void save_role(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct account_question *found = job->content;
     struct job *save = job_new(&question_save_role);
 
     if (save != NULL) {
+        struct new_role *change = save->content;
         save->answer = change_role;
-        save->account = job->account;
-        save->role = (int)find_role(request->arguments.words[1]);
+        change->account = found->account;
+        change->role = (int)find_role(request->arguments.words[1]);
     }
     admin_wait_for_job(admin, request, save, answer_role_saved);
 }
@@ -94,13 +100,15 @@ static void answer_renamed(struct admin *admin, struct admin_request *request)
 
 static void take_renamed(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct new_name *change = job->content;
+
     if (job->result == ERR_EXISTS)
         admin_refuse(request, "%s is taken, or looks too much like a name that is.",
-                     job->account.name);
+                     change->account.name);
     else if (job->result == ERR_BUSY || job->result == ERR_NOT_FOUND)
-        admin_refuse(request, "%s has another name by now, or is gone.", job->name_before);
+        admin_refuse(request, "%s has another name by now, or is gone.", change->name_before);
     else if (job->result != ERR_OK)
-        admin_refuse(request, "%s's account cannot be read or written: %s.", job->name_before,
+        admin_refuse(request, "%s's account cannot be read or written: %s.", change->name_before,
                      err_text(job->result));
     else
         admin_wait_for_tick(admin, request, answer_renamed);
@@ -125,12 +133,13 @@ static const char *refusal_of(const struct admin *admin, const char *typed,
 
 static void note_renamed(void *asker, struct job *job)
 {
+    const struct new_name *change = job->content;
     struct admin *admin = asker;
 
     if (job->result == ERR_OK) {
-        rename_settle(admin->sessions, &job->account, job->name_before);
-        LOG(&admin->base->log, LOG_INFO, "account.renamed", log_text("before", job->name_before),
-            log_text("name", job->account.name));
+        rename_settle(admin->sessions, &change->account, change->name_before);
+        LOG(&admin->base->log, LOG_INFO, "account.renamed", log_text("before", change->name_before),
+            log_text("name", change->account.name));
     }
     admin_go_on(admin, job);
 }
@@ -141,32 +150,35 @@ static struct job *make_rename_job(const struct account_record *account, const c
 
     if (job == NULL)
         return NULL;
+    struct new_name *change = job->content;
+
     job->answer = note_renamed;
-    job->account.id = account->id;
-    snprintf(job->account.name, sizeof job->account.name, "%s", name);
-    name_skeleton(name, job->account.skeleton);
-    rename_fill_in(job, account->name);
+    change->account.id = account->id;
+    snprintf(change->account.name, sizeof change->account.name, "%s", name);
+    name_skeleton(name, change->account.skeleton);
+    rename_fill_in(change, account->name);
     return job;
 }
 
 static void rename_account(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct account_question *found = job->content;
     char name[NAME_LENGTH_MAX + 1];
     const char *refusal = refusal_of(admin, request->arguments.words[1], name);
     uint64_t ticket;
 
     if (refusal != NULL) {
         admin_refuse(request, "%s", refusal);
-    } else if (strcmp(job->account.name, name) == 0) {
+    } else if (strcmp(found->account.name, name) == 0) {
         admin_refuse(request, "%s is called so already.", name);
-    } else if (removal_is_going_on(admin->game, job->account.id)) {
-        admin_refuse(request, "%s is being removed.", job->account.name);
-    } else if (job->account.is_guest) {
-        admin_refuse(request, "%s is a guest, who has no name yet.", job->account.name);
+    } else if (removal_is_going_on(admin->game, found->account.id)) {
+        admin_refuse(request, "%s is being removed.", found->account.name);
+    } else if (found->account.is_guest) {
+        admin_refuse(request, "%s is a guest, who has no name yet.", found->account.name);
     } else if (game_save(admin->game, &ticket) != ERR_OK) {
         admin_refuse(request, "Out of memory.");
     } else {
-        admin_wait_for_job(admin, request, make_rename_job(&job->account, name), take_renamed);
+        admin_wait_for_job(admin, request, make_rename_job(&found->account, name), take_renamed);
     }
 }
 
@@ -183,21 +195,22 @@ void admin_run_rename(struct admin *admin, struct admin_request *request)
 
 static void answer_removed(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct removal_order *order = job->content;
+
     if (job->result != ERR_OK) {
-        admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
+        admin_refuse(request, "%s's account cannot be read or written: %s.", order->account.name,
                      err_text(job->result));
     } else {
         const struct ruling *ban =
-            moderation_find(&admin->game->moderation, RULING_BAN_NAME, job->account.name);
-        admin_answer(request,
-                     json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
-                               job->removal->is_dry ? "Dry run. It would delete:" : "Forgotten.",
-                               "name", job->account.name, "made_at",
-                               (json_int_t)job->account.created_at, "last_login_at",
-                               (json_int_t)job->account.last_seen_at, "steps",
-                               (json_int_t)job->delver.steps, "depth", (int)job->delver.level.depth,
-                               "memories", (json_int_t)job->removal->memories, "ban_stays",
-                               (int)(ban != NULL)));
+            moderation_find(&admin->game->moderation, RULING_BAN_NAME, order->account.name);
+        admin_answer(
+            request,
+            json_pack("{s:s, s:s, s:I, s:I, s:I, s:i, s:I, s:b}", "message",
+                      order->is_dry ? "Dry run. It would delete:" : "Forgotten.", "name",
+                      order->account.name, "made_at", (json_int_t)order->account.created_at,
+                      "last_login_at", (json_int_t)order->account.last_seen_at, "steps",
+                      (json_int_t)order->delver.steps, "depth", (int)order->delver.level.depth,
+                      "memories", (json_int_t)order->memories, "ban_stays", (int)(ban != NULL)));
     }
 }
 
@@ -212,16 +225,17 @@ static void note_removed(void *asker, struct job *job)
 static void remove_player(struct admin *admin, struct admin_request *request,
                           const struct account_record *account, const struct delver_record *delver)
 {
-    struct job *job = removal_job(&question_remove_players);
+    struct job *job = job_new(&question_remove_players);
 
     if (job != NULL) {
+        struct removal_order *order = job->content;
         job->answer = note_removed;
-        job->account = *account;
-        job->delver = *delver;
-        job->removal->is_dry = request->is_dry;
-        job->removal->count = 1;
-        job->removal->players[0].id = account->id;
-        memcpy(job->removal->players[0].name, account->name, sizeof account->name);
+        order->account = *account;
+        order->delver = *delver;
+        order->is_dry = request->is_dry;
+        order->count = 1;
+        order->players[0].id = account->id;
+        memcpy(order->players[0].name, account->name, sizeof account->name);
     }
     admin_wait_for_job(admin, request, job, answer_removed);
 }
@@ -229,12 +243,13 @@ static void remove_player(struct admin *admin, struct admin_request *request,
 /* The record of a delver in the world: newer than the row on disk. */
 static void take_delver(const struct admin *admin, struct job *job)
 {
-    const struct seat *seat = roster_seat_of_delver(admin->game->roster, job->account.id);
+    struct account_question *found = job->content;
+    const struct seat *seat = roster_seat_of_delver(admin->game->roster, found->account.id);
     const struct delver *delver =
         seat == NULL ? NULL : world_delver(admin->game->world, seat->actor);
 
     if (delver != NULL)
-        job->delver = delver_record(delver);
+        found->delver = delver_record(delver);
 }
 
 /* True once they have left, the world has forgotten what lay about of them, and all that was saved
@@ -271,16 +286,18 @@ static void go_on_forgetting(struct admin *admin, struct admin_request *request)
 
 static void forget_account(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    if (job->account.id == request->caller.delver_id) {
+    const struct account_question *found = job->content;
+
+    if (found->account.id == request->caller.delver_id) {
         admin_refuse(request, "You cannot forget yourself.");
         return;
     }
     take_delver(admin, job);
     if (request->is_dry) {
-        remove_player(admin, request, &job->account, &job->delver);
+        remove_player(admin, request, &found->account, &found->delver);
         return;
     }
-    enum err error = removal_begin(admin->game, request->ticket, &job->account, &job->delver);
+    enum err error = removal_begin(admin->game, request->ticket, &found->account, &found->delver);
     if (error != ERR_OK) {
         admin_refuse(request, "%s",
                      error == ERR_EXISTS ? "That player is being removed already."

@@ -9,8 +9,8 @@
 #include "server/admin/admin_request.h"
 #include "server/admin/backup.h"
 #include "server/game/game_save.h"
-#include "server/save/job.h"
 #include "server/save/persist.h"
+#include "server/save/persist_lists.h"
 #include "world/life.h"
 
 enum { AUDIT_ROWS_DEFAULT = 20 };
@@ -63,17 +63,19 @@ void admin_run_backup(struct admin *admin, struct admin_request *request)
 
 static void answer_audit(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct audit_list *list = job->content;
+
     (void)admin;
     if (job->result != ERR_OK) {
         admin_refuse(request, "The audit table cannot be read: %s.", err_text(job->result));
         return;
     }
     json_t *acts = json_array();
-    for (int i = 0; i < job->audit_count; i++)
-        json_array_append_new(acts, json_pack("{s:I, s:o, s:o}", "at", (json_int_t)job->audit[i].at,
-                                              "who", admin_string(job->audit[i].who), "what",
-                                              admin_string(job->audit[i].what)));
-    admin_answer(request, json_pack("{s:o}", job->are_bugs ? "bugs" : "acts", acts));
+    for (int i = 0; i < list->count; i++)
+        json_array_append_new(acts, json_pack("{s:I, s:o, s:o}", "at", (json_int_t)list->rows[i].at,
+                                              "who", admin_string(list->rows[i].who), "what",
+                                              admin_string(list->rows[i].what)));
+    admin_answer(request, json_pack("{s:o}", list->are_bugs ? "bugs" : "acts", acts));
 }
 
 static void list_audit(struct admin *admin, struct admin_request *request, bool are_bugs)
@@ -91,8 +93,9 @@ static void list_audit(struct admin *admin, struct admin_request *request, bool 
     }
     struct job *job = job_new(&question_load_audit);
     if (job != NULL) {
-        job->audit_count = (int)wanted;
-        job->are_bugs = are_bugs;
+        struct audit_list *list = job->content;
+        list->count = (int)wanted;
+        list->are_bugs = are_bugs;
     }
     admin_wait_for_job(admin, request, job, answer_audit);
 }
@@ -118,14 +121,16 @@ static json_t *describe_score(const struct score_record *row, int rank)
 
 static void answer_scores(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct score_list *list = job->content;
+
     (void)admin;
     if (job->result != ERR_OK) {
         admin_refuse(request, "The scores cannot be read: %s.", err_text(job->result));
         return;
     }
     json_t *rows = json_array();
-    for (int i = 0; i < job->score_count; i++)
-        json_array_append_new(rows, describe_score(&job->scores[i], i + 1));
+    for (int i = 0; i < list->count; i++)
+        json_array_append_new(rows, describe_score(&list->rows[i], i + 1));
     admin_answer(request, json_pack("{s:o}", "scores", rows));
 }
 

@@ -13,7 +13,7 @@
 #include "server/admin/admin_place.h"
 #include "server/admin/admin_request.h"
 #include "server/game/roster.h"
-#include "server/save/job.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/page/page_map.h"
 #include "world/life.h"
 #include "world/place.h"
@@ -63,10 +63,11 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
 
 static void inspect_account(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    const struct delver *delver = admin_find_delver(admin, job->account.name);
-    const struct delver_record *record = &job->delver;
+    const struct account_question *found = job->content;
+    const struct delver *delver = admin_find_delver(admin, found->account.name);
+    const struct delver_record *record = &found->delver;
 
-    CHECK(job->role >= ACCOUNT_ROLE_NONE && job->role <= ACCOUNT_ROLE_ADMIN);
+    CHECK(found->role >= ACCOUNT_ROLE_NONE && found->role <= ACCOUNT_ROLE_ADMIN);
     if (delver != NULL) {
         inspect_delver(admin, request, delver);
         return;
@@ -75,10 +76,10 @@ static void inspect_account(struct admin *admin, struct admin_request *request, 
         request,
         json_pack("{s:o, s:I, s:s, s:s, s:b, s:I, s:I, s:i, s:i, s:I, s:i, s:i, s:i, s:i, s:I, "
                   "s:I}",
-                  "name", admin_string(job->account.name), "delver", (json_int_t)record->id,
-                  "state", "away", "role", admin_role_names[job->role], "guest",
-                  (int)job->account.is_guest, "created_at", (json_int_t)job->account.created_at,
-                  "last_login_at", (json_int_t)job->account.last_seen_at, "depth",
+                  "name", admin_string(found->account.name), "delver", (json_int_t)record->id,
+                  "state", "away", "role", admin_role_names[found->role], "guest",
+                  (int)found->account.is_guest, "created_at", (json_int_t)found->account.created_at,
+                  "last_login_at", (json_int_t)found->account.last_seen_at, "depth",
                   (int)record->level.depth, "wing", (int)record->level.wing, "generation",
                   (json_int_t)record->level.generation, "x", (int)record->at.x, "y",
                   (int)record->at.y, "health", (int)record->health, "health_max",

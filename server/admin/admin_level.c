@@ -25,6 +25,7 @@
 #include "server/game/level_transfer.h"
 #include "server/game/tick.h"
 #include "server/save/persist.h"
+#include "server/save/persist_levels.h"
 #include "server/session/deliver.h"
 
 /* How a level is to be made, and when. */
@@ -297,12 +298,14 @@ static bool is_current(const struct admin *admin, const struct level_summary *ro
 /* Locks and plans for levels that were never made have no row in the list. */
 static void add_unmade(const struct admin *admin, const struct job *job, json_t *rows)
 {
+    const struct level_list *list = job->content;
+
     for (size_t i = 0; i < admin->game->level_versions.count; i++) {
         const struct level_head *head = &admin->game->level_versions.entries[i].head;
         bool is_listed = !head->is_locked;
-        for (int j = 0; j < job->list_count; j++)
-            is_listed = is_listed || (job->list[j].key.wing == head->wing &&
-                                      job->list[j].key.depth == head->depth);
+        for (int j = 0; j < list->count; j++)
+            is_listed = is_listed || (list->list[j].key.wing == head->wing &&
+                                      list->list[j].key.depth == head->depth);
         if (is_listed)
             continue;
         json_t *row =
@@ -325,12 +328,13 @@ static void leave_out(json_t *rows)
 
 static void answer_list(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct level_list *list = job->content;
     json_t *rows = json_array();
 
-    for (int i = 0; job->result == ERR_OK && i < job->list_count; i++) {
-        const struct level_summary *row = &job->list[i];
+    for (int i = 0; job->result == ERR_OK && i < list->count; i++) {
+        const struct level_summary *row = &list->list[i];
         const char *style = row->style[0] == '\0' ? "?" : row->style;
-        if (is_current(admin, row, i + 1 < job->list_count ? row + 1 : NULL))
+        if (is_current(admin, row, i + 1 < list->count ? row + 1 : NULL))
             json_array_append_new(rows, describe(admin, row->key, style, row->width, row->height));
     }
     if (job->result != ERR_OK) {
@@ -410,7 +414,9 @@ static const char *style_of(const struct admin *admin, struct level_key key)
 
 static void show_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    const struct level *level = world_level_at(admin->game->world, job->key.wing, job->key.depth);
+    const struct level_question *looked = job->content;
+    const struct level *level =
+        world_level_at(admin->game->world, looked->key.wing, looked->key.depth);
 
     if (level == NULL) {
         admin_load_level(admin, request, job);
@@ -425,8 +431,8 @@ static void show_looked(struct admin *admin, struct admin_request *request, stru
     json_object_set_new(answer, "rooms", json_integer(level->room_count));
     json_object_set_new(answer, "up", place_of_stairs(level->up));
     json_object_set_new(answer, "down", place_of_stairs(level->down));
-    uint32_t here = level_count_people(admin->game, job->key.wing, job->key.depth);
-    uint64_t placed = job->facts.delvers;
+    uint32_t here = level_count_people(admin->game, looked->key.wing, looked->key.depth);
+    uint64_t placed = looked->facts.delvers;
     json_object_set_new(answer, "delvers", json_integer((json_int_t)placed));
     json_object_set_new(answer, "absent",
                         json_integer((json_int_t)(placed > here ? placed - here : 0)));
@@ -522,7 +528,8 @@ static void on_preview_made(uv_work_t *work, int status)
 
 static void preview_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    struct level_key key = job->key;
+    struct level_question *looked = job->content;
+    struct level_key key = looked->key;
     struct level_wish wish;
 
     if (!read_wish(admin, request, false, &wish))
@@ -560,9 +567,10 @@ void admin_run_level_preview(struct admin *admin, struct admin_request *request)
 static struct level_order order_of(struct admin *admin, struct admin_request *request,
                                    const struct level_wish *wish, const struct job *job)
 {
+    const struct level_question *looked = job->content;
     struct level_order order = {
-        .key = job->key,
-        .is_made = job->facts.is_made,
+        .key = looked->key,
+        .is_made = looked->facts.is_made,
         .is_undo = request->row->run == admin_run_level_undo,
         .recipe = wish->recipe,
         .waits_for_empty = wish->waits_for_empty,
@@ -570,7 +578,8 @@ static struct level_order order_of(struct admin *admin, struct admin_request *re
         .request_ticket = request->ticket,
         .delver_id = request->caller.delver_id,
     };
-    const struct level *level = world_level_at(admin->game->world, job->key.wing, job->key.depth);
+    const struct level *level =
+        world_level_at(admin->game->world, looked->key.wing, looked->key.depth);
 
     if (level != NULL) {
         order.key = level->key;
@@ -580,7 +589,7 @@ static struct level_order order_of(struct admin *admin, struct admin_request *re
     if (order.countdown_seconds < 0)
         order.countdown_seconds =
             wish->waits_for_empty ||
-                    level_count_people(admin->game, job->key.wing, job->key.depth) == 0
+                    level_count_people(admin->game, looked->key.wing, looked->key.depth) == 0
                 ? 0
                 : LEVEL_COUNTDOWN_SECONDS;
     snprintf(order.who, sizeof order.who, "%s", request->caller.name);
@@ -622,6 +631,7 @@ static void answer_dry(struct admin *admin, struct admin_request *request,
 
 static void regen_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct level_question *looked = job->content;
     struct level_wish wish;
     char reason[LEVEL_REASON_SIZE];
 
@@ -629,7 +639,7 @@ static void regen_looked(struct admin *admin, struct admin_request *request, str
         return;
     struct level_order order = order_of(admin, request, &wish, job);
     if (wish.is_dry) {
-        answer_dry(admin, request, &order, job->facts.delvers);
+        answer_dry(admin, request, &order, looked->facts.delvers);
         return;
     }
     if (level_regen_begin(admin->game, &order, reason) != ERR_OK)
@@ -764,8 +774,9 @@ void admin_run_level_cancel(struct admin *admin, struct admin_request *request)
 
 static void lock_looked(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    struct level_question *looked = job->content;
     bool is_locked = request->row->run == admin_run_level_lock;
-    struct level_head head = level_versions_get(&admin->game->level_versions, job->key);
+    struct level_head head = level_versions_get(&admin->game->level_versions, looked->key);
 
     head.is_locked = is_locked;
     if (admin->game->inputs.count == WORLD_INPUTS_MAX ||
@@ -776,7 +787,7 @@ static void lock_looked(struct admin *admin, struct admin_request *request, stru
     level_lock_enter(admin->game, head.depth, is_locked);
     admin->game->tick->is_save_overdue = true;
     request->answer = json_pack("{s:s, s:i, s:o}", "message", is_locked ? "Locked." : "Unlocked.",
-                                "depth", (int)head.depth, "inside", people_on(admin, job->key));
+                                "depth", (int)head.depth, "inside", people_on(admin, looked->key));
     admin_wait_for_tick(admin, request, finish_level);
 }
 

@@ -18,7 +18,7 @@
 #include "server/game/level_regen.h"
 #include "server/game/level_transfer.h"
 #include "server/game/roster.h"
-#include "server/save/job.h"
+#include "server/save/persist_levels.h"
 
 struct delver *admin_find_delver(const struct admin *admin, const char *name)
 {
@@ -98,8 +98,10 @@ void admin_look_at_level(struct admin *admin, struct admin_request *request, str
 {
     struct job *job = job_new(&question_look_level);
 
-    if (job != NULL)
-        job->key = find_current(admin, key, &job->is_exact);
+    if (job != NULL) {
+        struct level_question *question = job->content;
+        question->key = find_current(admin, key, &question->is_exact);
+    }
     request->then = looked;
     admin_wait_for_job(admin, request, job, take_level);
 }
@@ -148,12 +150,14 @@ static void refuse_unmade(struct admin_request *request, struct level_key key)
 
 void admin_load_level(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    if (world_level_at(admin->game->world, job->key.wing, job->key.depth) != NULL)
+    const struct level_question *looked = job->content;
+
+    if (world_level_at(admin->game->world, looked->key.wing, looked->key.depth) != NULL)
         request->row->run(admin, request); /* somebody has come there meanwhile */
-    else if (job->facts.is_made)
-        wait_for_level(admin, request, job->key);
+    else if (looked->facts.is_made)
+        wait_for_level(admin, request, looked->key);
     else
-        refuse_unmade(request, job->key);
+        refuse_unmade(request, looked->key);
 }
 
 /* NULL: the request is answered, or will be once the disk has told whether there is such a level

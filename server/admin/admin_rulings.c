@@ -16,6 +16,7 @@
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/auth/account_changes.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/deliver.h"
@@ -185,31 +186,35 @@ static json_t *describe_end(const struct ruling *ruling, enum admin_format forma
 static void describe_done(const struct admin_request *request, const struct job *job,
                           char out[MESSAGE_SIZE])
 {
+    const struct ruling *ruling = job->content;
     char end[MODERATION_END_SIZE];
 
-    moderation_end(&job->ruling, end);
+    moderation_end(ruling, end);
     if (request->secret[0] != '\0')
         snprintf(out, MESSAGE_SIZE,
                  "The player types this code in place of the password, then chooses a new one.");
     else if (job->question == &question_save_ruling)
-        snprintf(out, MESSAGE_SIZE, "Done. %s is %s %s.", job->ruling.subject,
-                 job->ruling.kind == RULING_MUTE ? "muted" : "banned", end);
+        snprintf(out, MESSAGE_SIZE, "Done. %s is %s %s.", ruling->subject,
+                 ruling->kind == RULING_MUTE ? "muted" : "banned", end);
     else
         snprintf(out, MESSAGE_SIZE, "Done.");
 }
 
 static void log_failure(void *asker, struct job *job)
 {
+    const struct ruling *ruling = job->content;
     struct admin *admin = asker;
 
     if (job->result != ERR_OK)
         LOG(&admin->base->log, LOG_ERROR, "decision.not-saved",
-            log_text("subject", job->ruling.subject), log_text("error", err_name(job->result)));
+            log_text("subject", ruling->subject), log_text("error", err_name(job->result)));
     admin_go_on(admin, job);
 }
 
 static void answer_saved(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct ruling *ruling = job->content;
+
     (void)admin;
     if (job->result != ERR_OK) {
         admin_refuse(request, "It holds until the server stops, but cannot be saved: %s.",
@@ -218,10 +223,9 @@ static void answer_saved(struct admin *admin, struct admin_request *request, str
         char message[MESSAGE_SIZE];
         describe_done(request, job, message);
         json_t *answer = json_pack("{s:o, s:o}", "message", admin_string(message), "about",
-                                   admin_string(job->ruling.subject));
+                                   admin_string(ruling->subject));
         if (answer != NULL && job->question == &question_save_ruling)
-            json_object_set_new(answer, "until_at",
-                                describe_end(&job->ruling, request->caller.format));
+            json_object_set_new(answer, "until_at", describe_end(ruling, request->caller.format));
         if (answer != NULL && request->secret[0] != '\0')
             json_object_set_new(answer, "code", json_string(request->secret));
         admin_answer(request, answer);
@@ -254,7 +258,7 @@ static bool submit_ruling(struct admin *admin, struct admin_request *request,
         return false;
     struct job *job = job_new(&question_save_ruling);
     if (job != NULL)
-        job->ruling = *ruling;
+        *(struct ruling *)job->content = *ruling;
     write_down(admin, request, job);
     return true;
 }
@@ -268,8 +272,9 @@ static void lift(struct admin *admin, struct admin_request *request, enum ruling
     }
     struct job *job = job_new(&question_drop_ruling);
     if (job != NULL) {
-        job->ruling.kind = kind;
-        snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", subject);
+        struct ruling *ruling = job->content;
+        ruling->kind = kind;
+        snprintf(ruling->subject, sizeof ruling->subject, "%s", subject);
     }
     write_down(admin, request, job);
 }
@@ -296,16 +301,17 @@ static void tell(struct admin *admin, const char *name, const char *text)
 
 static void mute(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct account_question *found = job->content;
     char text[MODERATION_TEXT_SIZE];
     struct terms terms;
 
     if (!read_terms(request, &terms) || !has_end(request, &terms))
         return;
-    struct ruling ruling = rule(request, RULING_MUTE, job->account.name, &terms);
+    struct ruling ruling = rule(request, RULING_MUTE, found->account.name, &terms);
     if (!submit_ruling(admin, request, &ruling))
         return;
     moderation_text(&ruling, text);
-    tell(admin, job->account.name, text);
+    tell(admin, found->account.name, text);
 }
 
 void admin_run_mute(struct admin *admin, struct admin_request *request)
@@ -412,17 +418,18 @@ static void ban_network(struct admin *admin, struct admin_request *request)
 
 static void ban_player(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct account_question *found = job->content;
     struct terms terms;
 
     if (!read_terms(request, &terms))
         return;
-    if (job->account.id == request->caller.delver_id) {
+    if (found->account.id == request->caller.delver_id) {
         admin_refuse(request, "You cannot ban yourself.");
         return;
     }
     if (!has_end(request, &terms))
         return;
-    struct ruling ruling = rule(request, RULING_BAN_NAME, job->account.name, &terms);
+    struct ruling ruling = rule(request, RULING_BAN_NAME, found->account.name, &terms);
     if (submit_ruling(admin, request, &ruling))
         send_away_banned(admin->sessions, &ruling);
 }
@@ -502,12 +509,13 @@ void admin_run_approve(struct admin *admin, struct admin_request *request)
 
 static void give_code(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct account_question *found = job->content;
     struct terms terms = {.until = (int64_t)time(NULL) +
                                    (int64_t)admin->base->options.code_hours * HOUR_SECONDS};
 
     code_make(request->secret);
-    code_hash(job->account.name, request->secret, terms.reason);
-    struct ruling ruling = rule(request, RULING_CODE, job->account.name, &terms);
+    code_hash(found->account.name, request->secret, terms.reason);
+    struct ruling ruling = rule(request, RULING_CODE, found->account.name, &terms);
     (void)submit_ruling(admin, request, &ruling);
 }
 

@@ -18,6 +18,8 @@
 #include "server/admin/admin_request.h"
 #include "server/game/roster.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
+#include "server/save/persist_lists.h"
 #include "world/name.h"
 
 json_t *admin_string(const char *text)
@@ -133,23 +135,26 @@ static void find_account(struct admin *admin, struct admin_request *request, con
                          admin_take *take)
 {
     struct job *job = job_new(&question_find_account);
+    struct account_question *found = job == NULL ? NULL : job->content;
 
-    if (job != NULL && name_normalise(name, job->account.name) != ERR_OK) {
+    if (found != NULL && name_normalise(name, found->account.name) != ERR_OK) {
         admin_refuse(request, "No player is called \"%.40s\".", name);
         job_free(job);
         return;
     }
-    if (job != NULL)
-        name_skeleton(job->account.name, job->account.skeleton);
+    if (found != NULL)
+        name_skeleton(found->account.name, found->account.skeleton);
     admin_wait_for_job(admin, request, job, take);
 }
 
 void admin_refuse_account(struct admin_request *request, const struct job *job)
 {
+    const struct account_question *found = job->content;
+
     if (job->result == ERR_NOT_FOUND)
-        admin_refuse(request, "No player is called \"%s\".", job->account.name);
+        admin_refuse(request, "No player is called \"%s\".", found->account.name);
     else
-        admin_refuse(request, "%s's account cannot be read or written: %s.", job->account.name,
+        admin_refuse(request, "%s's account cannot be read or written: %s.", found->account.name,
                      err_text(job->result));
 }
 
@@ -272,12 +277,13 @@ static void describe_act(const struct admin_request *request, char *out, size_t 
 
 static void note_record(void *asker, struct job *job)
 {
+    const struct audit_row *row = job->content;
     struct admin *admin = asker;
     struct admin_request *request = admin_find(admin, job->ticket);
 
     if (job->result != ERR_OK)
-        LOG(&admin->base->log, LOG_ERROR, "audit.not-saved", log_text("who", job->audit->who),
-            log_text("line", job->audit->what), log_text("error", err_name(job->result)));
+        LOG(&admin->base->log, LOG_ERROR, "audit.not-saved", log_text("who", row->who),
+            log_text("line", row->what), log_text("error", err_name(job->result)));
     if (request != NULL && request->wait == ADMIN_WAIT_AUDIT)
         deliver(admin, request);
 }
@@ -287,15 +293,15 @@ static bool submit_record(struct admin *admin, struct admin_request *request)
 {
     struct job *job = job_new(&question_save_audit);
 
-    if (job == NULL || (job->audit = calloc(1, sizeof *job->audit)) == NULL) {
-        job_free(job);
+    if (job == NULL)
         return false;
-    }
+    struct audit_row *row = job->content;
+
     job->answer = note_record;
     job->ticket = request->ticket;
-    job->audit->at = (int64_t)time(NULL);
-    snprintf(job->audit->who, sizeof job->audit->who, "%s", request->caller.name);
-    describe_act(request, job->audit->what, sizeof job->audit->what);
+    row->at = (int64_t)time(NULL);
+    snprintf(row->who, sizeof row->who, "%s", request->caller.name);
+    describe_act(request, row->what, sizeof row->what);
     return persist_submit(admin->persist, job, &admin->answers) == ERR_OK;
 }
 
@@ -384,14 +390,16 @@ static bool prepare(struct admin *admin, struct admin_request *request)
  */
 static void run_if_permitted(struct admin *admin, struct admin_request *request, struct job *job)
 {
+    const struct account_question *found = job->content;
+
     if (job->result != ERR_OK && job->result != ERR_NOT_FOUND) {
-        admin_refuse(request, "%s's account cannot be read: %s.", job->account.name,
+        admin_refuse(request, "%s's account cannot be read: %s.", found->account.name,
                      err_text(job->result));
-    } else if (job->result == ERR_OK && job->role > (int)request->caller.role) {
+    } else if (job->result == ERR_OK && found->role > (int)request->caller.role) {
         LOG(&admin->base->log, LOG_WARNING, "admin.denied", log_text("who", request->caller.name),
             log_text("line", request->line));
         admin_refuse(request, "You may not use \"%s\" on %s, whose role is above yours.",
-                     request->row->word, job->account.name);
+                     request->row->word, found->account.name);
     } else {
         request->is_permitted = true;
         request->row->run(admin, request);

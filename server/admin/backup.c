@@ -17,6 +17,7 @@
 #include "server/admin/backup_prune.h"
 #include "server/save/backup_names.h"
 #include "server/save/persist.h"
+#include "server/save/persist_copy.h"
 
 enum { MS_PER_MINUTE = 60 * 1000 };
 
@@ -91,11 +92,13 @@ static enum err begin(struct admin *admin, uint64_t ticket, const char *path)
 
     if (job == NULL)
         return ERR_MEMORY;
+    struct backup_order *order = job->content;
+
     job->answer = backup_on_done;
     job->ticket = ticket;
-    job->is_scheduled = path == NULL;
+    order->is_scheduled = path == NULL;
     if (path != NULL)
-        snprintf(job->path, sizeof job->path, "%s", path);
+        snprintf(order->path, sizeof order->path, "%s", path);
     enum err error = persist_submit(admin->persist, job, &admin->answers);
     admin->backups->is_running = error == ERR_OK;
     return error;
@@ -186,8 +189,9 @@ enum err backup_request(struct admin *admin, uint64_t ticket, const char *file, 
    those of one moment, or an older one may be the last good one. */
 static void settle_scheduled(struct admin *admin, const struct job *job)
 {
+    const struct backup_order *order = job->content;
     const struct options *options = &admin->base->options;
-    const char *name = strrchr(job->path, '/') + 1;
+    const char *name = strrchr(order->path, '/') + 1;
     char folder[JOB_PATH_SIZE];
     uint64_t stamp;
 
@@ -286,24 +290,25 @@ static bool start_hook(struct admin *admin)
 
 void backup_on_done(void *asker, struct job *job)
 {
+    const struct backup_order *order = job->content;
     struct admin *admin = asker;
     struct backup_outcome *outcome = &admin->backups->outcome;
     bool is_written = job->result == ERR_OK;
 
     *outcome = (struct backup_outcome){.ticket = job->ticket,
-                                       .is_scheduled = job->is_scheduled,
+                                       .is_scheduled = order->is_scheduled,
                                        .is_written = is_written,
-                                       .size_bytes = job->size_bytes,
+                                       .size_bytes = order->size_bytes,
                                        .took_ms = job->duration_us / 1000,
                                        .error = err_name(job->result)};
-    write_absolute(job->path, outcome->path, sizeof outcome->path);
-    snprintf(outcome->warning, sizeof outcome->warning, "%s", is_written ? job->reason : "");
+    write_absolute(order->path, outcome->path, sizeof outcome->path);
+    snprintf(outcome->warning, sizeof outcome->warning, "%s", is_written ? order->reason : "");
     if (is_written)
-        LOG(&admin->base->log, LOG_INFO, "backup.written", log_text("path", job->path),
+        LOG(&admin->base->log, LOG_INFO, "backup.written", log_text("path", order->path),
             log_number("bytes", (int64_t)outcome->size_bytes),
             log_number("ms", (int64_t)outcome->took_ms));
     else
-        snprintf(outcome->failure, sizeof outcome->failure, "%s", job->reason);
+        snprintf(outcome->failure, sizeof outcome->failure, "%s", order->reason);
     if (outcome->is_scheduled)
         set_due(admin, is_written ? interval_ms(admin) : BACKUP_RETRY_MS);
     if (outcome->is_scheduled && is_written)

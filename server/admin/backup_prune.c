@@ -13,7 +13,7 @@
 
 #include "server/admin/admin.h"
 #include "server/admin/backup.h"
-#include "server/save/job.h"
+#include "server/save/persist_copy.h"
 
 struct prune {
     uv_work_t work;

@@ -27,7 +27,6 @@
 #include "server/game/level_transfer.h"
 #include "server/game/save_watch.h"
 #include "server/net/tls.h"
-#include "server/save/job.h"
 #include "server/save/persist.h"
 #include "server/session/auth/password.h"
 
@@ -565,7 +564,7 @@ static void answer_examined(struct admin *admin, struct admin_request *request, 
     }
     metrics_gather(admin);
     doctor_gather(admin, false, &facts);
-    facts.disk = *job->disk;
+    facts.disk = ((const struct disk_question *)job->content)->report;
     size_t count = doctor_judge(&facts, findings);
     json_t *rows = json_array();
     for (size_t i = 0; i < count; i++)
@@ -581,13 +580,11 @@ void admin_run_doctor(struct admin *admin, struct admin_request *request)
 {
     struct job *job = job_new(&question_examine);
 
-    if (job != NULL && (job->disk = calloc(1, sizeof *job->disk)) == NULL) {
-        job_free(job);
-        job = NULL;
-    }
     if (job != NULL) {
-        job->reserved = &admin->game->reserved;
-        snprintf(job->disk->hook, sizeof job->disk->hook, "%s", admin->base->options.backup_hook);
+        struct disk_question *question = job->content;
+        question->reserved = &admin->game->reserved;
+        snprintf(question->report.hook, sizeof question->report.hook, "%s",
+                 admin->base->options.backup_hook);
     }
     admin_wait_for_job(admin, request, job, answer_examined);
 }

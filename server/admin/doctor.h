@@ -11,8 +11,8 @@
 #include <stdint.h>
 
 #include "server/game/ledger_watch.h"
-#include "server/save/job.h"
 #include "server/save/persist.h"
+#include "server/save/persist_copy.h"
 
 struct admin;
 

@@ -14,6 +14,8 @@
 #include "server/game/game.h"
 #include "server/game/level_transfer.h"
 #include "server/game/save_watch.h"
+#include "server/save/persist_levels.h"
+#include "server/save/persist_lists.h"
 #include "server/save/persist.h"
 #include "world/population_codec.h"
 
@@ -108,13 +110,11 @@ static void start_making(struct level_fetch *fetch)
 static void note_act(struct game *game, const char *act, struct level_key key, const char *how)
 {
     struct job *job = job_new(&question_save_audit);
-    struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
 
-    if (row == NULL) {
-        job_free(job);
+    if (job == NULL)
         return;
-    }
-    job->audit = row;
+    struct audit_row *row = job->content;
+
     row->at = (int64_t)time(NULL);
     snprintf(row->who, sizeof row->who, "undercroftd");
     snprintf(row->what, sizeof row->what, "%s level wing %u depth %u generation %u %s", act,
@@ -140,11 +140,13 @@ static void note_rebuilding(struct level_fetch *fetch, enum err error)
 
 void level_fetch_note_population(struct game *game, const struct job *job)
 {
-    if (!job->is_population_lost)
+    const struct level_question *question = job->content;
+
+    if (!question->is_population_lost)
         return;
-    LOG(&game->base->log, LOG_ERROR, "population.damaged", log_number("wing", job->key.wing),
-        log_number("depth", job->key.depth), log_text("cure", "the level is populated again"));
-    note_act(game, "populated the", job->key, "again: what was on it was damaged");
+    LOG(&game->base->log, LOG_ERROR, "population.damaged", log_number("wing", question->key.wing),
+        log_number("depth", question->key.depth), log_text("cure", "the level is populated again"));
+    note_act(game, "populated the", question->key, "again: what was on it was damaged");
 }
 
 bool level_fetch_was_rebuilt(const struct level_transfers *transfers, struct level_key key,
@@ -190,31 +192,32 @@ void level_fetch_rename(struct game *game, int64_t delver_id, const char name[NA
 
 void level_fetch_on_read(void *asker, struct job *job)
 {
+    struct level_question *question = job->content;
     struct game *game = asker;
-    struct level_fetch *fetch = find_fetch(game->transfers, job->key);
+    struct level_fetch *fetch = find_fetch(game->transfers, question->key);
 
     if (fetch == NULL)
         return;
-    fetch->key = job->key;
-    fetch->population = job->population;
-    job->population = (struct bytes){0};
+    fetch->key = question->key;
+    fetch->population = question->population;
+    question->population = (struct bytes){0};
     level_fetch_note_population(game, job);
     if (job->result == ERR_OK) {
-        fetch->level = job->level;
-        job->level = NULL;
+        fetch->level = question->level;
+        question->level = NULL;
         give(fetch, false);
         return;
     }
     if (err_is_damage(job->result)) {
         note_rebuilding(fetch, job->result);
     } else if (job->result != ERR_NOT_FOUND) {
-        LOG(&game->base->log, LOG_ERROR, "level.not-read", log_number("wing", job->key.wing),
-            log_number("depth", job->key.depth), log_text("error", err_name(job->result)));
+        LOG(&game->base->log, LOG_ERROR, "level.not-read", log_number("wing", question->key.wing),
+            log_number("depth", question->key.depth), log_text("error", err_name(job->result)));
         fetch->state = FETCH_FAILED;
         return;
     } else if (save_watch_refusal(game) != NULL) {
-        LOG(&game->base->log, LOG_WARNING, "level.not-made", log_number("wing", job->key.wing),
-            log_number("depth", job->key.depth), log_text("error", "disk"));
+        LOG(&game->base->log, LOG_WARNING, "level.not-made", log_number("wing", question->key.wing),
+            log_number("depth", question->key.depth), log_text("error", "disk"));
         fetch->state = FETCH_FAILED;
         return;
     }
@@ -248,10 +251,11 @@ enum err level_fetch_begin(struct game *game, struct level_key key)
         job_free(job);
         return ERR_MEMORY;
     }
+    struct level_question *question = job->content;
     const struct level_head *head = level_versions_find(&game->level_versions, key.wing, key.depth);
-    job->is_exact = head != NULL;
+    question->is_exact = head != NULL;
     key.generation = head != NULL ? head->current : 0;
-    job->key = key;
+    question->key = key;
     job->answer = level_fetch_on_read;
     fetch->game = game;
     fetch->key = key;

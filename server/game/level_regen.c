@@ -22,6 +22,7 @@
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
 #include "server/save/persist.h"
+#include "server/save/persist_levels.h"
 
 enum { TOLD_SIZE = 160 };
 
@@ -239,20 +240,21 @@ static enum err level_regen_read(struct game *game, struct regen *regen)
     size_t max = level_count_people(game, regen->key.wing, regen->key.depth) + 1;
     struct job *job = job_new(&question_fetch_kept);
     int64_t *ids = calloc(max, sizeof *ids);
+    struct level_question *question = job == NULL ? NULL : job->content;
 
-    if (job != NULL)
-        job->memories = calloc(max, sizeof *job->memories);
-    if (job == NULL || job->memories == NULL || ids == NULL) {
+    if (question != NULL)
+        question->memories = calloc(max, sizeof *question->memories);
+    if (question == NULL || question->memories == NULL || ids == NULL) {
         job_free(job);
         free(ids);
         return ERR_MEMORY;
     }
-    job->key = regen->key;
+    question->key = regen->key;
     job->ticket = regen->serial;
     job->answer = level_regen_on_kept;
-    job->memory_count = level_regen_list_people(game, regen, ids, max);
-    for (size_t i = 0; i < job->memory_count; i++)
-        job->memories[i].delver_id = ids[i];
+    question->memory_count = level_regen_list_people(game, regen, ids, max);
+    for (size_t i = 0; i < question->memory_count; i++)
+        question->memories[i].delver_id = ids[i];
     free(ids);
     regen->reads++;
     return persist_submit(game->persist, job, &game->answers);
@@ -260,6 +262,7 @@ static enum err level_regen_read(struct game *game, struct regen *regen)
 
 void level_regen_on_kept(void *asker, struct job *job)
 {
+    struct level_question *question = job->content;
     struct game *game = asker;
     struct regen *regen = find_serial(game, job->ticket);
 
@@ -274,15 +277,15 @@ void level_regen_on_kept(void *asker, struct job *job)
     for (size_t i = 0; i < regen->memory_count; i++)
         free(regen->memories[i].tiles);
     free(regen->memories);
-    regen->memories = job->memories;
-    regen->memory_count = job->memory_count;
-    job->memories = NULL;
-    job->memory_count = 0;
+    regen->memories = question->memories;
+    regen->memory_count = question->memory_count;
+    question->memories = NULL;
+    question->memory_count = 0;
     if (regen->level == NULL) {
-        regen->level = job->level;
-        regen->population = job->population;
-        job->level = NULL;
-        job->population = (struct bytes){0};
+        regen->level = question->level;
+        regen->population = question->population;
+        question->level = NULL;
+        question->population = (struct bytes){0};
         level_fetch_note_population(game, job);
     }
     if (regen->stage == REGEN_MAKES)

@@ -17,6 +17,8 @@
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/game/save_watch.h"
+#include "server/save/persist_accounts.h"
+#include "server/save/persist_levels.h"
 #include "server/save/persist.h"
 
 /* ERR_MEMORY. */
@@ -337,8 +339,10 @@ static void want_record(struct game *game, struct transfer *transfer)
         give_up(game, transfer, "memory");
         return;
     }
+    struct account_question *found = job->content;
+
     job->ticket = transfer->ticket;
-    job->account.id = transfer->delver_id;
+    found->account.id = transfer->delver_id;
     job->answer = level_transfer_on_record_read;
     transfer->stage = TRANSFER_WAITS_FOR_RECORD;
     if (persist_submit(game->persist, job, &game->answers) != ERR_OK)
@@ -348,18 +352,19 @@ static void want_record(struct game *game, struct transfer *transfer)
 /* The seat is told first: a record that is not that of the last departure comes to nothing. */
 static enum err take_record(struct game *game, struct transfer *transfer, const struct job *job)
 {
-    struct level_key key = job->delver.level;
+    const struct account_question *found = job->content;
+    struct level_key key = found->delver.level;
     enum err error = job->result;
 
-    if (error == ERR_OK && removal_is_going_on(game, job->account.id))
+    if (error == ERR_OK && removal_is_going_on(game, found->account.id))
         error = ERR_NOT_FOUND;
     if (error == ERR_OK)
         error = roster_on_record_read(game, job);
     if (error != ERR_OK)
         return error;
-    transfer->record = job->delver;
-    memcpy(transfer->name, job->account.name, sizeof transfer->name);
-    if (has_no_place(&job->delver))
+    transfer->record = found->delver;
+    memcpy(transfer->name, found->account.name, sizeof transfer->name);
+    if (has_no_place(&found->delver))
         key.wing = choose_wing(game, key);
     set_destination(game->transfers, transfer, key);
     transfer->stage = TRANSFER_WANTS_LEVEL;
@@ -377,6 +382,7 @@ static struct transfer *transfer_of(struct game *game, const struct job *job,
 
 void level_transfer_on_record_read(void *asker, struct job *job)
 {
+    const struct account_question *found = job->content;
     struct game *game = asker;
     struct transfer *transfer = transfer_of(game, job, TRANSFER_WAITS_FOR_RECORD);
 
@@ -385,7 +391,7 @@ void level_transfer_on_record_read(void *asker, struct job *job)
     enum err error = take_record(game, transfer, job);
     if (error == ERR_CORRUPT)
         LOG(&game->base->log, LOG_ERROR, "join.older-record",
-            log_number("player", transfer->delver_id), log_text("name", job->account.name));
+            log_number("player", transfer->delver_id), log_text("name", found->account.name));
     if (error != ERR_OK)
         give_up(game, transfer, err_name(error));
 }
@@ -416,10 +422,12 @@ static void want_memory(struct game *game, struct transfer *transfer)
         give_up(game, transfer, "memory");
         return;
     }
+    struct memory_question *question = job->content;
+
     job->ticket = transfer->ticket;
-    job->key = transfer->key;
-    job->delver_id = transfer->delver_id;
-    job->memory_size = transfer->memory_size;
+    question->key = transfer->key;
+    question->delver_id = transfer->delver_id;
+    question->size = transfer->memory_size;
     job->answer = level_transfer_on_memory_fetched;
     transfer->stage = TRANSFER_WAITS_FOR_MEMORY;
     if (persist_submit(game->persist, job, &game->answers) != ERR_OK)
@@ -428,6 +436,7 @@ static void want_memory(struct game *game, struct transfer *transfer)
 
 void level_transfer_on_memory_fetched(void *asker, struct job *job)
 {
+    struct memory_question *question = job->content;
     struct game *game = asker;
     struct transfer *transfer = transfer_of(game, job, TRANSFER_WAITS_FOR_MEMORY);
 
@@ -435,16 +444,16 @@ void level_transfer_on_memory_fetched(void *asker, struct job *job)
         return;
     bool is_damage = err_is_damage(job->result);
     if (is_damage)
-        LOG(&game->base->log, LOG_WARNING, "map.lost", log_number("player", job->delver_id),
+        LOG(&game->base->log, LOG_WARNING, "map.lost", log_number("player", question->delver_id),
             log_text("error", err_name(job->result)));
     /* A disk that cannot be read now says nothing about what is remembered. */
-    if (job->memory == NULL ||
+    if (question->memory == NULL ||
         (!is_damage && job->result != ERR_OK && job->result != ERR_NOT_FOUND)) {
         give_up(game, transfer, err_name(job->result));
         return;
     }
-    transfer->memory = job->memory;
-    job->memory = NULL;
+    transfer->memory = question->memory;
+    question->memory = NULL;
     transfer->stage = TRANSFER_READY;
 }
 

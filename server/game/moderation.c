@@ -12,6 +12,7 @@
 #include "base/check.h"
 #include "server/game/game.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 
 enum { CAPACITY_FIRST = 16 };
 
@@ -223,7 +224,9 @@ void moderation_sweep(struct game *game)
     struct job *job = job_new(&question_drop_ruling);
     if (job == NULL)
         return;
-    job->ruling = entry->ruling;
+    struct ruling *ruling = job->content;
+
+    *ruling = entry->ruling;
     if (persist_submit(game->persist, job, NULL) == ERR_OK)
         (void)moderation_drop(moderation, entry->ruling.kind, entry->ruling.subject);
 }

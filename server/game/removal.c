@@ -12,6 +12,7 @@
 #include "server/save/persist.h"
 #include "server/game/game.h"
 #include "server/game/roster.h"
+#include "server/save/persist_accounts.h"
 
 enum { DAY_SECONDS = 24 * 60 * 60 };
 
@@ -121,16 +122,17 @@ static int64_t trusted_now(const struct base *base)
 
 static void look_on(struct game *game, int64_t after_id)
 {
-    struct job *job = looks_for_any(game) ? removal_job(&question_list_unused) : NULL;
+    struct job *job = looks_for_any(game) ? job_new(&question_list_unused) : NULL;
     int64_t now = trusted_now(game->base);
 
     if (job != NULL) {
+        struct removal_order *order = job->content;
         job->answer = removal_on_listed;
-        job->removal->after_id = after_id;
-        job->removal->at = now;
-        job->removal->are_unused = true;
-        job->removal->seen_before = days_before(now, game->base->options.unused_days);
-        job->removal->guest_seen_before = days_before(now, game->base->options.guest_days);
+        order->after_id = after_id;
+        order->at = now;
+        order->are_unused = true;
+        order->seen_before = days_before(now, game->base->options.unused_days);
+        order->guest_seen_before = days_before(now, game->base->options.guest_days);
     }
     submit(game, job);
 }
@@ -174,7 +176,7 @@ void removal_on_listed(void *asker, struct job *job)
         end_looking(game);
         return;
     }
-    game->removals->listed = *job->removal;
+    game->removals->listed = *(const struct removal_order *)job->content;
     game->removals->has_listed = true;
 }
 
@@ -199,10 +201,10 @@ void removal_expire(struct game *game)
             look_on(game, order->after_id);
         return;
     }
-    struct job *removal = removal_job(&question_remove_players);
+    struct job *removal = job_new(&question_remove_players);
     if (removal != NULL) {
         removal->answer = removal_on_expired;
-        *removal->removal = *order;
+        *(struct removal_order *)removal->content = *order;
     }
     if (removal != NULL && persist_submit(game->persist, removal, &game->answers) == ERR_OK)
         return;
@@ -214,6 +216,7 @@ void removal_expire(struct game *game)
 /* `players` are the listed ones; the id of a player who stays is 0. */
 void removal_on_expired(void *asker, struct job *job)
 {
+    const struct removal_order *order = job->content;
     struct game *game = asker;
     struct removals *removals = game->removals;
 
@@ -223,15 +226,15 @@ void removal_on_expired(void *asker, struct job *job)
     }
     if (job->result == ERR_OK)
         departed_clear(&game->roster->departed);
-    for (int i = 0; job->result == ERR_OK && i < job->removal->count; i++)
-        removals->expired += job->removal->players[i].id != 0;
+    for (int i = 0; job->result == ERR_OK && i < order->count; i++)
+        removals->expired += order->players[i].id != 0;
     if (job->result != ERR_OK)
         LOG(&game->base->log, LOG_WARNING, "account.not-removed",
             log_text("error", err_name(job->result)));
-    if (job->result != ERR_OK || job->removal->is_last || game->base->is_stopping)
+    if (job->result != ERR_OK || order->is_last || game->base->is_stopping)
         end_looking(game);
     else
-        look_on(game, job->removal->after_id);
+        look_on(game, order->after_id);
 }
 
 static void forget_rulings(struct game *game, const char *name)
@@ -244,7 +247,7 @@ static void forget_rulings(struct game *game, const char *name)
 
 void removal_on_removed(struct game *game, struct job *job)
 {
-    const struct removal_order *order = job->removal;
+    const struct removal_order *order = job->content;
 
     if (order->is_dry)
         return;

@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "server/save/job.h"
+#include "server/save/persist_accounts.h"
 #include "world/record.h"
 
 struct game;

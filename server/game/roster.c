@@ -16,6 +16,7 @@
 #include "server/game/outbox.h"
 #include "server/game/party.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 
 /* ERR_MEMORY; departed_release() frees what there is of it. */
 static enum err departed_init(struct departed *departed)
@@ -255,24 +256,25 @@ enum err roster_enter(struct game *game, const struct newcomer *newcomer, struct
 
 enum err roster_on_record_read(struct game *game, const struct job *job)
 {
+    const struct account_question *found = job->content;
     struct roster *roster = game->roster;
-    struct seat *seat = roster_seat_of_delver(roster, job->delver.id);
+    struct seat *seat = roster_seat_of_delver(roster, found->delver.id);
 
     if (seat == NULL || seat->state != SEAT_COMING)
         return ERR_NOT_FOUND;
     /* A record that could not be written has left an older one on disk, which is the last. */
-    if (!departed_allows(&roster->departed, &job->delver) &&
-        !persist_left_out(game->persist, job->delver.id))
+    if (!departed_allows(&roster->departed, &found->delver) &&
+        !persist_left_out(game->persist, found->delver.id))
         return ERR_CORRUPT;
     struct arrival *arrival = seat->arrival == NULL ? malloc(sizeof *arrival) : seat->arrival;
     if (arrival == NULL)
         return ERR_MEMORY;
-    *arrival = (struct arrival){.mode = job->account.mode,
-                                .last_seen_at = job->account.last_seen_at,
-                                .is_settings_lost = job->is_settings_lost,
-                                .level = job->delver.level,
-                                .at = job->delver.at};
-    memcpy(arrival->settings, job->settings, sizeof arrival->settings);
+    *arrival = (struct arrival){.mode = found->account.mode,
+                                .last_seen_at = found->account.last_seen_at,
+                                .is_settings_lost = found->is_settings_lost,
+                                .level = found->delver.level,
+                                .at = found->delver.at};
+    memcpy(arrival->settings, found->settings, sizeof arrival->settings);
     seat->arrival = arrival;
     return ERR_OK;
 }

@@ -11,7 +11,7 @@
 
 #include "base/err.h"
 #include "base/numbers.h"
-#include "server/save/job.h"
+#include "server/save/persist_accounts.h"
 #include "world/record.h"
 #include "world/world.h"
 
@@ -70,7 +70,7 @@ struct party_place {
 struct arrival {
     enum session_mode mode;
     int64_t last_seen_at;
-    char settings[JOB_SETTINGS_SIZE]; /* "" : none */
+    char settings[SETTINGS_ROW_SIZE]; /* "" : none */
     bool is_settings_lost;
     struct level_key level; /* where the delver stood */
     struct pos at;

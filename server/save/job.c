@@ -9,9 +9,14 @@
 struct job *job_new(const struct question *question)
 {
     struct job *job = calloc(1, sizeof *job);
+    void *content = calloc(1, question->size);
 
-    if (job != NULL)
-        job->question = question;
+    if (job == NULL || content == NULL) {
+        free(job);
+        free(content);
+        return NULL;
+    }
+    *job = (struct job){.question = question, .content = content};
     return job;
 }
 
@@ -38,32 +43,13 @@ struct job *job_queue_take(struct job_queue *queue)
     return job;
 }
 
-struct job *removal_job(const struct question *question)
-{
-    struct job *job = job_new(question);
-
-    if (job == NULL || (job->removal = calloc(1, sizeof *job->removal)) != NULL)
-        return job;
-    job_free(job);
-    return NULL;
-}
-
 void job_free(struct job *job)
 {
     if (job == NULL)
         return;
-    change_set_release(&job->set);
-    level_free(job->level);
-    bytes_release(&job->population);
-    free(job->memory);
-    for (size_t i = 0; i < job->memory_count; i++)
-        free(job->memories[i].tiles);
-    free(job->memories);
-    free(job->list);
-    free(job->audit);
-    free(job->scores);
-    free(job->removal);
-    free(job->disk);
+    if (job->question->release != NULL)
+        job->question->release(job->content);
+    free(job->content);
     free(job);
 }
 

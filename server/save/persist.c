@@ -230,7 +230,7 @@ static void on_proven(uv_work_t *work, int status)
 /* True if the job has a copy, which a worker proves now; it comes back once more. */
 static bool prove_copy(struct persist *persist, struct job *job)
 {
-    bool has_copy = job->snapshot != NULL || job->backup != NULL;
+    bool has_copy = persist_copy_is_whole(job);
     struct proving *proving = has_copy ? calloc(1, sizeof *proving) : NULL;
 
     if (has_copy && (proving == NULL || atomic_load(&persist->must_end))) {
@@ -381,7 +381,7 @@ static enum err join_waiting_save(struct persist *persist, struct change_set *se
 {
     uv_mutex_lock(&persist->mutex);
     struct job *waiting = find_waiting_save(persist);
-    enum err error = waiting == NULL ? ERR_NOT_FOUND : change_set_merge(&waiting->set, set);
+    enum err error = waiting == NULL ? ERR_NOT_FOUND : change_set_merge(waiting->content, set);
     if (error == ERR_OK)
         waiting->ticket = ++persist->newest_ticket;
     uv_mutex_unlock(&persist->mutex);
@@ -401,7 +401,7 @@ static void queue_job(struct persist *persist, struct job *job)
 static void submit_save(struct persist *persist, struct job *job)
 {
     /* A set that cannot be laid over the save that waits goes into the queue behind it. */
-    if (change_set_is_empty(&job->set) || join_waiting_save(persist, &job->set) == ERR_OK) {
+    if (change_set_is_empty(job->content) || join_waiting_save(persist, job->content) == ERR_OK) {
         job_free(job);
         return;
     }
@@ -420,7 +420,7 @@ static void submit_changes(struct persist *persist)
 
     if (job == NULL)
         return;
-    job->set = persist->changes;
+    *(struct change_set *)job->content = persist->changes;
     change_set_init(&persist->changes);
     submit_save(persist, job);
 }
@@ -456,7 +456,7 @@ enum err persist_collect(struct persist *persist, struct world *world, struct ch
         change_set_release(set);
         return error;
     }
-    job->set = persist->changes;
+    *(struct change_set *)job->content = persist->changes;
     change_set_init(&persist->changes);
     submit_save(persist, job);
     *out_ticket = persist->newest_ticket > persist->saved_ticket ? persist->newest_ticket : 0;

@@ -3,6 +3,8 @@
  * them, and removing them. Rows that wait for a disk that refuses them are newer than those of the
  * database; while there are such rows nobody is removed.
  */
+#include "server/save/persist_accounts.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -16,61 +18,67 @@ _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job 
 /* A damaged row is the settings' loss alone. */
 static enum err load_settings(struct persist_work *work, struct job *job)
 {
+    struct account_question *question = job->content;
     const struct settings_row *newer =
-        persist_find_unsaved(work, CHANGE_SETTINGS, &job->account.id);
+        persist_find_unsaved(work, CHANGE_SETTINGS, &question->account.id);
 
     if (newer != NULL) {
-        memcpy(job->settings, newer->list, sizeof job->settings);
+        memcpy(question->settings, newer->list, sizeof question->settings);
         return ERR_OK;
     }
-    enum err error = store_load_settings(work->store, job->account.id, job->settings);
+    enum err error = store_load_settings(work->store, question->account.id, question->settings);
 
-    job->is_settings_lost = error == ERR_FORMAT;
+    question->is_settings_lost = error == ERR_FORMAT;
     return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
 }
 
 /* Rows that wait for the disk are newer than those of the database. */
 static enum err load_delver(struct persist_work *work, struct job *job)
 {
-    int64_t id = job->account.id;
+    struct account_question *question = job->content;
+    int64_t id = question->account.id;
     const struct account_record *visit = persist_find_unsaved(work, CHANGE_VISITS, &id);
     const struct delver_record *delver = persist_find_unsaved(work, CHANGE_DELVERS, &id);
 
     if (visit != NULL) {
-        job->account.mode = visit->mode;
-        job->account.last_seen_at = visit->last_seen_at;
+        question->account.mode = visit->mode;
+        question->account.last_seen_at = visit->last_seen_at;
     }
     if (delver == NULL)
-        return store_load_delver(work->store, id, &job->delver);
-    job->delver = *delver;
+        return store_load_delver(work->store, id, &question->delver);
+    question->delver = *delver;
     return ERR_OK;
 }
 
 static enum err find_by_name(struct persist_work *work, struct job *job)
 {
+    struct account_question *question = job->content;
     char name[NAME_LENGTH_MAX + 1];
 
-    memcpy(name, job->account.name, sizeof name);
-    enum err error = store_find_account(work->store, name, &job->account);
+    memcpy(name, question->account.name, sizeof name);
+    enum err error = store_find_account(work->store, name, &question->account);
     if (error != ERR_NOT_FOUND)
         return error;
-    enum err looked = store_find_skeleton(work->store, job->account.skeleton);
-    job->is_lookalike = looked == ERR_OK;
+    enum err looked = store_find_skeleton(work->store, question->account.skeleton);
+    question->is_lookalike = looked == ERR_OK;
     return looked == ERR_OK ? ERR_NOT_FOUND : looked;
 }
 
 static enum err load_account(struct persist_work *work, struct job *job)
 {
+    struct account_question *question = job->content;
     enum store_role role = STORE_ROLE_NONE;
-    enum err error = store_read_account(work->store, job->account.id, &job->account, &role);
+    enum err error = store_read_account(work->store, question->account.id, &question->account, &role);
 
-    job->role = (int)role;
+    question->role = (int)role;
     return error;
 }
 
 static bool find_account(struct persist_work *work, struct job *job)
 {
-    job->result = job->account.id == 0 ? find_by_name(work, job) : ERR_OK;
+    const struct account_question *question = job->content;
+
+    job->result = question->account.id == 0 ? find_by_name(work, job) : ERR_OK;
     if (job->result == ERR_OK)
         job->result = load_account(work, job);
     if (job->result == ERR_OK)
@@ -82,55 +90,64 @@ static bool find_account(struct persist_work *work, struct job *job)
 
 static bool find_name(struct persist_work *work, struct job *job)
 {
+    const struct name_question *wanted = job->content;
     struct account_record account;
 
-    job->result = store_find_account(work->store, job->account.name, &account);
+    job->result = store_find_account(work->store, wanted->name, &account);
     return true;
 }
 
 static bool create_account(struct persist_work *work, struct job *job)
 {
+    struct new_account *made = job->content;
     int64_t id = 0;
 
-    job->result = store_create_account(work->store, &job->account, &job->delver, &id);
-    if (job->result == ERR_OK && job->ruling.kind != 0)
-        job->result = store_save_ruling(work->store, &job->ruling);
-    job->account.id = id;
-    job->delver.id = id;
+    job->result = store_create_account(work->store, &made->account, &made->delver, &id);
+    if (job->result == ERR_OK && made->ruling.kind != 0)
+        job->result = store_save_ruling(work->store, &made->ruling);
+    made->account.id = id;
+    made->delver.id = id;
     return true;
 }
 
 static bool renew_password(struct persist_work *work, struct job *job)
 {
-    job->result = store_renew_password(work->store, job->account.id, job->password_before,
-                                       job->account.password_hash);
+    const struct new_password *change = job->content;
+
+    job->result = store_renew_password(work->store, change->account.id, change->before,
+                                       change->account.password_hash);
     return true;
 }
 
 static bool change_password(struct persist_work *work, struct job *job)
 {
-    job->result = store_change_password(work->store, &job->account, job->password_before);
+    const struct new_password *change = job->content;
+
+    job->result = store_change_password(work->store, &change->account, change->before);
     return true;
 }
 
 static struct renaming renaming_of(const struct job *job)
 {
-    return (struct renaming){.account = &job->account,
-                             .before = job->name_before,
-                             .key_before = job->ignore_before,
-                             .key = job->ignore_key};
+    const struct new_name *change = job->content;
+
+    return (struct renaming){.account = &change->account,
+                             .before = change->name_before,
+                             .key_before = change->ignore_before,
+                             .key = change->ignore_key};
 }
 
 /* The account and all that speaks of the guest by name, or nothing. */
 static enum err claim(struct persist_work *work, const struct job *job)
 {
+    const struct new_name *change = job->content;
     const struct renaming renaming = renaming_of(job);
     struct store_part part;
     enum err error = store_begin_part(work->store, &part);
 
     if (error != ERR_OK)
         return error;
-    error = store_claim_account(work->store, &job->account, job->password_before);
+    error = store_claim_account(work->store, &change->account, change->password_before);
     if (error == ERR_OK)
         error = store_rename_traces(work->store, &renaming);
     enum err ended = store_end_part(work->store, &part, error);
@@ -153,20 +170,25 @@ static bool rename_account(struct persist_work *work, struct job *job)
 
 static bool save_role(struct persist_work *work, struct job *job)
 {
-    CHECK(job->role >= STORE_ROLE_NONE && job->role <= STORE_ROLE_ADMIN);
-    job->result = store_save_role(work->store, job->account.id, (enum store_role)job->role);
+    const struct new_role *change = job->content;
+
+    CHECK(change->role >= STORE_ROLE_NONE && change->role <= STORE_ROLE_ADMIN);
+    job->result = store_save_role(work->store, change->account.id, (enum store_role)change->role);
     return true;
 }
 
 static bool save_ruling(struct persist_work *work, struct job *job)
 {
-    job->result = store_save_ruling(work->store, &job->ruling);
+    const struct ruling *ruling = job->content;
+
+    job->result = store_save_ruling(work->store, ruling);
     return true;
 }
 
 static bool drop_ruling(struct persist_work *work, struct job *job)
 {
-    enum err error = store_drop_ruling(work->store, job->ruling.kind, job->ruling.subject);
+    const struct ruling *ruling = job->content;
+    enum err error = store_drop_ruling(work->store, ruling->kind, ruling->subject);
 
     /* None is there: fine. */
     job->result = error == ERR_NOT_FOUND ? ERR_OK : error;
@@ -175,8 +197,10 @@ static bool drop_ruling(struct persist_work *work, struct job *job)
 
 static bool use_code(struct persist_work *work, struct job *job)
 {
+    const struct code_use *use = job->content;
+
     job->result =
-        store_use_code(work->store, job->account.id, job->account.password_hash, &job->ruling);
+        store_use_code(work->store, use->account.id, use->account.password_hash, &use->code);
     return true;
 }
 
@@ -199,7 +223,7 @@ static enum err expect_room(const struct persist_work *work, const struct remova
 
 static bool list_unused(struct persist_work *work, struct job *job)
 {
-    struct removal_order *order = job->removal;
+    struct removal_order *order = job->content;
     struct unused_terms terms = terms_of(order);
     struct unused_page page = {.after_id = order->after_id};
 
@@ -269,7 +293,7 @@ static enum err remove_all(struct persist_work *work, struct removal_order *orde
 
 static bool remove_players(struct persist_work *work, struct job *job)
 {
-    struct removal_order *order = job->removal;
+    struct removal_order *order = job->content;
 
     job->result = expect_room(work, order);
     if (job->result == ERR_OK && !order->are_unused)
@@ -279,17 +303,31 @@ static bool remove_players(struct persist_work *work, struct job *job)
     return true;
 }
 
-const struct question question_find_account = {.work = find_account};
-const struct question question_find_name = {.work = find_name};
-const struct question question_create_account = {.work = create_account, .writes = true};
-const struct question question_renew_password = {.work = renew_password, .writes = true};
-const struct question question_change_password = {.work = change_password, .writes = true};
-const struct question question_claim_account = {.work = claim_account, .writes = true};
-const struct question question_rename_account = {.work = rename_account, .writes = true};
-const struct question question_save_role = {.work = save_role, .writes = true};
-const struct question question_save_ruling = {.work = save_ruling, .writes = true};
-const struct question question_drop_ruling = {
-    .work = drop_ruling, .writes = true, .what = "the end of a decision"};
-const struct question question_use_code = {.work = use_code, .writes = true};
-const struct question question_list_unused = {.work = list_unused};
-const struct question question_remove_players = {.work = remove_players, .writes = true};
+const struct question question_find_account = {.size = sizeof(struct account_question),
+                                               .work = find_account};
+const struct question question_find_name = {.size = sizeof(struct name_question),
+                                            .work = find_name};
+const struct question question_create_account = {
+    .size = sizeof(struct new_account), .work = create_account, .writes = true};
+const struct question question_renew_password = {
+    .size = sizeof(struct new_password), .work = renew_password, .writes = true};
+const struct question question_change_password = {
+    .size = sizeof(struct new_password), .work = change_password, .writes = true};
+const struct question question_claim_account = {
+    .size = sizeof(struct new_name), .work = claim_account, .writes = true};
+const struct question question_rename_account = {
+    .size = sizeof(struct new_name), .work = rename_account, .writes = true};
+const struct question question_save_role = {
+    .size = sizeof(struct new_role), .work = save_role, .writes = true};
+const struct question question_save_ruling = {
+    .size = sizeof(struct ruling), .work = save_ruling, .writes = true};
+const struct question question_drop_ruling = {.size = sizeof(struct ruling),
+                                              .work = drop_ruling,
+                                              .writes = true,
+                                              .what = "the end of a decision"};
+const struct question question_use_code = {
+    .size = sizeof(struct code_use), .work = use_code, .writes = true};
+const struct question question_list_unused = {.size = sizeof(struct removal_order),
+                                              .work = list_unused};
+const struct question question_remove_players = {
+    .size = sizeof(struct removal_order), .work = remove_players, .writes = true};

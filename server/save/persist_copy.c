@@ -1,15 +1,295 @@
 /*
  * Copies on their way: begun and written step by step on the database thread between its other
  * jobs.
+ *
+ * A backup leaves the room on the disk to saves. It is proven, and if it has bad rows there is a
+ * look at whether the world has them as well, for which saves do wait. An examination looks at the
+ * disk and its file system at once, and at pages and rows in the copy.
  */
 #include "server/save/persist_copy.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <time.h>
 #include <uv.h>
 
+#include "db/backup.h"
+#include "db/examine.h"
+#include "db/file_system.h"
+#include "db/records.h"
 #include "db/status.h"
+#include "server/base/log.h"
+#include "server/base/program.h"
+#include "server/save/backup_names.h"
 #include "server/save/persist_proof.h"
 #include "server/save/persist_work.h"
+#include "world/name.h"
 
+enum { NAME_TRIES = 60 };
+
+/* Saves want the room that it takes. */
+static bool is_on_data_disk(const struct persist_work *work, const char *path)
+{
+    char folder[JOB_PATH_SIZE];
+    const char *slash = strrchr(path, '/');
+    struct stat data;
+    struct stat target;
+
+    snprintf(folder, sizeof folder, "%.*s", slash == NULL ? 1 : (int)(slash - path) + 1,
+             slash == NULL ? "." : path);
+    return work->folder != NULL && stat(work->folder, &data) == 0 && stat(folder, &target) == 0 &&
+           data.st_dev == target.st_dev;
+}
+
+static enum err check_room(struct persist_work *work, const struct job *job,
+                           struct store_status *status)
+{
+    const struct backup_order *order = job->content;
+
+    if (!order->is_on_data_disk || !ballast_disk_is_nearly_tight(&work->ballast))
+        return ERR_OK;
+    status_set(status, "the disk is nearly full, and what is left is for saves");
+    return ERR_NO_SPACE;
+}
+
+/* If it cannot be made, the copy will say so. */
+static void make_folder(const struct persist_work *work, const char *folder)
+{
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+        LOG(work->log, LOG_WARNING, "backup.no-folder", log_text("folder", folder),
+            log_text("cause", strerror(errno)));
+}
+
+/* A path of the schedule's form for this second, or the next one that is free. */
+static enum err choose_path(const char *folder, char out[JOB_PATH_SIZE])
+{
+    char name[BACKUP_NAME_SIZE];
+    int64_t now = (int64_t)time(NULL);
+    struct stat info;
+
+    for (int i = 0; i < NAME_TRIES; i++) {
+        uint64_t stamp;
+        enum err error = backup_stamp_of_time(now + i, &stamp);
+        if (error != ERR_OK)
+            return error;
+        backup_name_write(stamp, name);
+        snprintf(out, JOB_PATH_SIZE, "%.*s/%s", JOB_PATH_SIZE - BACKUP_NAME_SIZE - 2, folder, name);
+        if (lstat(out, &info) != 0)
+            return ERR_OK;
+    }
+    return ERR_EXISTS;
+}
+
+static enum err prepare_path(const struct persist_work *work, struct job *job)
+{
+    struct backup_order *order = job->content;
+    char folder[JOB_PATH_SIZE];
+
+    if (work->folder == NULL)
+        return ERR_OK;
+    snprintf(folder, sizeof folder, "%s/backups", work->folder);
+    if (order->is_scheduled || strncmp(order->path, folder, strlen(folder)) == 0)
+        make_folder(work, folder);
+    return order->is_scheduled ? choose_path(folder, order->path) : ERR_OK;
+}
+
+static enum err order_begin(struct persist_work *work, struct job *job, struct store_status *status)
+{
+    struct backup_order *order = job->content;
+    enum err error = prepare_path(work, job);
+    if (error != ERR_OK)
+        return error;
+    order->is_on_data_disk = is_on_data_disk(work, order->path);
+    error = check_room(work, job, status);
+    return error == ERR_OK ? backup_begin_of_store(work->store, order->path, &order->backup, status)
+                           : error;
+}
+
+static enum err order_step(struct persist_work *work, struct job *job, bool *out_is_whole,
+                           struct store_status *status)
+{
+    const struct backup_order *order = job->content;
+    enum err error = check_room(work, job, status);
+
+    return error == ERR_OK ? backup_step(order->backup, out_is_whole, status) : error;
+}
+
+static void order_fail(struct job *job, enum err error, const struct store_status *status)
+{
+    struct backup_order *order = job->content;
+
+    backup_free(order->backup);
+    order->backup = NULL;
+    job->result = error;
+    snprintf(order->reason, sizeof order->reason, "%s",
+             status->reason[0] != '\0' ? status->reason : err_text(error));
+}
+
+static void order_drop(struct job *job)
+{
+    struct store_status status;
+
+    status_clear(&status);
+    order_fail(job, ERR_BUSY, &status);
+}
+
+static void order_compare(struct persist_work *work, struct job *job)
+{
+    struct backup_order *order = job->content;
+    struct store_status status;
+    enum err error = backup_compare(order->backup, work->must_end, &status);
+
+    if (status.warning[0] != '\0')
+        LOG(work->log, LOG_WARNING, "backup.warning", log_text("path", order->path),
+            log_text("warning", status.warning));
+    snprintf(order->reason, sizeof order->reason, "%s", status.warning);
+    order->stage = BACKUP_PUBLISH;
+    if (error != ERR_OK)
+        order_fail(job, error, &status);
+}
+
+static void order_prove(struct job *job, atomic_bool *interrupt)
+{
+    struct backup_order *order = job->content;
+    struct store_status status;
+    struct stat info;
+    bool is_doubtful = false;
+    enum err error = ERR_OK;
+
+    status_clear(&status);
+    if (order->stage == BACKUP_COPY)
+        error = backup_prove(order->backup, interrupt, &is_doubtful, &status);
+    if (error == ERR_OK && is_doubtful) {
+        order->stage = BACKUP_COMPARE;
+        return;
+    }
+    if (error == ERR_OK)
+        error = backup_publish(order->backup, &status);
+    if (error != ERR_OK) {
+        order_fail(job, error, &status);
+        return;
+    }
+    backup_free(order->backup);
+    order->backup = NULL;
+    if (stat(order->path, &info) == 0)
+        order->size_bytes = (uint64_t)info.st_size;
+}
+
+enum { MODE_BITS = 07777, MORE_SIZE = sizeof ", and 2147483647 more" };
+
+static void note_failure(struct disk_report *report, enum err error,
+                         const struct store_status *status)
+{
+    report->error = error;
+    snprintf(report->damage, sizeof report->damage, "%s", status->reason);
+}
+
+static void look_at_disk(struct persist_work *work, struct disk_report *report)
+{
+    struct store_status status;
+    struct statvfs space;
+    struct stat folder;
+
+    status_clear(&status);
+    if (file_system_check(work->ballast.path, &status) == ERR_OK)
+        snprintf(report->file_system, sizeof report->file_system, "%s", status.warning);
+    if (stat(work->folder, &folder) == 0)
+        report->data_mode = folder.st_mode & MODE_BITS;
+    if (statvfs(work->folder, &space) == 0) {
+        report->free_bytes = (uint64_t)space.f_bavail * space.f_frsize;
+        report->total_bytes = (uint64_t)space.f_blocks * space.f_frsize;
+    }
+    if (report->hook[0] != '\0')
+        (void)program_can_run(report->hook, report->hook_failure);
+}
+
+/* The players whose names are words of the game: "Rat, Cooper and 3 more". Names made before the
+   word was one stay good, so there may be any number. */
+static void look_for_reserved(struct persist_work *work, const struct reserved_names *reserved,
+                              char out[RESERVED_TEXT_SIZE])
+{
+    char name[NAME_LENGTH_MAX + 1];
+    size_t length = 0;
+    int more = 0;
+
+    for (size_t i = 0; i < reserved->count; i++) {
+        if (store_name_of_skeleton(work->store, reserved->skeletons[i], name) != ERR_OK)
+            continue;
+        if (length + sizeof name + MORE_SIZE >= RESERVED_TEXT_SIZE)
+            more++;
+        else
+            length += (size_t)snprintf(out + length, RESERVED_TEXT_SIZE - length, "%s%s",
+                                       length > 0 ? ", " : "", name);
+    }
+    if (more > 0)
+        snprintf(out + length, RESERVED_TEXT_SIZE - length, " and %d more", more);
+}
+
+static enum err examine_begin(struct persist_work *work, struct job *job,
+                              struct store_status *status)
+{
+    struct disk_question *question = job->content;
+
+    look_at_disk(work, &question->report);
+    if (question->reserved != NULL)
+        look_for_reserved(work, question->reserved, question->report.reserved);
+    return snapshot_begin(work->store, &question->snapshot, status);
+}
+
+static enum err examine_step(struct persist_work *work, struct job *job, bool *out_is_whole,
+                             struct store_status *status)
+{
+    const struct disk_question *question = job->content;
+
+    (void)work;
+    return snapshot_step(question->snapshot, out_is_whole, status);
+}
+
+/* Keeps the facts that were found before the failure: they are reported all the same. */
+static void examine_fail(struct job *job, enum err error, const struct store_status *status)
+{
+    struct disk_question *question = job->content;
+
+    snapshot_free(question->snapshot);
+    question->snapshot = NULL;
+    note_failure(&question->report, error, status);
+}
+
+static void examine_drop(struct job *job)
+{
+    struct disk_question *question = job->content;
+
+    snapshot_free(question->snapshot);
+    question->snapshot = NULL;
+    job->result = ERR_BUSY;
+}
+
+static void examine_prove(struct job *job, atomic_bool *interrupt)
+{
+    struct disk_question *question = job->content;
+    struct disk_report *report = &question->report;
+    struct examination examination;
+    struct store_status status;
+    enum err error = snapshot_prove(question->snapshot, interrupt, &examination, &status);
+
+    snapshot_free(question->snapshot);
+    question->snapshot = NULL;
+    if (error != ERR_OK) {
+        note_failure(report, error, &status);
+        return;
+    }
+    report->is_whole = examination.state_is_whole;
+    report->bad_rows = examination_bad_rows(&examination);
+    if (examination.ledger.is_known)
+        ledger_report_text(examination.ledger.more, report->ledger, sizeof report->ledger);
+    if (examination.finding_count > 0)
+        snprintf(report->damage, sizeof report->damage, "%s", examination.findings[0]);
+}
+
+/* The steps of a copy. Errors come with `status`; the function that fails or drops it frees it. */
 struct copy_row {
     enum copy_slot slot;
     enum err (*begin)(struct persist_work *work, struct job *job, struct store_status *status);
@@ -20,12 +300,10 @@ struct copy_row {
     void (*prove)(struct job *job, atomic_bool *interrupt);
 };
 
-static const struct copy_row examine_row = {COPY_EXAMINE,         persist_examine_begin,
-                                            persist_examine_step, persist_examine_fail,
-                                            persist_examine_drop, persist_examine_prove};
-static const struct copy_row backup_row = {COPY_BACKUP,         persist_backup_begin,
-                                           persist_backup_step, persist_backup_fail,
-                                           persist_backup_drop, persist_backup_prove};
+static const struct copy_row examine_row = {COPY_EXAMINE, examine_begin, examine_step,
+                                            examine_fail, examine_drop,  examine_prove};
+static const struct copy_row backup_row = {COPY_BACKUP, order_begin, order_step,
+                                           order_fail,  order_drop,  order_prove};
 
 static const struct copy_row *row_of(const struct job *job)
 {
@@ -39,7 +317,9 @@ static bool must_end(const struct persist_work *work)
 
 bool persist_copy_is_doubtful(const struct job *job)
 {
-    return job->question == &question_backup && job->stage == BACKUP_COMPARE &&
+    const struct backup_order *order = job->content;
+
+    return job->question == &question_backup && order->stage == BACKUP_COMPARE &&
            job->result == ERR_OK;
 }
 
@@ -54,7 +334,7 @@ static bool copy_begin(struct persist_work *work, struct job *job)
         return true;
     }
     if (persist_copy_is_doubtful(job)) {
-        persist_backup_compare(work, job);
+        order_compare(work, job);
         return true;
     }
     job->begun_ns = uv_hrtime();
@@ -114,7 +394,7 @@ bool persist_copy_yield(struct persist_work *work)
         return false;
     status_clear(&status);
     status_set(&status, "the disk refuses saves, which go first");
-    persist_backup_fail(job, ERR_NO_SPACE, &status);
+    order_fail(job, ERR_NO_SPACE, &status);
     return true;
 }
 
@@ -131,6 +411,14 @@ struct job *persist_work_stop_copying(struct persist_work *work)
     return NULL;
 }
 
+bool persist_copy_is_whole(const struct job *job)
+{
+    const struct backup_order *order = job->question == &question_backup ? job->content : NULL;
+    const struct disk_question *question = job->question == &question_examine ? job->content : NULL;
+
+    return (order != NULL && order->backup != NULL) || (question != NULL && question->snapshot != NULL);
+}
+
 void persist_copy_prove(struct job *job, atomic_bool *interrupt)
 {
     row_of(job)->prove(job, interrupt);
@@ -141,5 +429,5 @@ void persist_copy_drop(struct job *job)
     row_of(job)->drop(job);
 }
 
-const struct question question_backup = {.work = copy_begin};
-const struct question question_examine = {.work = copy_begin};
+const struct question question_backup = {.size = sizeof(struct backup_order), .work = copy_begin};
+const struct question question_examine = {.size = sizeof(struct disk_question), .work = copy_begin};

@@ -2,6 +2,8 @@
  * Questions about levels and memories of them: rows that wait for a disk that refuses them go
  * before those of the database.
  */
+#include "server/save/persist_levels.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,69 +14,73 @@
 #include "world/population_codec.h"
 
 /* The row that waits for the disk; NULL: none. */
-static const struct level_row *find_unsaved(const struct persist_work *work, const struct job *job)
+static const struct level_row *find_unsaved(const struct persist_work *work,
+                                            const struct level_question *wanted)
 {
-    if (job->is_exact || work->unsaved == NULL)
-        return persist_find_unsaved(work, CHANGE_LEVELS, &job->key);
-    return change_set_find_level(&work->unsaved->set, job->key.wing, job->key.depth);
+    if (wanted->is_exact || work->unsaved == NULL)
+        return persist_find_unsaved(work, CHANGE_LEVELS, &wanted->key);
+    return change_set_find_level(work->unsaved->content, wanted->key.wing, wanted->key.depth);
 }
 
 /* The terrain. */
 static void fetch_terrain(struct persist_work *work, struct job *job)
 {
+    struct level_question *question = job->content;
     struct level_blob blob;
     struct bytes data;
-    const struct level_row *row = find_unsaved(work, job);
+    const struct level_row *row = find_unsaved(work, question);
 
     if (row != NULL) {
-        job->key = row->key;
-        job->result = level_decode(row->blob.data, row->blob.length, row->key, &job->level);
+        question->key = row->key;
+        job->result = level_decode(row->blob.data, row->blob.length, row->key, &question->level);
         return;
     }
     job->result = ERR_OK;
-    if (!job->is_exact) {
-        job->key.generation = 0;
-        job->result =
-            store_find_generation(work->store, job->key.wing, job->key.depth, &job->key.generation);
+    if (!question->is_exact) {
+        question->key.generation = 0;
+        job->result = store_find_generation(work->store, question->key.wing, question->key.depth,
+                                            &question->key.generation);
     }
     if (job->result != ERR_OK)
         return;
     bytes_init(&data, LEVEL_BLOB_MAX);
-    job->result = store_load_level(work->store, job->key, &blob, &data);
+    job->result = store_load_level(work->store, question->key, &blob, &data);
     if (job->result == ERR_OK)
-        job->result = level_decode(data.data, data.length, job->key, &job->level);
+        job->result = level_decode(data.data, data.length, question->key, &question->level);
     bytes_release(&data);
 }
 
 /* The row that waits for the disk, else that of the database. ERR_NOT_FOUND: there is none. */
 static enum err load_population(struct persist_work *work, struct job *job)
 {
-    const struct population_row *row = persist_find_unsaved(work, CHANGE_POPULATIONS, &job->key);
+    struct level_question *question = job->content;
+    const struct population_row *row = persist_find_unsaved(work, CHANGE_POPULATIONS, &question->key);
 
-    bytes_init(&job->population, POPULATION_BLOB_MAX);
+    bytes_init(&question->population, POPULATION_BLOB_MAX);
     if (row != NULL)
-        return bytes_append(&job->population, row->blob.data, row->blob.length);
-    enum err error = store_load_population(work->store, job->key, &job->population);
+        return bytes_append(&question->population, row->blob.data, row->blob.length);
+    enum err error = store_load_population(work->store, question->key, &question->population);
     if (error != ERR_OK)
         return error;
-    int width = job->level == NULL ? LEVEL_WIDTH_MAX : job->level->width;
-    int height = job->level == NULL ? LEVEL_HEIGHT_MAX : job->level->height;
-    return population_check(job->population.data, job->population.length, width, height);
+    int width = question->level == NULL ? LEVEL_WIDTH_MAX : question->level->width;
+    int height = question->level == NULL ? LEVEL_HEIGHT_MAX : question->level->height;
+    return population_check(question->population.data, question->population.length, width, height);
 }
 
 /* A damaged population is lost alone: the level is read all the same. */
 static void fetch_population(struct persist_work *work, struct job *job)
 {
+    struct level_question *question = job->content;
     enum err error = load_population(work, job);
 
-    job->is_population_lost = err_is_damage(error);
+    question->is_population_lost = err_is_damage(error);
     if (error == ERR_OK)
         return;
-    bytes_release(&job->population);
-    if (error == ERR_NOT_FOUND || job->is_population_lost)
+    bytes_release(&question->population);
+    if (error == ERR_NOT_FOUND || question->is_population_lost)
         return;
-    level_free(job->level);
-    job->level = NULL;
+    level_free(question->level);
+    question->level = NULL;
     job->result = error;
 }
 
@@ -89,16 +95,18 @@ static bool fetch_level(struct persist_work *work, struct job *job)
 
 static bool look_level(struct persist_work *work, struct job *job)
 {
+    struct level_question *question = job->content;
+
     (void)fetch_level(work, job);
     /* A damaged level was made all the same. */
     bool is_damaged = err_is_damage(job->result);
-    job->facts.is_made = job->result == ERR_OK || is_damaged;
-    level_free(job->level);
-    job->level = NULL;
+    question->facts.is_made = job->result == ERR_OK || is_damaged;
+    level_free(question->level);
+    question->level = NULL;
     if (job->result == ERR_NOT_FOUND || is_damaged)
         job->result = ERR_OK;
     if (job->result == ERR_OK)
-        job->result = store_count_delvers(work->store, job->key, &job->facts.delvers);
+        job->result = store_count_delvers(work->store, question->key, &question->facts.delvers);
     return true;
 }
 
@@ -121,19 +129,23 @@ static enum err load_memory(struct persist_work *work, int64_t delver_id, struct
 
 static bool fetch_memory(struct persist_work *work, struct job *job)
 {
-    job->result = load_memory(work, job->delver_id, job->key, job->memory_size, &job->memory);
+    struct memory_question *question = job->content;
+
+    job->result = load_memory(work, question->delver_id, question->key, question->size, &question->memory);
     return true;
 }
 
 static bool fetch_kept(struct persist_work *work, struct job *job)
 {
-    job->is_exact = true;
+    struct level_question *question = job->content;
+
+    question->is_exact = true;
     (void)fetch_level(work, job);
-    for (size_t i = 0; job->result == ERR_OK && i < job->memory_count; i++) {
-        struct kept_memory *memory = &job->memories[i];
-        memory->count = level_cell_count(job->level);
+    for (size_t i = 0; job->result == ERR_OK && i < question->memory_count; i++) {
+        struct kept_memory *memory = &question->memories[i];
+        memory->count = level_cell_count(question->level);
         enum err error =
-            load_memory(work, memory->delver_id, job->key, memory->count, &memory->tiles);
+            load_memory(work, memory->delver_id, question->key, memory->count, &memory->tiles);
         if (error != ERR_NOT_FOUND && !err_is_damage(error))
             job->result = error;
     }
@@ -142,15 +154,45 @@ static bool fetch_kept(struct persist_work *work, struct job *job)
 
 static bool list_levels(struct persist_work *work, struct job *job)
 {
-    job->list = calloc(JOB_LEVELS_MAX, sizeof *job->list);
-    job->result = job->list == NULL
+    struct level_list *list = job->content;
+
+    list->list = calloc(LEVELS_LISTED_MAX, sizeof *list->list);
+    job->result = list->list == NULL
                       ? ERR_MEMORY
-                      : store_list_levels(work->store, job->list, JOB_LEVELS_MAX, &job->list_count);
+                      : store_list_levels(work->store, list->list, LEVELS_LISTED_MAX, &list->count);
     return true;
 }
 
-const struct question question_fetch_level = {.work = fetch_level};
-const struct question question_look_level = {.work = look_level};
-const struct question question_fetch_kept = {.work = fetch_kept};
-const struct question question_list_levels = {.work = list_levels};
-const struct question question_fetch_memory = {.work = fetch_memory};
+static void release_level(void *content)
+{
+    struct level_question *question = content;
+
+    level_free(question->level);
+    bytes_release(&question->population);
+    for (size_t i = 0; i < question->memory_count; i++)
+        free(question->memories[i].tiles);
+    free(question->memories);
+}
+
+const struct question question_fetch_level = {
+    .size = sizeof(struct level_question), .work = fetch_level, .release = release_level};
+const struct question question_look_level = {
+    .size = sizeof(struct level_question), .work = look_level, .release = release_level};
+const struct question question_fetch_kept = {
+    .size = sizeof(struct level_question), .work = fetch_kept, .release = release_level};
+
+static void release_list(void *content)
+{
+    free(((struct level_list *)content)->list);
+}
+
+const struct question question_list_levels = {
+    .size = sizeof(struct level_list), .work = list_levels, .release = release_list};
+
+static void release_memory(void *content)
+{
+    free(((struct memory_question *)content)->memory);
+}
+
+const struct question question_fetch_memory = {
+    .size = sizeof(struct memory_question), .work = fetch_memory, .release = release_memory};

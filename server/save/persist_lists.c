@@ -38,44 +38,53 @@ static enum err save_report(const struct persist_work *work, const struct audit_
 
 static bool save_audit(struct persist_work *work, struct job *job)
 {
-    job->result = persist_save_act(work, job->audit);
+    job->result = persist_save_act(work, job->content);
     return true;
 }
 
 const struct question question_save_audit = {
-    .work = save_audit, .writes = true, .what = "an audit row"};
+    .size = sizeof(struct audit_row), .work = save_audit, .writes = true, .what = "an audit row"};
 
 static bool save_bug(struct persist_work *work, struct job *job)
 {
-    job->result = save_report(work, job->audit);
+    job->result = save_report(work, job->content);
     return true;
 }
 
-const struct question question_save_bug = {.work = save_bug, .writes = true, .what = "a report"};
+const struct question question_save_bug = {
+    .size = sizeof(struct audit_row), .work = save_bug, .writes = true, .what = "a report"};
 
 static bool load_audit(struct persist_work *work, struct job *job)
 {
-    CHECK(job->audit_count > 0 && job->audit_count <= AUDIT_ROWS_MAX);
-    struct audit_record *records = calloc((size_t)job->audit_count, sizeof *records);
-    int wanted = job->audit_count;
+    struct audit_list *list = job->content;
+    int wanted = list->count;
 
-    job->audit_count = 0;
-    job->audit = calloc((size_t)wanted, sizeof *job->audit);
-    job->result = records == NULL || job->audit == NULL
+    CHECK(wanted > 0 && wanted <= AUDIT_ROWS_MAX);
+    struct audit_record *records = calloc((size_t)wanted, sizeof *records);
+    list->count = 0;
+    list->rows = calloc((size_t)wanted, sizeof *list->rows);
+    job->result = records == NULL || list->rows == NULL
                       ? ERR_MEMORY
-                      : (job->are_bugs ? store_load_bugs : store_load_audit)(
-                            work->store, records, wanted, &job->audit_count);
-    for (int i = 0; i < job->audit_count; i++) {
-        job->audit[i].at = records[i].at;
-        memcpy(job->audit[i].who, records[i].who, sizeof job->audit[i].who);
-        snprintf(job->audit[i].what, sizeof job->audit[i].what, "%s",
-                 records[i].what + (job->are_bugs ? strlen(BUG_PREFIX) : 0));
+                      : (list->are_bugs ? store_load_bugs : store_load_audit)(work->store, records,
+                                                                              wanted, &list->count);
+    for (int i = 0; i < list->count; i++) {
+        struct audit_row *row = &list->rows[i];
+        row->at = records[i].at;
+        memcpy(row->who, records[i].who, sizeof row->who);
+        snprintf(row->what, sizeof row->what, "%s",
+                 records[i].what + (list->are_bugs ? strlen(BUG_PREFIX) : 0));
     }
     free(records);
     return true;
 }
 
-const struct question question_load_audit = {.work = load_audit};
+static void release_audit(void *content)
+{
+    free(((struct audit_list *)content)->rows);
+}
+
+const struct question question_load_audit = {
+    .size = sizeof(struct audit_list), .work = load_audit, .release = release_audit};
 
 static bool is_before(const struct score_record *score, const struct score_record *other)
 {
@@ -87,27 +96,26 @@ static bool is_before(const struct score_record *score, const struct score_recor
 }
 
 /* Puts it at its place, unless there are as many who came deeper, or it stands there already. */
-static void add_score(struct job *job, const struct score_record *score)
+static void add_score(struct score_list *list, const struct score_record *score)
 {
-    int at = job->score_count;
+    int at = list->count;
 
-    for (int i = 0; i < job->score_count; i++) {
-        if (job->scores[i].id == score->id)
+    for (int i = 0; i < list->count; i++) {
+        if (list->rows[i].id == score->id)
             return;
     }
-    while (at > 0 && is_before(score, &job->scores[at - 1]))
+    while (at > 0 && is_before(score, &list->rows[at - 1]))
         at--;
     if (at == SCORES_MAX)
         return;
-    if (job->score_count < SCORES_MAX)
-        job->score_count++;
-    memmove(&job->scores[at + 1], &job->scores[at],
-            (size_t)(job->score_count - at - 1) * sizeof *score);
-    job->scores[at] = *score;
+    if (list->count < SCORES_MAX)
+        list->count++;
+    memmove(&list->rows[at + 1], &list->rows[at], (size_t)(list->count - at - 1) * sizeof *score);
+    list->rows[at] = *score;
 }
 
 /* ERR_OK also for a delver whose row is damaged or gone. */
-static enum err try_score(struct persist_work *work, struct job *job, int64_t id)
+static enum err try_score(const struct persist_work *work, struct score_list *list, int64_t id)
 {
     const struct delver_record *newer = persist_find_unsaved(work, CHANGE_DELVERS, &id);
     struct score_record score;
@@ -123,26 +131,27 @@ static enum err try_score(struct persist_work *work, struct job *job, int64_t id
         score.steps = newer->steps;
     }
     if (score.deepest > 0 || score.experience > 0)
-        add_score(job, &score);
+        add_score(list, &score);
     return ERR_OK;
 }
 
 static bool load_scores(struct persist_work *work, struct job *job)
 {
-    const struct change_rows *waiting =
-        work->unsaved == NULL ? NULL : &work->unsaved->set.of[CHANGE_DELVERS];
+    struct score_list *list = job->content;
+    const struct change_set *unsaved = work->unsaved == NULL ? NULL : work->unsaved->content;
     int64_t ids[CANDIDATES_MAX];
     int count = 0;
 
-    job->scores = calloc(SCORES_MAX, sizeof *job->scores);
-    job->result = job->scores == NULL
-                      ? ERR_MEMORY
-                      : store_list_deepest(work->store, ids, CANDIDATES_MAX, &count);
+    job->result = store_list_deepest(work->store, ids, CANDIDATES_MAX, &count);
     for (int i = 0; job->result == ERR_OK && i < count; i++)
-        job->result = try_score(work, job, ids[i]);
-    for (size_t i = 0; job->result == ERR_OK && waiting != NULL && i < waiting->count; i++)
-        job->result = try_score(work, job, ((const struct delver_record *)waiting->rows)[i].id);
+        job->result = try_score(work, list, ids[i]);
+    size_t waiting = unsaved == NULL ? 0 : unsaved->of[CHANGE_DELVERS].count;
+    for (size_t i = 0; job->result == ERR_OK && i < waiting; i++) {
+        const struct delver_record *row = change_set_row(unsaved, CHANGE_DELVERS, i);
+        job->result = try_score(work, list, row->id);
+    }
     return true;
 }
 
-const struct question question_load_scores = {.work = load_scores};
+const struct question question_load_scores = {.size = sizeof(struct score_list),
+                                              .work = load_scores};

@@ -1,13 +1,41 @@
 /*
- * Lists for people, and the rows of them that are written.
+ * Questions for people: acts of operators, reports of players, scores.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_LISTS_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_LISTS_H
 
-#include "base/err.h"
+#include <stdbool.h>
 
-struct audit_row;
+#include "base/err.h"
+#include "server/save/change_set.h"
+#include "server/save/job.h"
+#include "world/record.h"
+
 struct persist_work;
+
+/* The content is a struct audit_row: an act, or a report. */
+extern const struct question question_save_audit;
+extern const struct question question_save_bug;
+
+enum { AUDIT_ROWS_MAX = 1000 };
+
+/* The newest `count` acts, newest first; then how many there are. */
+struct audit_list {
+    bool are_bugs;          /* reports of players, not acts */
+    struct audit_row *rows; /* owned */
+    int count;
+};
+extern const struct question question_load_audit;
+
+enum { SCORES_MAX = 10 };
+
+/* The delvers who came deepest, the deepest first. Rows that wait for a disk that refuses them go before
+   the rows on it, and damaged ones are passed over. */
+struct score_list {
+    struct score_record rows[SCORES_MAX];
+    int count;
+};
+extern const struct question question_load_scores;
 
 /* Saves one act inside the open transaction. */
 MUST_USE enum err persist_save_act(const struct persist_work *work, const struct audit_row *row);

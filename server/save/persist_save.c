@@ -59,7 +59,7 @@ bool left_out_has(const struct left_out *left_out, int64_t id)
 const void *persist_find_unsaved(const struct persist_work *work, enum change_kind kind,
                                  const void *wanted)
 {
-    return work->unsaved == NULL ? NULL : change_set_find(&work->unsaved->set, kind, wanted);
+    return work->unsaved == NULL ? NULL : change_set_find(work->unsaved->content, kind, wanted);
 }
 
 bool persist_is_of_row(enum err error)
@@ -235,8 +235,14 @@ static enum err save_rows(struct persist_work *work, const struct change_set *se
 
 static bool work_save(struct persist_work *work, struct job *job)
 {
-    job->result = save_rows(work, &job->set);
+    job->result = save_rows(work, job->content);
     return true;
 }
 
-const struct question question_save = {.work = work_save, .writes = true};
+static void release_set(void *content)
+{
+    change_set_release(content);
+}
+
+const struct question question_save = {
+    .size = sizeof(struct change_set), .work = work_save, .writes = true, .release = release_set};

@@ -10,8 +10,12 @@
 #include "base/err.h"
 #include "db/columns.h"
 #include "server/save/change_set.h"
+#include "server/save/job.h"
 
 struct persist_work;
+
+/* The content is a struct change_set. */
+extern const struct question question_save;
 
 enum { LEFT_OUT_MAX = 64 };
 

@@ -21,6 +21,12 @@
 #include "server/save/persist_copy.h"
 #include "server/save/persist_mark.h"
 
+/* The job is a save. */
+static struct change_set *set_of(const struct job *job)
+{
+    return job->content;
+}
+
 static bool is_save(const struct job *job)
 {
     return job->question == &question_save;
@@ -118,7 +124,7 @@ static void note_health(struct persist_work *work, enum err error, uint64_t tick
 static enum err save_with_reserve(struct persist_work *work, struct job *job)
 {
     job->result = write_with_reserve(work, job);
-    note_health(work, job->result, job->set.tick);
+    note_health(work, job->result, set_of(job)->tick);
     return job->result;
 }
 
@@ -130,10 +136,10 @@ static void set_retry(struct persist_work *work)
 /* The newer set joins what waits for the disk, and the older job goes. */
 static bool merge_unsaved(struct persist_work *work, struct job *job)
 {
-    if (change_set_merge(&work->unsaved->set, &job->set) != ERR_OK)
+    if (change_set_merge(set_of(work->unsaved), set_of(job)) != ERR_OK)
         return false;
-    job->set = work->unsaved->set;
-    change_set_init(&work->unsaved->set);
+    *set_of(job) = *set_of(work->unsaved);
+    change_set_init(set_of(work->unsaved));
     job_free(work->unsaved);
     work->unsaved = job;
     return true;
@@ -232,7 +238,7 @@ static void note_saves(struct persist_work *work, const struct job *first)
 {
     for (const struct job *job = first; job != NULL; job = job->next) {
         if (is_save(job))
-            note_health(work, ERR_OK, job->set.tick);
+            note_health(work, ERR_OK, set_of(job)->tick);
     }
 }
 

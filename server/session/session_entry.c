@@ -20,6 +20,7 @@
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/session/auth/account_changes.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/login_policy.h"
@@ -105,8 +106,10 @@ static void read_account(struct session *session)
 
     if (job == NULL)
         return;
+    struct account_question *found = job->content;
+
     job->ticket = session->conn->serial;
-    job->account.id = session->account.id;
+    found->account.id = session->account.id;
     job->answer = entry_on_read;
     session->auth.read_at_ms = sessions->base->now_ms;
     session->auth.is_reading = persist_submit(sessions->persist, job, &sessions->answers) == ERR_OK;
@@ -317,15 +320,17 @@ static void refuse_unreadable(struct session *session, const struct job *job)
 /* True if the session may not come in after all, and was told so. */
 static bool is_refused(struct session *session, const struct job *job)
 {
+    const struct account_question *found = job->content;
+
     if (job->result == ERR_NOT_FOUND ||
-        (job->result == ERR_OK && removal_is_going_on(session->sessions->game, job->account.id)))
+        (job->result == ERR_OK && removal_is_going_on(session->sessions->game, found->account.id)))
         session_end(session, WIRE_END_SENT_AWAY,
                     "This player is removed by an administrator. Goodbye.");
     else if (job->result != ERR_OK)
         refuse_unreadable(session, job);
     else if (session->auth.resume.is_wanted && !resume_is_good(session))
         session_say_goodbye(session, "Please log in again.");
-    else if (!is_still_proven(session, &job->account))
+    else if (!is_still_proven(session, &found->account))
         login_refuse_proof(session);
     else
         return false;
@@ -334,6 +339,7 @@ static bool is_refused(struct session *session, const struct job *job)
 
 void entry_on_read(void *asker, struct job *job)
 {
+    const struct account_question *found = job->content;
     struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
 
@@ -343,16 +349,16 @@ void entry_on_read(void *asker, struct job *job)
     session->auth.is_reading = false;
     if (is_refused(session, job))
         return;
-    session->account = job->account;
-    session->role = (enum account_role)job->role;
+    session->account = found->account;
+    session->role = (enum account_role)found->role;
     if (login_policy_turns_away(session))
         return;
     /* A connection lost meanwhile may have saved other settings: read them again. */
-    if (roster_was_lost_since(sessions->game, job->account.id, session->auth.read_at_ms)) {
+    if (roster_was_lost_since(sessions->game, found->account.id, session->auth.read_at_ms)) {
         read_account(session);
         return;
     }
-    preferences_take(session, job->settings, job->is_settings_lost);
+    preferences_take(session, found->settings, found->is_settings_lost);
     if (take_seat(session) != ERR_OK)
         return;
     session->has_entered = true;

@@ -162,11 +162,10 @@ static int64_t collect(struct bench *bench, struct job **out)
 
     *out = job_new(&question_save);
     CHECK(*out != NULL);
-    require(change_set_collect(&(*out)->set, bench->world, &bench->images));
-    CHECK((*out)->set.of[CHANGE_DELVERS].count == DELVERS &&
-          (*out)->set.of[CHANGE_LEVELS].count == LEVELS &&
-          (*out)->set.of[CHANGE_POPULATIONS].count == LEVELS &&
-          (*out)->set.of[CHANGE_MEMORIES].count == DELVERS);
+    require(change_set_collect((*out)->content, bench->world, &bench->images));
+    const struct change_set *set = (*out)->content;
+    CHECK(set->of[CHANGE_DELVERS].count == DELVERS && set->of[CHANGE_LEVELS].count == LEVELS &&
+          set->of[CHANGE_POPULATIONS].count == LEVELS && set->of[CHANGE_MEMORIES].count == DELVERS);
     return clock_wall_ns() - started_ns;
 }
 
@@ -207,7 +206,7 @@ static void run_round(struct bench *bench, int round)
     make_dirty(bench, 3 * round + 2, 1, 1);
     bench->behind_ns[round] = collect(bench, &newer);
     int64_t started_ns = clock_wall_ns();
-    require(change_set_merge(&job->set, &newer->set));
+    require(change_set_merge(job->content, newer->content));
     bench->merge_ns[round] = clock_wall_ns() - started_ns;
     job_free(newer);
 

@@ -97,9 +97,9 @@ static enum step_result save(struct scene *scene, uint32_t generation)
 
     if (job == NULL)
         return STEP_FAILED;
-    enum err error = add_acts(&job->set, generation);
+    enum err error = add_acts(job->content, generation);
     if (error == ERR_OK)
-        error = change_set_collect(&job->set, scene->world, &scene->images);
+        error = change_set_collect(job->content, scene->world, &scene->images);
     if (scene_is_fault(scene, error, "collecting")) {
         job_free(job);
         return STEP_FAILED;

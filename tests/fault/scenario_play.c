@@ -9,6 +9,8 @@
 #include "db/store.h"
 #include "fault_run.h"
 #include "server/save/job.h"
+#include "server/save/persist_accounts.h"
+#include "server/save/persist_lists.h"
 
 static void prepare_store(struct scene *scene)
 {
@@ -75,10 +77,11 @@ static enum step_result find_lookalike(struct scene *scene)
 
     if (job == NULL)
         return STEP_FAILED;
-    snprintf(job->account.name, sizeof job->account.name, "Brorn");
-    snprintf(job->account.skeleton, sizeof job->account.skeleton, "Brom");
+    struct account_question *found = job->content;
+    snprintf(found->account.name, sizeof found->account.name, "Brorn");
+    snprintf(found->account.skeleton, sizeof found->account.skeleton, "Brom");
     (void)persist_work_do(&scene->work, job);
-    if (job->result == ERR_OK || (job->result == ERR_NOT_FOUND && !job->is_lookalike))
+    if (job->result == ERR_OK || (job->result == ERR_NOT_FOUND && !found->is_lookalike))
         scene_fail(scene, "a look-alike was not told");
     enum step_result result =
         job->result != ERR_NOT_FOUND && scene_is_fault(scene, job->result, "finding a look-alike")
@@ -94,10 +97,11 @@ static enum step_result create_cyd(struct scene *scene)
 
     if (job == NULL)
         return STEP_FAILED;
-    snprintf(job->account.name, sizeof job->account.name, "Cyd");
-    snprintf(job->account.skeleton, sizeof job->account.skeleton, "cyd");
-    snprintf(job->account.password_hash, sizeof job->account.password_hash, "none");
-    job->delver = (struct delver_record){
+    struct new_account *made = job->content;
+    snprintf(made->account.name, sizeof made->account.name, "Cyd");
+    snprintf(made->account.skeleton, sizeof made->account.skeleton, "cyd");
+    snprintf(made->account.password_hash, sizeof made->account.password_hash, "none");
+    made->delver = (struct delver_record){
         .level = {.depth = 1}, .health = 9, .health_max = 9, .life = life_new()};
     return finish_job(scene, job, "making an account");
 }
@@ -108,7 +112,7 @@ static enum step_result save_account(struct scene *scene)
         .id = SCENE_ADA, .mode = MODE_READER, .last_seen_at = 2000};
     struct job *job = job_new(&question_save);
 
-    if (job == NULL || change_set_put_visit(&job->set, &seen) != ERR_OK) {
+    if (job == NULL || change_set_put_visit(job->content, &seen) != ERR_OK) {
         job_free(job);
         return STEP_FAILED;
     }
@@ -119,7 +123,7 @@ static enum step_result submit_settings(struct scene *scene, const char *setting
 {
     struct job *job = job_new(&question_save);
 
-    if (job == NULL || change_set_put_settings(&job->set, SCENE_ADA, settings) != ERR_OK) {
+    if (job == NULL || change_set_put_settings(job->content, SCENE_ADA, settings) != ERR_OK) {
         job_free(job);
         return STEP_FAILED;
     }
@@ -141,6 +145,15 @@ static enum step_result forget_settings(struct scene *scene)
     return submit_settings(scene, "");
 }
 
+static struct ruling code_until(int64_t until)
+{
+    return (struct ruling){.kind = RULING_CODE,
+                           .subject = "Ada",
+                           .until = until,
+                           .who = "operator",
+                           .detail = "0123456789abcdef"};
+}
+
 static enum step_result submit_ruling(struct scene *scene, const struct question *question,
                                       int64_t until)
 {
@@ -148,13 +161,7 @@ static enum step_result submit_ruling(struct scene *scene, const struct question
 
     if (job == NULL)
         return STEP_FAILED;
-    job->ruling = (struct ruling){.kind = RULING_CODE,
-                                  .subject = "Ada",
-                                  .until = until,
-                                  .who = "operator",
-                                  .detail = "0123456789abcdef"};
-    job->account.id = SCENE_ADA;
-    snprintf(job->account.password_hash, sizeof job->account.password_hash, "anew");
+    *(struct ruling *)job->content = code_until(until);
     return finish_job(scene, job, "a ruling");
 }
 
@@ -175,7 +182,15 @@ static enum step_result change_ruling(struct scene *scene)
 
 static enum step_result use_code(struct scene *scene)
 {
-    return submit_ruling(scene, &question_use_code, 7);
+    struct job *job = job_new(&question_use_code);
+
+    if (job == NULL)
+        return STEP_FAILED;
+    struct code_use *use = job->content;
+    use->code = code_until(7);
+    use->account.id = SCENE_ADA;
+    snprintf(use->account.password_hash, sizeof use->account.password_hash, "anew");
+    return finish_job(scene, job, "a ruling");
 }
 
 static enum step_result save_role(struct scene *scene)
@@ -184,21 +199,19 @@ static enum step_result save_role(struct scene *scene)
 
     if (job == NULL)
         return STEP_FAILED;
-    job->account.id = SCENE_BROM;
-    job->role = 2;
+    struct new_role *change = job->content;
+    change->account.id = SCENE_BROM;
+    change->role = 2;
     return finish_job(scene, job, "saving a role");
 }
 
 static enum step_result save_audit(struct scene *scene)
 {
     struct job *job = job_new(&question_save_audit);
-    struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
 
-    if (row == NULL) {
-        job_free(job);
+    if (job == NULL)
         return STEP_FAILED;
-    }
-    job->audit = row;
+    struct audit_row *row = job->content;
     row->at = 8;
     snprintf(row->who, sizeof row->who, "brom");
     snprintf(row->what, sizeof row->what, "was made an administrator");
@@ -211,10 +224,11 @@ static enum step_result load_audit(struct scene *scene)
 
     if (job == NULL)
         return STEP_FAILED;
-    job->audit_count = 10;
+    struct audit_list *list = job->content;
+    list->count = 10;
     (void)persist_work_do(&scene->work, job);
-    if (job->result == ERR_OK && (job->audit_count != 2 || job->audit[0].at != 8))
-        scene_fail(scene, "the audit was read with %d rows", job->audit_count);
+    if (job->result == ERR_OK && (list->count != 2 || list->rows[0].at != 8))
+        scene_fail(scene, "the audit was read with %d rows", list->count);
     enum step_result result =
         scene_is_fault(scene, job->result, "reading the audit") ? STEP_FAILED : STEP_DONE;
     job_free(job);
@@ -299,7 +313,7 @@ static enum step_result save_merged(struct scene *scene)
 
     if (job == NULL)
         return STEP_FAILED;
-    job->set = scene->older;
+    *(struct change_set *)job->content = scene->older;
     change_set_init(&scene->older);
     return scene_submit_save(scene, job);
 }
@@ -370,31 +384,33 @@ static enum step_result finish_removal(struct scene *scene, struct job *job)
 
 static enum step_result remove_ada(struct scene *scene)
 {
-    struct job *job = removal_job(&question_remove_players);
+    struct job *job = job_new(&question_remove_players);
 
     if (job == NULL)
         return STEP_FAILED;
-    job->removal->count = 1;
-    job->removal->players[0].id = SCENE_ADA;
+    struct removal_order *order = job->content;
+    order->count = 1;
+    order->players[0].id = SCENE_ADA;
     return finish_removal(scene, job);
 }
 
 /* Cyd alone was never seen since then. */
 static enum step_result remove_unused(struct scene *scene)
 {
-    struct job *list = removal_job(&question_list_unused);
-    struct job *job = removal_job(&question_remove_players);
+    struct job *list = job_new(&question_list_unused);
+    struct job *job = job_new(&question_remove_players);
 
     if (list == NULL || job == NULL) {
         job_free(list);
         job_free(job);
         return STEP_FAILED;
     }
-    list->removal->are_unused = true;
-    list->removal->seen_before = 1;
+    struct removal_order *order = list->content;
+    order->are_unused = true;
+    order->seen_before = 1;
     (void)persist_work_do(&scene->work, list);
     enum err listed = list->result;
-    *job->removal = *list->removal;
+    *(struct removal_order *)job->content = *order;
     job_free(list);
     if (listed == ERR_OK)
         return finish_removal(scene, job);

@@ -138,12 +138,13 @@ const struct scenario scenario_migration = {
 /* Copies the database by the same steps as the database thread, a worker and the loop. */
 static void copy_whole(struct persist_work *work, struct job *job)
 {
+    const struct backup_order *order = job->content;
     atomic_bool interrupt = false;
     bool is_whole = persist_work_do(work, job);
 
     while (!is_whole)
         is_whole = persist_work_copy(work) != NULL;
-    while (job->result == ERR_OK && job->backup != NULL) {
+    while (job->result == ERR_OK && order->backup != NULL) {
         persist_copy_prove(job, &interrupt);
         if (persist_copy_is_doubtful(job))
             (void)persist_work_do(work, job);
@@ -156,10 +157,11 @@ static enum step_result copy_world(struct scene *scene)
 
     if (job == NULL)
         return STEP_FAILED;
-    snprintf(job->path, sizeof job->path, "%s", COPY_PATH);
+    struct backup_order *order = job->content;
+    snprintf(order->path, sizeof order->path, "%s", COPY_PATH);
     copy_whole(&scene->work, job);
     enum err error = job->result;
-    if (error != ERR_OK && job->reason[0] == '\0')
+    if (error != ERR_OK && order->reason[0] == '\0')
         scene_fail(scene, "copying failed and gave no reason");
     job_free(job);
     /* The copy was whole already when the folder could not be flushed. */

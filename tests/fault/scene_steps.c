@@ -8,6 +8,8 @@
 #include "gen/gen.h"
 #include "scene.h"
 #include "server/save/job.h"
+#include "server/save/persist_accounts.h"
+#include "server/save/persist_levels.h"
 #include "world/world_tick.h"
 
 enum { DELVERS_MAX = 8, LEVELS_MAX = 4, TICKS_AN_ACTION = 10 };
@@ -123,7 +125,7 @@ enum step_result scene_save(struct scene *scene)
 
     if (job == NULL)
         return STEP_FAILED;
-    if (!collect(scene, &job->set)) {
+    if (!collect(scene, job->content)) {
         job_free(job);
         return STEP_FAILED;
     }
@@ -164,11 +166,12 @@ enum step_result scene_get_level(struct scene *scene, int depth)
 
     if (job == NULL)
         return STEP_FAILED;
-    job->key = scene_key(depth);
+    struct level_question *question = job->content;
+    question->key = scene_key(depth);
     (void)persist_work_do(&scene->work, job);
     enum err error = job->result;
-    struct level *level = job->level;
-    job->level = NULL;
+    struct level *level = question->level;
+    question->level = NULL;
     job_free(job);
     if (error == ERR_NOT_FOUND && depth > 1)
         error = make_level(scene_key(depth), &level);
@@ -182,18 +185,19 @@ enum step_result scene_get_level(struct scene *scene, int depth)
 static uint8_t *get_memory(struct scene *scene, int64_t delver_id, const struct level *level)
 {
     struct job *job = job_new(&question_fetch_memory);
+    struct memory_question *question = job->content;
 
     if (job == NULL)
         return NULL;
-    job->delver_id = delver_id;
-    job->key = level->key;
-    job->memory_size = level_cell_count(level);
+    question->delver_id = delver_id;
+    question->key = level->key;
+    question->size = level_cell_count(level);
     (void)persist_work_do(&scene->work, job);
     uint8_t *memory = NULL;
     if (job->result == ERR_NOT_FOUND ||
         !scene_is_fault(scene, job->result, "getting what a delver remembers")) {
-        memory = job->memory;
-        job->memory = NULL;
+        memory = question->memory;
+        question->memory = NULL;
     }
     job_free(job);
     return memory;
@@ -201,18 +205,19 @@ static uint8_t *get_memory(struct scene *scene, int64_t delver_id, const struct 
 
 static enum step_result join(struct scene *scene, const struct job *found)
 {
-    const struct level *level = world_level(scene->world, found->delver.level);
+    const struct account_question *row = found->content;
+    const struct level *level = world_level(scene->world, row->delver.level);
     struct delver *delver = NULL;
 
     if (level == NULL) {
-        scene_fail(scene, "%s stands on no level that is there", found->account.name);
+        scene_fail(scene, "%s stands on no level that is there", row->account.name);
         return STEP_FAILED;
     }
-    uint8_t *memory = get_memory(scene, found->delver.id, level);
+    uint8_t *memory = get_memory(scene, row->delver.id, level);
     if (memory == NULL)
         return STEP_FAILED;
     enum err error =
-        delver_new(&found->delver, found->account.name, memory, level_cell_count(level), &delver);
+        delver_new(&row->delver, row->account.name, memory, level_cell_count(level), &delver);
     if (scene_is_fault(scene, error, "making a delver"))
         return STEP_FAILED;
     enter_tick(scene, (struct input){.kind = INPUT_JOIN, .newcomer = delver});
@@ -222,18 +227,19 @@ static enum step_result join(struct scene *scene, const struct job *found)
 enum step_result scene_enter(struct scene *scene, const char *name)
 {
     struct job *job = job_new(&question_find_account);
+    struct account_question *found = job->content;
     enum step_result result = STEP_FAILED;
 
     if (job == NULL)
         return STEP_FAILED;
-    memcpy(job->account.name, name, strlen(name) + 1);
+    memcpy(found->account.name, name, strlen(name) + 1);
     (void)persist_work_do(&scene->work, job);
     if (!scene_is_fault(scene, job->result, "finding an account")) {
-        if (job->account.created_at != 1000 || job->delver.health_max != 12)
+        if (found->account.created_at != 1000 || found->delver.health_max != 12)
             scene_fail(scene, "%s was found with other values than were saved", name);
         result = join(scene, job);
     }
-    if (result == STEP_DONE && scene_delver(scene, job->account.id) == NULL)
+    if (result == STEP_DONE && scene_delver(scene, found->account.id) == NULL)
         scene_fail(scene, "%s did not come into the world", name);
     job_free(job);
     return result;

@@ -11,7 +11,7 @@
 #include "server/game/removal.h"
 #include "server/game/roster.h"
 #include "server/net/conn.h"
-#include "server/save/job.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/audience.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/reach.h"
@@ -103,11 +103,11 @@ void send_away_unused(struct sessions *sessions)
 
 _Static_assert((int)IGNORE_KEY_SIZE == (int)JOB_KEY_SIZE, "as it is handed over");
 
-void rename_fill_in(struct job *job, const char *before)
+void rename_fill_in(struct new_name *change, const char *before)
 {
-    snprintf(job->name_before, sizeof job->name_before, "%s", before);
-    ignore_write_key(before, job->ignore_before);
-    ignore_write_key(job->account.name, job->ignore_key);
+    snprintf(change->name_before, sizeof change->name_before, "%s", before);
+    ignore_write_key(before, change->ignore_before);
+    ignore_write_key(change->account.name, change->ignore_key);
 }
 
 /* Body, graves and bundles have the name from the next tick on. */

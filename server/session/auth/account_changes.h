@@ -23,11 +23,11 @@ void send_away_unused(struct sessions *sessions);
 
 struct account_record;
 struct delver;
-struct job;
+struct new_name;
 struct session;
 
-/* Fills in the old name in a job that changes a name; job->account has the new one. */
-void rename_fill_in(struct job *job, const char *before);
+/* Fills in the old name; change->account has the new one. */
+void rename_fill_in(struct new_name *change, const char *before);
 
 /* The account has its name and skeleton from now on, in place of `before`. Players who are in are
    told if it is there. */

@@ -16,6 +16,7 @@
 #include "server/game/save_watch.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/own_password.h"
@@ -174,17 +175,18 @@ static const char *refusal_of_claim(const struct session *session, const char *n
 
 static void on_found(void *asker, struct job *job)
 {
+    const struct account_question *question = job->content;
     struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
 
     if (session == NULL || own_password_claims(session) == NULL ||
         !own_password_is_working(session))
         return;
-    bool is_own = job->result == ERR_OK && job->account.id == session->account.id;
-    bool is_free = job->result == ERR_NOT_FOUND && !job->is_lookalike;
+    bool is_own = job->result == ERR_OK && question->account.id == session->account.id;
+    bool is_free = job->result == ERR_NOT_FOUND && !question->is_lookalike;
     if (is_own || is_free)
         own_password_ask_for_claim(session);
-    else if (job->result == ERR_OK || job->is_lookalike)
+    else if (job->result == ERR_OK || question->is_lookalike)
         own_password_fail(session, "That name is taken, or looks too much like one that is. "
                                    "Please choose another.");
     else
@@ -198,9 +200,11 @@ static bool look_up(struct session *session, const char *name)
 
     if (job == NULL)
         return false;
+    struct account_question *question = job->content;
+
     job->ticket = session->conn->serial;
-    snprintf(job->account.name, sizeof job->account.name, "%s", name);
-    name_skeleton(name, job->account.skeleton);
+    snprintf(question->account.name, sizeof question->account.name, "%s", name);
+    name_skeleton(name, question->account.skeleton);
     job->answer = on_found;
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
@@ -234,13 +238,16 @@ bool guest_save_claim(struct session *session, const char *password_hash)
 
     if (job == NULL)
         return false;
+    struct new_name *change = job->content;
+
     job->ticket = session->conn->serial;
-    job->account = session->account;
-    snprintf(job->account.name, sizeof job->account.name, "%s", own_password_claims(session));
-    name_skeleton(job->account.name, job->account.skeleton);
-    memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
-    rename_fill_in(job, session->account.name);
-    snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", password_hash);
+    change->account = session->account;
+    snprintf(change->account.name, sizeof change->account.name, "%s", own_password_claims(session));
+    name_skeleton(change->account.name, change->account.skeleton);
+    memcpy(change->password_before, session->account.password_hash, sizeof change->password_before);
+    rename_fill_in(change, session->account.name);
+    snprintf(change->account.password_hash, sizeof change->account.password_hash, "%s",
+             password_hash);
     job->answer = guest_on_claimed;
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
@@ -281,16 +288,17 @@ static const char *failure_of(enum err error)
 
 void guest_on_claimed(void *asker, struct job *job)
 {
+    const struct new_name *change = job->content;
     struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
     bool is_asked = session != NULL && own_password_claims(session) != NULL;
     char text[64 + NAME_LENGTH_MAX];
 
     if (job->result == ERR_OK)
-        settle_claim(sessions, &job->account, job->name_before);
+        settle_claim(sessions, &change->account, change->name_before);
     if (!is_asked)
         return;
-    snprintf(text, sizeof text, "You are %s for good. Saved.", job->account.name);
+    snprintf(text, sizeof text, "You are %s for good. Saved.", change->account.name);
     if (job->result == ERR_OK)
         own_password_succeed(session, text);
     else

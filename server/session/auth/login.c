@@ -24,6 +24,7 @@
 #include "server/game/shutdown.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/logins.h"
@@ -228,8 +229,9 @@ static void look_up(struct session *session)
     }
     struct job *job = job_new(&question_find_account);
     if (job != NULL) {
-        memcpy(job->account.name, session->auth.name, sizeof session->auth.name);
-        name_skeleton(session->auth.name, job->account.skeleton);
+        struct account_question *found = job->content;
+        memcpy(found->account.name, session->auth.name, sizeof session->auth.name);
+        name_skeleton(session->auth.name, found->account.skeleton);
         job->answer = login_on_account_found;
     }
     submit(session, job);
@@ -596,6 +598,7 @@ static void settle_token(struct session *session, const struct job *job)
 
 void login_on_account_found(void *asker, struct job *job)
 {
+    struct account_question *found = job->content;
     struct sessions *sessions = asker;
     struct session *session = login_find_session(sessions, job->ticket);
 
@@ -603,15 +606,15 @@ void login_on_account_found(void *asker, struct job *job)
         return;
     session_make_runnable(session);
     /* A player who is being removed cannot log in, and the name is not free yet. */
-    if (job->result == ERR_OK && removal_is_going_on(sessions->game, job->account.id)) {
+    if (job->result == ERR_OK && removal_is_going_on(sessions->game, found->account.id)) {
         job->result = ERR_NOT_FOUND;
-        job->is_lookalike = true;
+        found->is_lookalike = true;
     }
-    if (job->result == ERR_OK && !password_is_bearable(job->account.password_hash))
+    if (job->result == ERR_OK && !password_is_bearable(found->account.password_hash))
         job->result = ERR_FORMAT;
     if (job->result == ERR_OK) {
-        session->account = job->account;
-        memcpy(session->auth.name, job->account.name, sizeof session->auth.name);
+        session->account = found->account;
+        memcpy(session->auth.name, found->account.name, sizeof session->auth.name);
     }
     if (session->auth.resume.is_wanted) {
         settle_token(session, job);
@@ -631,12 +634,12 @@ void login_on_account_found(void *asker, struct job *job)
             go_to(session, SESSION_NAME);
         return;
     }
-    if (job->result == ERR_NOT_FOUND && !job->is_lookalike) {
+    if (job->result == ERR_NOT_FOUND && !found->is_lookalike) {
         if (!login_policy_refuses_new(session))
             go_to(session, SESSION_CONFIRM);
         return;
     }
-    if (job->is_lookalike) {
+    if (found->is_lookalike) {
         session_refuse(session, "That name is taken, or looks too much like one that is. "
                                 "Please choose another.");
     } else {
@@ -740,15 +743,16 @@ void login_create_account(struct session *session, const char *hash)
         return;
     struct job *job = job_new(&question_create_account);
     if (job != NULL) {
-        memcpy(job->account.name, session->auth.name, sizeof session->auth.name);
-        name_skeleton(session->auth.name, job->account.skeleton);
-        memcpy(job->account.password_hash, hash, strlen(hash) + 1);
-        job->account.is_guest = session->auth.makes_guest;
-        job->account.created_at = (int64_t)time(NULL);
-        job->account.last_seen_at = job->account.created_at;
+        struct new_account *made = job->content;
+        memcpy(made->account.name, session->auth.name, sizeof session->auth.name);
+        name_skeleton(session->auth.name, made->account.skeleton);
+        memcpy(made->account.password_hash, hash, strlen(hash) + 1);
+        made->account.is_guest = session->auth.makes_guest;
+        made->account.created_at = (int64_t)time(NULL);
+        made->account.last_seen_at = made->account.created_at;
         struct life life = life_new();
         int16_t health = (int16_t)lesson_health(life_level(&life));
-        job->delver = (struct delver_record){
+        made->delver = (struct delver_record){
             .level = {.wing = 0, .depth = 1, .generation = 0},
             .health = health,
             .health_max = health,
@@ -819,6 +823,7 @@ void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err
 
 void login_on_account_created(void *asker, struct job *job)
 {
+    const struct new_account *made = job->content;
     struct sessions *sessions = asker;
     struct session *session = login_find_session(sessions, job->ticket);
 
@@ -829,9 +834,9 @@ void login_on_account_created(void *asker, struct job *job)
         return;
     session_make_runnable(session);
     if (job->result == ERR_OK) {
-        LOG(&sessions->base->log, LOG_INFO, "account.created", log_text("name", job->account.name),
+        LOG(&sessions->base->log, LOG_INFO, "account.created", log_text("name", made->account.name),
             log_text("address", session->conn->address));
-        session->account = job->account;
+        session->account = made->account;
         session->is_new = true;
         if (session->auth.makes_guest)
             guest_on_made(session);
@@ -840,7 +845,7 @@ void login_on_account_created(void *asker, struct job *job)
         return;
     }
     if (job->result == ERR_EXISTS && session->auth.makes_guest) {
-        guest_try_again(session, job->account.password_hash);
+        guest_try_again(session, made->account.password_hash);
         return;
     }
     session_write(session, job->result == ERR_EXISTS

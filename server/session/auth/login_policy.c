@@ -19,6 +19,7 @@
 #include "server/game/save_watch.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/audience.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/logins.h"
@@ -331,26 +332,29 @@ bool login_policy_count_new(struct session *session)
 
 void login_policy_hold_new(const struct sessions *sessions, struct job *job)
 {
+    struct new_account *made = job->content;
+
     if (sessions->base->options.new_accounts != NEW_ACCOUNTS_HOLD)
         return;
-    job->ruling = (struct ruling){.kind = RULING_HOLD,
-                                  .at = (int64_t)time(NULL),
-                                  .who = "server",
-                                  .detail = RULING_NO_DETAIL};
-    snprintf(job->ruling.subject, sizeof job->ruling.subject, "%s", job->account.name);
+    made->ruling = (struct ruling){.kind = RULING_HOLD,
+                                   .at = (int64_t)time(NULL),
+                                   .who = "server",
+                                   .detail = RULING_NO_DETAIL};
+    snprintf(made->ruling.subject, sizeof made->ruling.subject, "%s", made->account.name);
 }
 
 void login_policy_on_new(struct sessions *sessions, const struct job *job)
 {
+    const struct new_account *made = job->content;
     char text[128];
 
-    if (job->ruling.kind != RULING_HOLD)
+    if (made->ruling.kind != RULING_HOLD)
         return;
-    if (moderation_put(&sessions->game->moderation, &job->ruling) != ERR_OK)
+    if (moderation_put(&sessions->game->moderation, &made->ruling) != ERR_OK)
         LOG(&sessions->base->log, LOG_ERROR, "decision.no-room",
-            log_text("name", job->account.name));
-    snprintf(text, sizeof text, "A new player waits: @approve %s, or @ban %s.", job->account.name,
-             job->account.name);
+            log_text("name", made->account.name));
+    snprintf(text, sizeof text, "A new player waits: @approve %s, or @ban %s.", made->account.name,
+             made->account.name);
     (void)audience_tell(sessions, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_GOOD, text);
 }
 
@@ -410,17 +414,18 @@ static void go_back(struct session *session, const char *why)
 
 static void on_code_used(void *asker, struct job *job)
 {
+    const struct code_use *use = job->content;
     struct sessions *sessions = asker;
     struct session *session = login_find_session(sessions, job->ticket);
     const struct ruling *code =
-        moderation_find(&sessions->game->moderation, RULING_CODE, job->ruling.subject);
+        moderation_find(&sessions->game->moderation, RULING_CODE, use->code.subject);
 
     if (job->result == ERR_OK) {
-        resume_forget(sessions, job->account.id);
+        resume_forget(sessions, use->account.id);
         LOG(&sessions->base->log, LOG_INFO, "password.set-by-code",
-            log_text("name", job->account.name));
-        if (code != NULL && strcmp(code->detail, job->ruling.detail) == 0)
-            (void)moderation_drop(&sessions->game->moderation, RULING_CODE, job->ruling.subject);
+            log_text("name", use->account.name));
+        if (code != NULL && strcmp(code->detail, use->code.detail) == 0)
+            (void)moderation_drop(&sessions->game->moderation, RULING_CODE, use->code.subject);
     }
     if (session == NULL)
         return;
@@ -431,7 +436,7 @@ static void on_code_used(void *asker, struct job *job)
                              : "The password could not be saved. Please try again later.\n");
         return;
     }
-    session->account = job->account;
+    session->account = use->account;
     session_write(session, "Your new password is set.\n");
     if (!login_policy_turns_away(session))
         login_enter(session);
@@ -450,10 +455,12 @@ void login_policy_use_code(struct session *session, const char *hash)
         job_free(job);
         return;
     }
+    struct code_use *use = job->content;
+
     job->ticket = session->conn->serial;
-    job->account = session->account;
-    memcpy(job->account.password_hash, hash, strlen(hash) + 1);
-    job->ruling = *code;
+    use->account = session->account;
+    memcpy(use->account.password_hash, hash, strlen(hash) + 1);
+    use->code = *code;
     job->answer = on_code_used;
     session_change_state(session, SESSION_WAITING);
     if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
@@ -462,13 +469,14 @@ void login_policy_use_code(struct session *session, const char *hash)
 
 static void on_password_renewed(void *asker, struct job *job)
 {
+    const struct new_password *change = job->content;
     struct sessions *sessions = asker;
     if (job->result == ERR_OK)
         LOG(&sessions->base->log, LOG_INFO, "password.rehashed",
-            log_text("name", job->account.name), log_text("cause", "password-cost was raised"));
+            log_text("name", change->account.name), log_text("cause", "password-cost was raised"));
     else
         LOG(&sessions->base->log, LOG_WARNING, "password.not-rehashed",
-            log_text("name", job->account.name), log_text("error", err_name(job->result)));
+            log_text("name", change->account.name), log_text("error", err_name(job->result)));
 }
 
 void login_policy_renew_password(struct session *session, const char *hash)
@@ -478,10 +486,12 @@ void login_policy_renew_password(struct session *session, const char *hash)
 
     if (job == NULL)
         return;
+    struct new_password *change = job->content;
+
     job->answer = on_password_renewed;
-    job->account = session->account;
-    memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
-    snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
+    change->account = session->account;
+    memcpy(change->before, session->account.password_hash, sizeof change->before);
+    snprintf(change->account.password_hash, sizeof change->account.password_hash, "%s", hash);
     snprintf(session->auth.secrets->renewed_hash, sizeof session->auth.secrets->renewed_hash, "%s",
              hash);
     /* With a full queue the old hash stays: the next login comes here again. */

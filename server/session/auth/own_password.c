@@ -13,6 +13,7 @@
 #include "server/game/moderation.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/login_policy.h"
 #include "server/session/auth/password.h"
@@ -297,21 +298,22 @@ static void end_other_ways_in(struct sessions *sessions, const struct account_re
 
 static void on_saved(void *asker, struct job *job)
 {
+    const struct new_password *change = job->content;
     struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
 
     if (job->result == ERR_OK)
-        end_other_ways_in(sessions, &job->account);
+        end_other_ways_in(sessions, &change->account);
     if (job->result == ERR_OK)
-        LOG(&sessions->base->log, LOG_INFO, "password.changed", log_text("name", job->account.name),
-            log_number("serial", (int64_t)job->ticket));
+        LOG(&sessions->base->log, LOG_INFO, "password.changed",
+            log_text("name", change->account.name), log_number("serial", (int64_t)job->ticket));
     if (session == NULL || session->state != SESSION_PLAYING || !has_submitted(session))
         return;
     if (job->result != ERR_OK) {
         end(session, "The new password could not be saved; the old one still counts.", ROLE_BAD);
         return;
     }
-    memcpy(session->account.password_hash, job->account.password_hash,
+    memcpy(session->account.password_hash, change->account.password_hash,
            sizeof session->account.password_hash);
     resume_issue(session);
     end(session, "Your password is changed.", ROLE_GOOD);
@@ -325,10 +327,12 @@ static bool save(struct session *session, const char *hash)
 
     if (job == NULL)
         return false;
+    struct new_password *change = job->content;
+
     job->ticket = session->conn->serial;
-    job->account = session->account;
-    memcpy(job->password_before, session->account.password_hash, sizeof job->password_before);
-    snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", hash);
+    change->account = session->account;
+    memcpy(change->before, session->account.password_hash, sizeof change->before);
+    snprintf(change->account.password_hash, sizeof change->account.password_hash, "%s", hash);
     job->answer = on_saved;
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }

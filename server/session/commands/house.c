@@ -15,6 +15,7 @@
 #include "server/base/base.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/save/persist_lists.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -86,14 +87,12 @@ static bool keep_report(struct session *session, const char *text)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
     struct job *job = job_new(&question_save_bug);
-    struct audit_row *row = job == NULL ? NULL : calloc(1, sizeof *row);
 
-    if (row == NULL || delver == NULL) {
-        free(row);
+    if (job == NULL || delver == NULL) {
         job_free(job);
         return false;
     }
-    job->audit = row;
+    struct audit_row *row = job->content;
     row->at = (int64_t)time(NULL);
     snprintf(row->who, sizeof row->who, "%s", session->account.name);
     snprintf(row->what, sizeof row->what, "%s (depth %d, %d,%d)", text, delver->body.key.depth,

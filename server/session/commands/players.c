@@ -13,6 +13,7 @@
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "world/name.h"
@@ -104,9 +105,10 @@ static bool submit(struct session *session, const char *name)
 
     if (job == NULL)
         return false;
+    struct name_question *question = job->content;
     job->answer = session->sessions->on_name_found;
     job->ticket = session->conn->serial;
-    snprintf(job->account.name, sizeof job->account.name, "%s", name);
+    snprintf(question->name, sizeof question->name, "%s", name);
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
@@ -258,9 +260,10 @@ static void answer(struct session *session, enum err result)
 
 bool players_take_answer(struct session *session, const struct job *job)
 {
+    const struct name_question *asked = job->content;
     const struct players_question *question = session->commands.question;
 
-    if (question == NULL || question->is_answered || strcmp(question->name, job->account.name) != 0)
+    if (question == NULL || question->is_answered || strcmp(question->name, asked->name) != 0)
         return false;
     answer(session, job->result);
     return true;

@@ -185,15 +185,16 @@ static void answer_browsers(struct sessions *sessions)
 /* The database thread has read the scores, or could not: all who wait are told. */
 static void take_scores(void *asker, struct job *job)
 {
+    const struct score_list *list = job->content;
     struct sessions *sessions = asker;
     struct scores *scores = &sessions->scores;
 
     scores->is_asked = false;
     scores->is_read = job->result == ERR_OK;
     scores->read_at_ms = sessions->base->now_ms;
-    scores->count = scores->is_read ? job->score_count : 0;
+    scores->count = scores->is_read ? list->count : 0;
     if (scores->count > 0)
-        memcpy(scores->rows, job->scores, (size_t)scores->count * sizeof scores->rows[0]);
+        memcpy(scores->rows, list->rows, (size_t)scores->count * sizeof scores->rows[0]);
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
         bool is_wanted = session->commands.wants_scores && session->state == SESSION_PLAYING;
         session->commands.wants_scores = false;

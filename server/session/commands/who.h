@@ -15,7 +15,7 @@
 
 #include "narrate/text_form.h"
 #include "server/net/net.h"
-#include "server/save/job.h"
+#include "server/save/persist_lists.h"
 
 struct command;
 struct conn;

@@ -116,7 +116,7 @@ bool choices_put(char text[CHOICES_SIZE], const char *key, const char *value)
     return true;
 }
 
-_Static_assert((int)CHOICES_SIZE == (int)JOB_SETTINGS_SIZE, "as it is handed over");
+_Static_assert((int)CHOICES_SIZE == (int)SETTINGS_ROW_SIZE, "as it is handed over");
 
 const char *preferences_text(const struct session *session)
 {

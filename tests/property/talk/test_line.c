@@ -10,6 +10,7 @@
 
 #include "hall.h"
 #include "server/save/job.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/auth/login.h"
 #include "server/session/auth/login_policy.h"
 #include "support/test.h"
@@ -348,14 +349,15 @@ TEST(a_stored_hash_that_costs_too_much_is_unreadable)
         "secret",
     };
     struct job *job = job_new(&question_find_account);
+    struct account_question *found = job->content;
 
     ck_assert(password_is_bearable("$argon2id$v=19$m=262144,t=10,p=1$c2Fs$aGFz"));
     for (size_t i = 0; i < sizeof dear / sizeof dear[0]; i++)
         ck_assert_msg(!password_is_bearable(dear[i]), "%s", dear[i]);
     open_guests(0, 1);
     guest_session(&guests[0])->state = SESSION_WAITING;
-    snprintf(job->account.name, sizeof job->account.name, "Ada");
-    snprintf(job->account.password_hash, sizeof job->account.password_hash, "%s", dear[0]);
+    snprintf(found->account.name, sizeof found->account.name, "Ada");
+    snprintf(found->account.password_hash, sizeof found->account.password_hash, "%s", dear[0]);
     job->ticket = guests[0].serial;
     login_on_account_found(&server->sessions, job);
     ck_assert_int_eq(guest_state(&guests[0]), SESSION_NAME);

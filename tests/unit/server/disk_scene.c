@@ -8,6 +8,7 @@
 
 #include "crash_disk.h"
 #include "db/store.h"
+#include "server/save/persist_accounts.h"
 
 enum err disk_scene_open(struct disk_scene *scene)
 {
@@ -22,13 +23,14 @@ static int64_t create(struct disk_scene *scene, const char *name)
     struct job *job = job_new(&question_create_account);
 
     ck_assert_ptr_nonnull(job);
-    memcpy(job->account.name, name, strlen(name) + 1);
-    memcpy(job->account.skeleton, name, strlen(name) + 1);
-    memcpy(job->account.password_hash, "none", sizeof "none");
-    job->delver = stage_newborn();
+    struct new_account *made = job->content;
+    memcpy(made->account.name, name, strlen(name) + 1);
+    memcpy(made->account.skeleton, name, strlen(name) + 1);
+    memcpy(made->account.password_hash, "none", sizeof "none");
+    made->delver = stage_newborn();
     ck_assert(persist_work_do(&scene->work, job));
     ck_assert_int_eq(job->result, ERR_OK);
-    int64_t id = job->account.id;
+    int64_t id = made->account.id;
     job_free(job);
     return id;
 }
@@ -69,7 +71,7 @@ bool disk_scene_save(struct disk_scene *scene)
     struct job *job = job_new(&question_save);
 
     ck_assert_ptr_nonnull(job);
-    ck_assert_int_eq(change_set_collect(&job->set, scene->stage.world, &scene->images), ERR_OK);
+    ck_assert_int_eq(change_set_collect(job->content, scene->stage.world, &scene->images), ERR_OK);
     job->ticket = ++scene->tickets;
     if (!persist_work_do(&scene->work, job))
         return false;

@@ -12,6 +12,7 @@
 #include "server/admin/admin_request.h"
 #include "server/admin/backup_prune.h"
 #include "server/save/persist.h"
+#include "server/save/persist_copy.h"
 #include "server/server.h"
 #include "support/test.h"
 #include "support/file.h"
@@ -135,12 +136,13 @@ static void end(enum err result)
     uint64_t stamp = 0;
 
     ck_assert_ptr_nonnull(job);
+    struct backup_order *order = job->content;
     submitted = NULL;
     job->result = result;
     ck_assert_int_eq(backup_stamp_of_time((int64_t)time(NULL), &stamp), ERR_OK);
     backup_name_write(stamp, name);
-    snprintf(job->path, sizeof job->path, "%s/backups/%s", server.base.options.data, name);
-    snprintf(job->reason, sizeof job->reason, "%s", result == ERR_OK ? "" : "the disk is full");
+    snprintf(order->path, sizeof order->path, "%s/backups/%s", server.base.options.data, name);
+    snprintf(order->reason, sizeof order->reason, "%s", result == ERR_OK ? "" : "the disk is full");
     backup_on_done(&server.admin, job);
     job_free(job);
 }

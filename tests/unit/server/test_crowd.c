@@ -15,6 +15,8 @@
 #include "server/game/tick.h"
 #include "server/save/job.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
+#include "server/save/persist_levels.h"
 #include "server/server.h"
 #include "support/draw_level.h"
 #include "support/test.h"
@@ -50,14 +52,16 @@ enum err persist_submit(struct persist *persist, struct job *job, struct job_que
 {
     (void)persist;
     if (job->question == &question_find_account) {
-        snprintf(job->account.name, sizeof job->account.name, "Ada");
-        job->delver = (struct delver_record){.id = job->account.id,
-                                             .level = {.depth = 1},
-                                             .health = 1,
-                                             .health_max = 1,
-                                             .life = life_new()};
+        struct account_question *found = job->content;
+        snprintf(found->account.name, sizeof found->account.name, "Ada");
+        found->delver = (struct delver_record){.id = found->account.id,
+                                               .level = {.depth = 1},
+                                               .health = 1,
+                                               .health_max = 1,
+                                               .life = life_new()};
     } else {
-        job->memory = delver_memory_new(job->memory_size);
+        struct memory_question *question = job->content;
+        question->memory = delver_memory_new(question->size);
         job->result = ERR_NOT_FOUND;
     }
     job_queue_add(answers, job);

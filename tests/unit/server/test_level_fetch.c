@@ -8,6 +8,7 @@
 
 #include "server/save/job.h"
 #include "server/save/persist.h"
+#include "server/save/persist_levels.h"
 #include "server/server.h"
 #include "support/stage.h"
 #include "support/test.h"
@@ -81,6 +82,11 @@ static void tear_down(void)
     ck_assert_int_eq(uv_loop_close(&server.base.loop), 0);
 }
 
+static struct level_question *question_of(const struct job *job)
+{
+    return job->content;
+}
+
 /* Asks for depth 2, answers that it is damaged, and expects it made again, with what was on it. */
 static void expect_rebuilt(void)
 {
@@ -89,8 +95,8 @@ static void expect_rebuilt(void)
     ck_assert_int_eq(level_fetch_begin(&server.game, key), ERR_OK);
     ck_assert_ptr_nonnull(asked);
     asked->result = ERR_CHECKSUM;
-    bytes_init(&asked->population, 8);
-    ck_assert_int_eq(bytes_append_text(&asked->population, "rats"), ERR_OK);
+    bytes_init(&question_of(asked)->population, 8);
+    ck_assert_int_eq(bytes_append_text(&question_of(asked)->population, "rats"), ERR_OK);
     level_fetch_on_read(&server.game, asked);
     ck_assert(level_fetch_was_rebuilt(&server.transfers, key, 0));
     uv_run(&server.base.loop, UV_RUN_DEFAULT);
@@ -159,8 +165,8 @@ TEST(the_grave_of_a_removed_player_does_not_come_with_it)
 
     ck_assert_int_eq(level_fetch_begin(&server.game, key), ERR_OK);
     asked->result = ERR_CHECKSUM;
-    encode_graves(&asked->population);
-    ck_assert(has_grave(&asked->population, ADA));
+    encode_graves(&question_of(asked)->population);
+    ck_assert(has_grave(&question_of(asked)->population, ADA));
     level_fetch_on_read(&server.game, asked);
     level_fetch_forget(&server.game, ADA);
     uv_run(&server.base.loop, UV_RUN_DEFAULT);
@@ -179,7 +185,7 @@ TEST(the_grave_of_a_player_with_another_name_comes_under_that)
 
     ck_assert_int_eq(level_fetch_begin(&server.game, key), ERR_OK);
     asked->result = ERR_CHECKSUM;
-    encode_graves(&asked->population);
+    encode_graves(&question_of(asked)->population);
     level_fetch_on_read(&server.game, asked);
     level_fetch_rename(&server.game, ADA, name);
     uv_run(&server.base.loop, UV_RUN_DEFAULT);

@@ -8,6 +8,7 @@
 #include "server/game/game.h"
 #include "server/game/moderation.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 #include "support/test.h"
 
 enum { SECOND_MS = 1000, DAY_S = 86400 };

@@ -10,6 +10,7 @@
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/save/persist_accounts.h"
 #include "server/session/auth/guest.h"
 #include "server/session/commands/who.h"
 #include "server/session/session.h"
@@ -263,10 +264,11 @@ TEST(a_claim_goes_on_without_its_line)
     page_type(&fixture, ADA, page_password);
     page_expect(&fixture, ADA, "Once more");
     struct job *job = job_new(&question_claim_account);
-    job->account = page_session(&fixture, name)->account;
-    memcpy(job->password_before, job->account.password_hash, sizeof job->password_before);
-    snprintf(job->account.name, sizeof job->account.name, "Cora");
-    name_skeleton("Cora", job->account.skeleton);
+    struct new_name *change = job->content;
+    change->account = page_session(&fixture, name)->account;
+    memcpy(change->password_before, change->account.password_hash, sizeof change->password_before);
+    snprintf(change->account.name, sizeof change->account.name, "Cora");
+    name_skeleton("Cora", change->account.skeleton);
     job->answer = guest_on_claimed;
     page_hang_up(&fixture, ADA);
     page_pass(&fixture, 3);

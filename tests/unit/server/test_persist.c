@@ -15,7 +15,10 @@
 #include "db/store.h"
 #include "persist_without_copies.h"
 #include "server/base/base.h"
+#include "server/save/persist_accounts.h"
 #include "server/save/persist_copy.h"
+#include "server/save/persist_levels.h"
+#include "server/save/persist_lists.h"
 #include "server/save/persist_work.h"
 #include "support/stage.h"
 #include "support/test.h"
@@ -67,15 +70,16 @@ static struct pos place_in(struct change_set *set, int64_t delver_id)
 
 bool persist_work_do(struct persist_work *work, struct job *job)
 {
-    const struct settings_row *settings =
-        change_set_find(&job->set, CHANGE_SETTINGS, &(int64_t){1});
+    struct change_set none = {0};
+    struct change_set *set = job->question == &question_save ? job->content : &none;
+    const struct settings_row *settings = change_set_find(set, CHANGE_SETTINGS, &(int64_t){1});
 
     if (done_count < DONE_MAX)
         done[done_count++] = (struct done){.question = job->question,
                                            .ticket = job->ticket,
-                                           .tick = job->set.tick,
-                                           .ada = place_in(&job->set, 1),
-                                           .brom = place_in(&job->set, 2),
+                                           .tick = set->tick,
+                                           .ada = place_in(set, 1),
+                                           .brom = place_in(set, 2),
                                            .must_end = atomic_load(work->must_end)};
     if (settings != NULL && done_count <= DONE_MAX)
         snprintf(done[done_count - 1].settings, sizeof done[0].settings, "%.31s", settings->list);
@@ -117,7 +121,8 @@ struct job *persist_work_retry(struct persist_work *work, bool must)
 
 bool persist_copy_is_doubtful(const struct job *job)
 {
-    return job->stage == BACKUP_COMPARE;
+    return job->question == &question_backup &&
+           ((const struct backup_order *)job->content)->stage == BACKUP_COMPARE;
 }
 
 /* Stands before libuv's own. */
@@ -366,7 +371,7 @@ TEST(a_full_queue_refuses_all_but_saves_and_a_backup_on_its_way)
     ck_assert_int_eq(persist_submit(persist, job, &asked), ERR_BUSY);
     job = job_new(&question_backup);
     ck_assert_ptr_nonnull(job);
-    job->stage = BACKUP_COMPARE;
+    ((struct backup_order *)job->content)->stage = BACKUP_COMPARE;
     ck_assert_int_eq(persist_submit(persist, job, &asked), ERR_OK);
     step(ada, DIR_EAST);
     ck_assert_uint_eq(collect(1000), 1);

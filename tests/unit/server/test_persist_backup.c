@@ -53,7 +53,8 @@ static struct job *ask(void)
     struct job *job = job_new(&question_backup);
 
     ck_assert_ptr_nonnull(job);
-    snprintf(job->path, sizeof job->path, "%s", COPY_PATH);
+    struct backup_order *order = job->content;
+    snprintf(order->path, sizeof order->path, "%s", COPY_PATH);
     return job;
 }
 
@@ -68,8 +69,9 @@ static bool save(uint64_t tick)
                               .kept_recipe = {.seed = 1, .style = LEVEL_STYLE_OF_THEME}};
 
     ck_assert_ptr_nonnull(job);
-    job->set.tick = tick;
-    ck_assert_int_eq(change_set_add_head(&job->set, &head), ERR_OK);
+    struct change_set *set = job->content;
+    set->tick = tick;
+    ck_assert_int_eq(change_set_add_head(job->content, &head), ERR_OK);
     if (!persist_work_do(&work, job))
         return false;
     ck_assert_int_eq(job->result, ERR_OK);
@@ -85,7 +87,8 @@ static bool is_there(const char *path)
 /* Does the work of the worker and of the thread on a complete copy. */
 static void end(struct job *job)
 {
-    while (job->result == ERR_OK && job->backup != NULL) {
+    const struct backup_order *order = job->content;
+    while (job->result == ERR_OK && order->backup != NULL) {
         persist_copy_prove(job, &must_end);
         if (persist_copy_is_doubtful(job))
             ck_assert(persist_work_do(&work, job));
@@ -110,6 +113,7 @@ TEST_FIXTURE(set_up, tear_down);
 TEST(saves_are_on_disk_while_it_is_written)
 {
     struct job *job = ask();
+    struct backup_order *order = job->content;
     struct job *done = NULL;
     uint64_t saves = 0;
 
@@ -127,8 +131,8 @@ TEST(saves_are_on_disk_while_it_is_written)
     ck_assert(save(saves + 1));
     ck_assert_msg(!is_there(COPY_PATH), "it has its name before it is proven");
     end(job);
-    ck_assert_msg(job->result == ERR_OK, "%s", job->reason);
-    ck_assert_ptr_null(job->backup);
+    ck_assert_msg(job->result == ERR_OK, "%s", order->reason);
+    ck_assert_ptr_null(order->backup);
     job_free(job);
     ck_assert_uint_eq(tick_of_copy(), saves);
 }
@@ -141,7 +145,7 @@ TEST(there_is_one_at_a_time)
     ck_assert(!persist_work_do(&work, first));
     ck_assert(persist_work_do(&work, second));
     ck_assert_int_eq(second->result, ERR_BUSY);
-    ck_assert_str_ne(second->reason, "");
+    ck_assert_str_ne(((const struct backup_order *)second->content)->reason, "");
     job_free(second);
     while (persist_work_copy(&work) == NULL)
         continue;
@@ -153,6 +157,7 @@ TEST(there_is_one_at_a_time)
 TEST(a_stop_ends_it_wherever_it_is)
 {
     struct job *job = ask();
+    struct backup_order *order = job->content;
 
     ck_assert(!persist_work_do(&work, job));
     ck_assert_ptr_null(persist_work_copy(&work));
@@ -168,7 +173,7 @@ TEST(a_stop_ends_it_wherever_it_is)
     must_end = true;
     end(job);
     ck_assert_int_ne(job->result, ERR_OK);
-    ck_assert_str_ne(job->reason, "");
+    ck_assert_str_ne(order->reason, "");
     job_free(job);
 
     job = ask();
@@ -182,6 +187,7 @@ TEST(a_stop_ends_it_wherever_it_is)
 TEST(a_disk_that_refuses_a_save_ends_it)
 {
     struct job *job = ask();
+    struct backup_order *order = job->content;
 
     ck_assert(save(1));
     ck_assert(!persist_work_do(&work, job));
@@ -191,8 +197,8 @@ TEST(a_disk_that_refuses_a_save_ends_it)
     ck_assert_msg(save(2), "it is not tried again without the backup");
     ck_assert_ptr_eq(persist_work_copy(&work), job);
     ck_assert_int_eq(job->result, ERR_NO_SPACE);
-    ck_assert_ptr_nonnull(strstr(job->reason, "refuses saves"));
-    ck_assert_ptr_null(job->backup);
+    ck_assert_ptr_nonnull(strstr(order->reason, "refuses saves"));
+    ck_assert_ptr_null(order->backup);
     job_free(job);
     ck_assert(!is_there(COPY_PATH));
 
@@ -213,6 +219,7 @@ TEST(a_disk_that_refuses_a_save_ends_it)
 TEST(a_damaged_world_is_compared_and_kept_with_its_damage)
 {
     struct job *job = ask();
+    struct backup_order *order = job->content;
 
     ck_assert_int_eq(connection_exec(sqlite_of(work.store)->handle,
                                      "UPDATE delver SET steps = steps + 1 WHERE id = 7"),
@@ -226,7 +233,7 @@ TEST(a_damaged_world_is_compared_and_kept_with_its_damage)
     ck_assert(persist_work_do(&work, job));
     ck_assert(!persist_copy_is_doubtful(job));
     end(job);
-    ck_assert_msg(job->result == ERR_OK, "%s", job->reason);
+    ck_assert_msg(job->result == ERR_OK, "%s", order->reason);
     ck_assert(is_there(COPY_PATH));
     job_free(job);
 }

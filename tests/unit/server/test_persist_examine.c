@@ -49,8 +49,6 @@ static struct job *ask(void)
     struct job *job = job_new(&question_examine);
 
     ck_assert_ptr_nonnull(job);
-    job->disk = calloc(1, sizeof *job->disk);
-    ck_assert_ptr_nonnull(job->disk);
     return job;
 }
 
@@ -61,7 +59,7 @@ static void save(int round)
 
     ck_assert_ptr_nonnull(job);
     snprintf(settings, sizeof settings, "round=%d", round);
-    ck_assert_int_eq(change_set_put_settings(&job->set, 1, settings), ERR_OK);
+    ck_assert_int_eq(change_set_put_settings(job->content, 1, settings), ERR_OK);
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
     job_free(job);
@@ -73,6 +71,7 @@ TEST(saves_are_done_while_it_goes_on)
 {
     atomic_bool interrupt = false;
     struct job *job = ask();
+    struct disk_question *question = job->content;
     struct job *done = NULL;
     int saves = 0;
 
@@ -82,13 +81,13 @@ TEST(saves_are_done_while_it_goes_on)
     ck_assert_ptr_eq(done, job);
     ck_assert_int_ge(saves, 3);
     ck_assert(!persist_work_is_copying(&work));
-    ck_assert_ptr_nonnull(job->snapshot);
+    ck_assert_ptr_nonnull(question->snapshot);
     persist_copy_prove(job, &interrupt);
-    ck_assert_ptr_null(job->snapshot);
-    ck_assert_int_eq(job->disk->error, ERR_OK);
-    ck_assert(job->disk->is_whole);
-    ck_assert_uint_eq(job->disk->bad_rows, 0);
-    ck_assert_uint_gt(job->disk->total_bytes, 0);
+    ck_assert_ptr_null(question->snapshot);
+    ck_assert_int_eq(question->report.error, ERR_OK);
+    ck_assert(question->report.is_whole);
+    ck_assert_uint_eq(question->report.bad_rows, 0);
+    ck_assert_uint_gt(question->report.total_bytes, 0);
     job_free(job);
     ck_assert_ptr_null(persist_work_copy(&work));
 }
@@ -105,7 +104,7 @@ TEST(there_is_one_at_a_time_and_the_end_waits_for_none)
     ck_assert_ptr_null(persist_work_copy(&work));
     ck_assert_ptr_eq(persist_work_stop_copying(&work), first);
     ck_assert_int_eq(first->result, ERR_BUSY);
-    ck_assert_ptr_null(first->snapshot);
+    ck_assert_ptr_null(((const struct disk_question *)first->content)->snapshot);
     job_free(first);
     ck_assert_ptr_null(persist_work_stop_copying(&work));
 }
@@ -118,7 +117,8 @@ TEST(a_backup_is_made_beside_it)
     struct job *done[2] = {NULL, NULL};
 
     ck_assert_ptr_nonnull(backup);
-    snprintf(backup->path, sizeof backup->path, "%s/copy.db", folder);
+    struct backup_order *order = backup->content;
+    snprintf(order->path, sizeof order->path, "%s/copy.db", folder);
     ck_assert(!persist_work_do(&work, backup));
     ck_assert(!persist_work_do(&work, proof));
     for (int i = 0; i < 2; i++) {
@@ -128,11 +128,12 @@ TEST(a_backup_is_made_beside_it)
     ck_assert(!persist_work_is_copying(&work));
     ck_assert((done[0] == backup && done[1] == proof) || (done[0] == proof && done[1] == backup));
     persist_copy_prove(proof, &interrupt);
-    ck_assert_int_eq(proof->disk->error, ERR_OK);
-    ck_assert(proof->disk->is_whole);
+    const struct disk_question *question = proof->content;
+    ck_assert_int_eq(question->report.error, ERR_OK);
+    ck_assert(question->report.is_whole);
     persist_copy_prove(backup, &interrupt);
-    ck_assert_msg(backup->result == ERR_OK, "%s", backup->reason);
-    ck_assert_int_eq(unlink(backup->path), 0);
+    ck_assert_msg(backup->result == ERR_OK, "%s", order->reason);
+    ck_assert_int_eq(unlink(order->path), 0);
     job_free(backup);
     job_free(proof);
 }

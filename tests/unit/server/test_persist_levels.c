@@ -14,6 +14,8 @@
 #include "db/store.h"
 #include "db/sqlite_store.h"
 #include "server/base/log.h"
+#include "server/save/persist_accounts.h"
+#include "server/save/persist_levels.h"
 #include "support/stage.h"
 #include "support/test.h"
 
@@ -39,13 +41,14 @@ static int64_t create(const char *name)
     struct job *job = job_new(&question_create_account);
 
     ck_assert_ptr_nonnull(job);
-    memcpy(job->account.name, name, strlen(name) + 1);
-    memcpy(job->account.skeleton, name, strlen(name) + 1);
-    memcpy(job->account.password_hash, "none", sizeof "none");
-    job->delver = stage_newborn();
+    struct new_account *made = job->content;
+    memcpy(made->account.name, name, strlen(name) + 1);
+    memcpy(made->account.skeleton, name, strlen(name) + 1);
+    memcpy(made->account.password_hash, "none", sizeof "none");
+    made->delver = stage_newborn();
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
-    int64_t id = job->account.id;
+    int64_t id = made->account.id;
     job_free(job);
     return id;
 }
@@ -116,7 +119,7 @@ static struct job *take(uint32_t generation, enum tile_id door)
         delver->is_record_dirty = true;
         delver_list_add(&stage.world->unsaved, delver);
     }
-    ck_assert_int_eq(change_set_collect(&job->set, stage.world, &images), ERR_OK);
+    ck_assert_int_eq(change_set_collect(job->content, stage.world, &images), ERR_OK);
     level->key = key;
     return job;
 }
@@ -138,7 +141,7 @@ static void save_two(void)
     struct job *job = take(1, TILE_DOOR_OPEN);
 
     ck_assert(save(take(0, TILE_DOOR_CLOSED)));
-    ck_assert_int_eq(change_set_add_head(&job->set, &head), ERR_OK);
+    ck_assert_int_eq(change_set_add_head(job->content, &head), ERR_OK);
     ck_assert(save(job));
 }
 
@@ -148,9 +151,14 @@ static struct job *take_third(void)
     struct level_head head = head_of(2, 1);
     struct job *job = take(2, TILE_FLOOR);
 
-    ck_assert_int_eq(change_set_add_head(&job->set, &head), ERR_OK);
-    ck_assert_int_eq(change_set_add_deletion(&job->set, key_of(0)), ERR_OK);
+    ck_assert_int_eq(change_set_add_head(job->content, &head), ERR_OK);
+    ck_assert_int_eq(change_set_add_deletion(job->content, key_of(0)), ERR_OK);
     return job;
+}
+
+static struct level_question *question_of(const struct job *job)
+{
+    return job->content;
 }
 
 static struct job *ask(const struct question *question, struct level_key key, bool is_exact)
@@ -158,8 +166,8 @@ static struct job *ask(const struct question *question, struct level_key key, bo
     struct job *job = job_new(question);
 
     ck_assert_ptr_nonnull(job);
-    job->key = key;
-    job->is_exact = is_exact;
+    question_of(job)->key = key;
+    question_of(job)->is_exact = is_exact;
     return job;
 }
 
@@ -168,9 +176,9 @@ static void expect_population(const struct job *job, enum tile_id door)
 {
     enum { LEFT_AT = 9 };
 
-    ck_assert_uint_gt(job->population.length, LEFT_AT);
-    ck_assert_int_eq(job->population.data[LEFT_AT], door);
-    ck_assert(!job->is_population_lost);
+    ck_assert_uint_gt(question_of(job)->population.length, LEFT_AT);
+    ck_assert_int_eq(question_of(job)->population.data[LEFT_AT], door);
+    ck_assert(!question_of(job)->is_population_lost);
 }
 
 /* The door of the level that comes; TILE_UNKNOWN with that error. */
@@ -180,10 +188,11 @@ static enum tile_id fetch_door(struct level_key key, bool is_exact, enum err *ou
 
     ck_assert(persist_work_do(&work, job));
     *out_error = job->result;
-    ck_assert((job->level != NULL) == (job->result == ERR_OK));
-    enum tile_id tile =
-        job->level == NULL ? TILE_UNKNOWN : level_tile(job->level, draw_level_find(hall, '+'));
-    if (job->level != NULL)
+    ck_assert((question_of(job)->level != NULL) == (job->result == ERR_OK));
+    enum tile_id tile = question_of(job)->level == NULL
+                            ? TILE_UNKNOWN
+                            : level_tile(question_of(job)->level, draw_level_find(hall, '+'));
+    if (question_of(job)->level != NULL)
         expect_population(job, tile);
     job_free(job);
     return tile;
@@ -202,12 +211,12 @@ static struct job *fetch_kept(uint32_t generation)
 {
     struct job *job = ask(&question_fetch_kept, key_of(generation), false);
 
-    job->memories = calloc(3, sizeof *job->memories);
-    ck_assert_ptr_nonnull(job->memories);
-    job->memory_count = 3;
-    job->memories[0].delver_id = ada;
-    job->memories[1].delver_id = brom;
-    job->memories[2].delver_id = NOBODY;
+    question_of(job)->memories = calloc(3, sizeof *question_of(job)->memories);
+    ck_assert_ptr_nonnull(question_of(job)->memories);
+    question_of(job)->memory_count = 3;
+    question_of(job)->memories[0].delver_id = ada;
+    question_of(job)->memories[1].delver_id = brom;
+    question_of(job)->memories[2].delver_id = NOBODY;
     ck_assert(persist_work_do(&work, job));
     return job;
 }
@@ -217,12 +226,12 @@ static void expect_kept(uint32_t generation, const int known[3])
     struct job *job = fetch_kept(generation);
 
     ck_assert_int_eq(job->result, ERR_OK);
-    ck_assert_ptr_nonnull(job->level);
-    ck_assert_uint_eq(job->level->key.generation, generation);
-    expect_population(job, level_tile(job->level, draw_level_find(hall, '+')));
+    ck_assert_ptr_nonnull(question_of(job)->level);
+    ck_assert_uint_eq(question_of(job)->level->key.generation, generation);
+    expect_population(job, level_tile(question_of(job)->level, draw_level_find(hall, '+')));
     for (size_t i = 0; i < 3; i++) {
-        const struct kept_memory *memory = &job->memories[i];
-        ck_assert_uint_eq(memory->count, level_cell_count(job->level));
+        const struct kept_memory *memory = &question_of(job)->memories[i];
+        ck_assert_uint_eq(memory->count, level_cell_count(question_of(job)->level));
         for (size_t k = 0; k < memory->count; k++)
             ck_assert_int_eq(memory->tiles[k], known[i]);
     }
@@ -235,9 +244,9 @@ static void look(struct level_key key, bool is_made, uint64_t delvers)
 
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
-    ck_assert_int_eq(job->facts.is_made, is_made);
-    ck_assert_uint_eq(job->facts.delvers, delvers);
-    ck_assert_ptr_null(job->level);
+    ck_assert_int_eq(question_of(job)->facts.is_made, is_made);
+    ck_assert_uint_eq(question_of(job)->facts.delvers, delvers);
+    ck_assert_ptr_null(question_of(job)->level);
     job_free(job);
 }
 
@@ -266,17 +275,20 @@ TEST(a_generation_takes_the_place_of_another_and_the_one_before_is_kept)
 
 TEST(what_is_forgotten_is_forgotten_with_all_that_is_known_of_it)
 {
-    struct job *job = ask(&question_fetch_memory, key_of(0), true);
+    struct job *job = job_new(&question_fetch_memory);
 
+    ck_assert_ptr_nonnull(job);
+    struct memory_question *question = job->content;
+    question->key = key_of(0);
     save_two();
     struct job *third = take_third();
     /* Even what is saved in the same set. */
     struct job *late = take(0, TILE_DOOR_OPEN);
-    ck_assert_int_eq(change_set_merge(&late->set, &third->set), ERR_OK);
+    ck_assert_int_eq(change_set_merge(late->content, third->content), ERR_OK);
     job_free(third);
     ck_assert(save(late));
-    job->delver_id = ada;
-    job->memory_size = level_cell_count(stage_level(&stage));
+    question->delver_id = ada;
+    question->size = level_cell_count(stage_level(&stage));
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_NOT_FOUND);
     job_free(job);
@@ -284,7 +296,7 @@ TEST(what_is_forgotten_is_forgotten_with_all_that_is_known_of_it)
     expect_door(2, TILE_FLOOR);
     job = fetch_kept(0);
     ck_assert_int_eq(job->result, ERR_NOT_FOUND);
-    ck_assert_ptr_null(job->level);
+    ck_assert_ptr_null(question_of(job)->level);
     job_free(job);
 }
 
@@ -340,9 +352,9 @@ TEST(what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other)
     struct job *job = ask(&question_fetch_level, key_of(0), true);
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
-    ck_assert_ptr_nonnull(job->level);
-    ck_assert(job->is_population_lost);
-    ck_assert_uint_eq(job->population.length, 0);
+    ck_assert_ptr_nonnull(question_of(job)->level);
+    ck_assert(question_of(job)->is_population_lost);
+    ck_assert_uint_eq(question_of(job)->population.length, 0);
     job_free(job);
 
     run_sql("UPDATE level SET checksum = checksum + 1 WHERE generation = 1");
@@ -356,7 +368,7 @@ TEST(what_is_on_a_level_and_its_terrain_are_damaged_one_without_the_other)
     job = ask(&question_fetch_level, key_of(0), true);
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
-    ck_assert(!job->is_population_lost && job->population.length == 0);
+    ck_assert(!question_of(job)->is_population_lost && question_of(job)->population.length == 0);
     job_free(job);
 }
 
@@ -368,12 +380,13 @@ TEST(the_list_names_each_generation_with_the_style_it_was_asked_for_in)
     ck_assert_ptr_nonnull(job);
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
-    ck_assert_int_eq(job->list_count, 2);
+    const struct level_list *levels = job->content;
+    ck_assert_int_eq(levels->count, 2);
     for (int i = 0; i < 2; i++) {
-        ck_assert(level_key_equal(job->list[i].key, key_of((uint32_t)i + 1)));
-        ck_assert_int_eq(job->list[i].width, stage_level(&stage)->width);
-        ck_assert_int_eq(job->list[i].height, stage_level(&stage)->height);
-        ck_assert_str_eq(job->list[i].style, "caves");
+        ck_assert(level_key_equal(levels->list[i].key, key_of((uint32_t)i + 1)));
+        ck_assert_int_eq(levels->list[i].width, stage_level(&stage)->width);
+        ck_assert_int_eq(levels->list[i].height, stage_level(&stage)->height);
+        ck_assert_str_eq(levels->list[i].style, "caves");
     }
     job_free(job);
 }
@@ -395,7 +408,7 @@ static void save_memory(void)
     struct job *job = job_new(&question_save);
 
     ck_assert_ptr_nonnull(job);
-    ck_assert_int_eq(change_set_collect(&job->set, stage.world, &images), ERR_OK);
+    ck_assert_int_eq(change_set_collect(job->content, stage.world, &images), ERR_OK);
     if (persist_work_do(&work, job))
         job_free(job);
 }
@@ -405,12 +418,13 @@ static void expect_memory(const struct delver *delver)
     struct job *job = job_new(&question_fetch_memory);
 
     ck_assert_ptr_nonnull(job);
-    job->delver_id = delver->delver_id;
-    job->key = delver->body.key;
-    job->memory_size = delver->memory_size;
+    struct memory_question *question = job->content;
+    question->delver_id = delver->delver_id;
+    question->key = delver->body.key;
+    question->size = delver->memory_size;
     ck_assert(persist_work_do(&work, job));
     ck_assert_int_eq(job->result, ERR_OK);
-    ck_assert_mem_eq(job->memory, delver->memory, delver->memory_size);
+    ck_assert_mem_eq(question->memory, delver->memory, delver->memory_size);
     job_free(job);
 }
 

@@ -60,6 +60,11 @@ static int64_t create(const char *name, uint16_t deepest, int64_t experience)
     return id;
 }
 
+static const struct score_list *scores(void)
+{
+    return answer->content;
+}
+
 /* The names of the list, one after the other. */
 static const char *names(void)
 {
@@ -72,9 +77,9 @@ static const char *names(void)
     ck_assert(persist_work_do(&work, answer));
     ck_assert_int_eq(answer->result, ERR_OK);
     text[0] = '\0';
-    for (int i = 0; i < answer->score_count; i++)
+    for (int i = 0; i < scores()->count; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? " " : "",
-                                   answer->scores[i].name);
+                                   scores()->rows[i].name);
     return text;
 }
 
@@ -90,9 +95,9 @@ TEST(the_deepest_are_first_and_experience_parts_those_of_one_depth)
     create("Dee", 3, 90);
     create("Fighter", 0, 7);
     ck_assert_str_eq(names(), "Brom Cyd Ada Dee Fighter");
-    ck_assert_int_eq(answer->scores[1].deepest, 3);
-    ck_assert_int_eq(answer->scores[1].experience, 100);
-    ck_assert_uint_eq(answer->scores[1].life, 1);
+    ck_assert_int_eq(scores()->rows[1].deepest, 3);
+    ck_assert_int_eq(scores()->rows[1].experience, 100);
+    ck_assert_uint_eq(scores()->rows[1].life, 1);
 }
 
 TEST(the_list_ends_with_the_tenth)
@@ -103,9 +108,9 @@ TEST(the_list_ends_with_the_tenth)
         create(name, (uint16_t)(1 + i), 0);
     }
     (void)names();
-    ck_assert_int_eq(answer->score_count, SCORES_MAX);
-    ck_assert_str_eq(answer->scores[0].name, "Delverfj");
-    ck_assert_str_eq(answer->scores[SCORES_MAX - 1].name, "Delverfa");
+    ck_assert_int_eq(scores()->count, SCORES_MAX);
+    ck_assert_str_eq(scores()->rows[0].name, "Delverfj");
+    ck_assert_str_eq(scores()->rows[SCORES_MAX - 1].name, "Delverfa");
 }
 
 TEST(who_is_forgotten_is_not_listed)
@@ -144,11 +149,11 @@ TEST(what_the_disk_refuses_counts_already)
     play(&stage, cyd, 'b', 1);
     play(&stage, gone, 'c', 9);
     ck_assert_ptr_nonnull(save);
-    ck_assert_int_eq(change_set_collect(&save->set, stage.world, &images), ERR_OK);
+    ck_assert_int_eq(change_set_collect(save->content, stage.world, &images), ERR_OK);
     crash_disk_fail_at(disk, 1, FOR_EVER);
     ck_assert_msg(!persist_work_do(&work, save), "the disk did not refuse");
     ck_assert_str_eq(names(), "Brom Ada Cyd");
-    ck_assert_int_eq(answer->scores[0].experience, 20);
+    ck_assert_int_eq(scores()->rows[0].experience, 20);
     memory_images_release(&images);
     stage_release(&stage);
 }

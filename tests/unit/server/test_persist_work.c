@@ -14,6 +14,8 @@
 #include "db/sqlite_store.h"
 #include "db/store.h"
 #include "disk_scene.h"
+#include "server/save/persist_accounts.h"
+#include "server/save/persist_levels.h"
 #include "support/test.h"
 
 enum { FOR_EVER = 1000000 };
@@ -48,7 +50,8 @@ static struct job *find(const char *name)
     struct job *job = job_new(&question_find_account);
 
     ck_assert_ptr_nonnull(job);
-    memcpy(job->account.name, name, strlen(name) + 1);
+    struct account_question *found = job->content;
+    memcpy(found->account.name, name, strlen(name) + 1);
     ck_assert(persist_work_do(&scene.work, job));
     ck_assert_int_eq(job->result, ERR_OK);
     return job;
@@ -58,7 +61,8 @@ static struct job *find(const char *name)
 static struct pos place_of(const char *name)
 {
     struct job *job = find(name);
-    struct pos at = job->delver.at;
+    struct account_question *found = job->content;
+    struct pos at = found->delver.at;
 
     job_free(job);
     return at;
@@ -69,8 +73,9 @@ static struct job *role_job(int64_t account_id, int role)
     struct job *job = job_new(&question_save_role);
 
     ck_assert_ptr_nonnull(job);
-    job->account.id = account_id;
-    job->role = role;
+    struct new_role *change = job->content;
+    change->account.id = account_id;
+    change->role = role;
     return job;
 }
 
@@ -80,8 +85,8 @@ static bool save_settings(int64_t account_id, const char *settings)
     struct job *job = job_new(&question_save);
 
     ck_assert_ptr_nonnull(job);
-    ck_assert_int_eq(change_set_put_settings(&job->set, account_id, "overwritten"), ERR_OK);
-    ck_assert_int_eq(change_set_put_settings(&job->set, account_id, settings), ERR_OK);
+    ck_assert_int_eq(change_set_put_settings(job->content, account_id, "overwritten"), ERR_OK);
+    ck_assert_int_eq(change_set_put_settings(job->content, account_id, settings), ERR_OK);
     job->ticket = ++scene.tickets;
     if (!persist_work_do(&scene.work, job))
         return false;
@@ -93,17 +98,19 @@ static bool save_settings(int64_t account_id, const char *settings)
 static void expect_role(const char *name, int role)
 {
     struct job *job = find(name);
+    struct account_question *found = job->content;
 
-    ck_assert_int_eq(job->role, role);
+    ck_assert_int_eq(found->role, role);
     job_free(job);
 }
 
 static void expect_settings(const char *name, const char *settings, bool is_lost)
 {
     struct job *job = find(name);
+    struct account_question *found = job->content;
 
-    ck_assert_str_eq(job->settings, settings);
-    ck_assert_int_eq(job->is_settings_lost, is_lost);
+    ck_assert_str_eq(found->settings, settings);
+    ck_assert_int_eq(found->is_settings_lost, is_lost);
     job_free(job);
 }
 
@@ -113,9 +120,10 @@ static struct job *ask_memory(body_id delver)
     struct job *job = job_new(&question_fetch_memory);
 
     ck_assert_ptr_nonnull(job);
-    job->delver_id = body->delver_id;
-    job->key = body->body.key;
-    job->memory_size = body->memory_size;
+    struct memory_question *question = job->content;
+    question->delver_id = body->delver_id;
+    question->key = body->body.key;
+    question->size = body->memory_size;
     ck_assert(persist_work_do(&scene.work, job));
     return job;
 }
@@ -125,10 +133,11 @@ static enum tile_id stored_door(void)
     struct job *job = job_new(&question_fetch_level);
 
     ck_assert_ptr_nonnull(job);
-    job->key = (struct level_key){.depth = 1};
+    struct level_question *question = job->content;
+    question->key = (struct level_key){.depth = 1};
     ck_assert(persist_work_do(&scene.work, job));
     ck_assert_int_eq(job->result, ERR_OK);
-    enum tile_id tile = level_tile(job->level, draw_level_find(hall, '+'));
+    enum tile_id tile = level_tile(question->level, draw_level_find(hall, '+'));
     job_free(job);
     return tile;
 }
@@ -146,7 +155,8 @@ TEST(a_refused_save_is_kept_and_newer_ones_are_laid_over_it)
     ck_assert(!disk_scene_save(&scene));
     ck_assert_ptr_nonnull(scene.work.unsaved);
     ck_assert_uint_eq(scene.work.unsaved->ticket, scene.tickets);
-    ck_assert_uint_eq(scene.work.unsaved->set.tick, scene.stage.world->tick);
+    const struct change_set *unsaved = scene.work.unsaved->content;
+    ck_assert_uint_eq(unsaved->tick, scene.stage.world->tick);
     ck_assert_msg(persist_work_retry(&scene.work, false) == NULL, "it is not time yet");
 
     scene.work.retry_at_ns = 0;
@@ -178,8 +188,9 @@ TEST(a_read_meanwhile_reads_the_newest)
     ck_assert_int_eq(stored_door(), TILE_DOOR_OPEN);
     const struct delver *ada = stage_delver(&scene.stage, scene.ada);
     struct job *job = ask_memory(scene.ada);
+    struct memory_question *found = job->content;
     ck_assert_int_eq(job->result, ERR_OK);
-    ck_assert_mem_eq(job->memory, ada->memory, ada->memory_size);
+    ck_assert_mem_eq(found->memory, ada->memory, ada->memory_size);
     job_free(job);
 
     /* A row that does not wait is read from the database as ever. */
@@ -229,11 +240,12 @@ TEST(at_the_end_there_is_one_last_try)
 
 static enum err remove_player(int64_t id)
 {
-    struct job *job = removal_job(&question_remove_players);
+    struct job *job = job_new(&question_remove_players);
 
     ck_assert_ptr_nonnull(job);
-    job->removal->count = 1;
-    job->removal->players[0].id = id;
+    struct removal_order *order = job->content;
+    order->count = 1;
+    order->players[0].id = id;
     ck_assert(persist_work_do(&scene.work, job));
     enum err error = job->result;
     job_free(job);
@@ -297,7 +309,8 @@ static struct job_queue group_of(void)
 
     ck_assert_ptr_nonnull(save_job);
     step(scene.ada, DIR_EAST);
-    ck_assert_int_eq(change_set_collect(&save_job->set, scene.stage.world, &scene.images), ERR_OK);
+    ck_assert_int_eq(change_set_collect(save_job->content, scene.stage.world, &scene.images),
+                     ERR_OK);
     save_job->ticket = ++scene.tickets;
     job_queue_add(&jobs, role_job(1, STORE_ROLE_ADMIN));
     job_queue_add(&jobs, role_job(9, STORE_ROLE_ADMIN));
@@ -352,12 +365,13 @@ TEST(a_job_that_fails_half_way_leaves_nothing_behind)
 {
     struct job_queue jobs = {NULL, NULL};
     struct job_queue done = {NULL, NULL};
-    struct job *job = removal_job(&question_remove_players);
+    struct job *job = job_new(&question_remove_players);
+    struct removal_order *order = job->content;
     enum err results[GROUP];
 
-    job->removal->count = 2;
-    job->removal->players[0].id = 1;
-    job->removal->players[1].id = 9;
+    order->count = 2;
+    order->players[0].id = 1;
+    order->players[1].id = 9;
     job_queue_add(&jobs, role_job(1, STORE_ROLE_BUILDER));
     job_queue_add(&jobs, job);
     job_queue_add(&jobs, role_job(2, STORE_ROLE_BUILDER));
