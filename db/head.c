@@ -13,7 +13,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/check.h"
 #include "db/connection.h"
@@ -232,50 +231,4 @@ enum err store_check_head(const struct store *store, struct store_status *status
         status_set(status, "its head is damaged: the numbers that prove the rows are not those of "
                            "one moment");
     return ERR_CORRUPT;
-}
-
-/* As one number for people. */
-static unsigned long long total(const struct head *head)
-{
-    uint64_t sum = 0;
-
-    for (int i = 0; i < RECORD_COUNT; i++)
-        sum += head->numbers[HEAD_SUM + i];
-    return sum;
-}
-
-static enum err accept(struct store *store)
-{
-    struct audit_record record = {.at = (int64_t)time(NULL), .who = "repair"};
-    struct head *head = &store->running.head;
-    struct statement statement = statement_start(store, QUERY_HEAD_CLEAR);
-    enum err error = statement_run(&statement);
-
-    for (int i = 0; error == ERR_OK && i < RECORD_COUNT; i++) {
-        uint64_t sum = 0;
-        error = store_sum_table(store, (enum record_id)i, &sum);
-        head_set(head, HEAD_SUM + i, sum);
-    }
-    if (error != ERR_OK)
-        return error;
-    head_set(head, HEAD_DOUBT, 0);
-    head->is_sound = true;
-    snprintf(record.what, sizeof record.what,
-             "took the rows as they are: state hash %016llx instead of %016llx", total(head),
-             total(&store->state.head));
-    return store_audit(store, &record);
-}
-
-enum err store_accept_state(struct store *store)
-{
-    enum err error = store_begin(store);
-
-    store->must_write_head = true;
-    if (error == ERR_OK)
-        error = accept(store);
-    error = store_leave(store, true, error);
-    store->must_write_head = false;
-    if (error == ERR_OK)
-        store_begin_proof(store);
-    return error;
 }

@@ -1,11 +1,17 @@
 /*
- * Rows under the names that the server knows them by. The operations on any row: db/rows.h.
+ * Rows under the names that the server knows them by: levels, populations, heads, delvers and what
+ * they remember, and the book of what operators did and players reported. The operations on any
+ * row: db/rows.h.
  */
 #include "db/records.h"
 
 #include <string.h>
 
+#include "base/check.h"
+#include "content/theme.h"
+#include "db/columns.h"
 #include "db/rows.h"
+#include "db/store_ledger.h"
 #include "db/store_private.h"
 
 enum err store_save_delver(struct store *store, const struct delver_record *delver)
@@ -248,4 +254,176 @@ enum err store_each_head(struct store *store, enum err (*take)(const struct leve
     struct head_taker taker = {take, argument};
 
     return row_each(store, RECORD_HEAD, take_head, &taker, out_bad);
+}
+
+static enum err drop_of_level(struct store *store, enum record_id id, struct level_key key)
+{
+    const struct record *record = record_at(id);
+    const int64_t parts[] = {key.wing, key.depth, key.generation};
+    union row_space row = {.bytes = {0}};
+    struct row_sum gone;
+
+    for (int i = 0, part = 0; i < record->count; i++) {
+        if ((record->columns[i].flags & COLUMN_LEVEL) != 0)
+            column_set_value(&record->columns[i], row.bytes, parts[part++]);
+    }
+    return rows_drop(store, id, ROWS_OF_LEVEL, row.bytes, &gone);
+}
+
+enum err store_drop_level(struct store *store, struct level_key key)
+{
+    bool is_own = false;
+    enum err error = store_enter(store, &is_own);
+
+    if (error == ERR_OK)
+        error = store_end_things_of_level(store, key);
+    for (int id = 0; error == ERR_OK && id < RECORD_COUNT; id++) {
+        if (record_has(record_at((enum record_id)id), COLUMN_LEVEL))
+            error = drop_of_level(store, (enum record_id)id, key);
+    }
+    return store_leave(store, is_own, error);
+}
+
+enum err store_count_delvers(struct store *store, struct level_key key, uint64_t *out)
+{
+    struct statement statement = statement_start(store, QUERY_DELVER_COUNT);
+
+    statement_bind_int(&statement, key.wing);
+    statement_bind_int(&statement, key.depth);
+    statement_bind_int(&statement, key.generation);
+    return statement_count(&statement, out);
+}
+
+static void column_summary(struct statement *statement, struct level_summary *out)
+{
+    const uint8_t *head;
+    size_t length = 0;
+
+    *out = (struct level_summary){.width = 0};
+    out->key.wing = (uint16_t)statement_column_int(statement, 0, UINT16_MAX);
+    out->key.depth = (uint16_t)statement_column_int(statement, 1, DEPTH_MAX);
+    out->key.generation = (uint32_t)statement_column_int(statement, 0, UINT32_MAX);
+    statement_column_text(statement, out->style, sizeof out->style);
+    head = statement_column_blob(statement, &length);
+    if (statement_take_row_error(statement) != ERR_OK || head == NULL || !text_is_word(out->style))
+        out->style[0] = '\0';
+    else
+        level_decode_size(head, length, &out->width, &out->height);
+}
+
+enum err store_list_levels(struct store *store, struct level_summary *out, int count_max,
+                           int *out_count)
+{
+    struct statement statement = statement_start(store, QUERY_LEVEL_LIST);
+    int count = 0;
+
+    statement_bind_int(&statement, count_max);
+    while (count < count_max && statement_fetch(&statement) == ERR_OK)
+        column_summary(&statement, &out[count++]);
+    *out_count = count;
+    return statement_end(&statement);
+}
+
+enum err store_find_generation(struct store *store, uint16_t wing, uint16_t depth, uint32_t *out)
+{
+    struct statement statement = statement_start(store, QUERY_LEVEL_GENERATION);
+    int64_t generation = 0;
+
+    statement_bind_int(&statement, wing);
+    statement_bind_int(&statement, depth);
+    enum err fetched = statement_fetch(&statement);
+    if (fetched == ERR_OK)
+        generation = statement_column_int(&statement, 0, UINT32_MAX);
+    enum err error = statement_end(&statement);
+    if (error == ERR_OK)
+        error = fetched;
+    if (error == ERR_OK)
+        *out = (uint32_t)generation;
+    return error;
+}
+
+static enum err insert_audit(struct store *store, const struct audit_record *record)
+{
+    struct statement statement = statement_start(store, QUERY_AUDIT_SAVE);
+
+    statement_bind_int(&statement, record->at);
+    statement_bind_text(&statement, record->who);
+    statement_bind_text(&statement, record->what);
+    return statement_run(&statement);
+}
+
+/* After each report, so that one row too many is all there can be. */
+static enum err trim_bugs(struct store *store, const char *author)
+{
+    struct statement statement = statement_start(store, QUERY_BUG_TRIM_AUTHOR);
+
+    statement_bind_text(&statement, author);
+    statement_bind_int(&statement, BUGS_OF_ONE_MAX);
+    enum err error = statement_run(&statement);
+    if (error != ERR_OK)
+        return error;
+    statement = statement_start(store, QUERY_BUG_TRIM);
+    statement_bind_int(&statement, BUGS_MAX);
+    return statement_run(&statement);
+}
+
+enum err store_audit(struct store *store, const struct audit_record *record)
+{
+    bool is_own = false;
+    enum err error = store_enter(store, &is_own);
+
+    if (error == ERR_OK)
+        error = insert_audit(store, record);
+    if (error == ERR_OK && strncmp(record->what, BUG_PREFIX, strlen(BUG_PREFIX)) == 0)
+        error = trim_bugs(store, record->who);
+    return store_leave(store, is_own, error);
+}
+
+enum err store_forget_bugs(struct store *store, const char *name)
+{
+    struct statement statement = statement_start(store, QUERY_BUG_FORGET);
+
+    statement_bind_text(&statement, name);
+    return statement_run(&statement);
+}
+
+enum err store_rename_bugs(struct store *store, const char *before, const char *name)
+{
+    struct statement statement = statement_start(store, QUERY_BUG_RENAME);
+
+    statement_bind_text(&statement, before);
+    statement_bind_text(&statement, name);
+    return statement_run(&statement);
+}
+
+static enum err load(struct store *store, enum query query, struct audit_record *out, int count_max,
+                     int *out_count)
+{
+    struct statement statement = statement_start(store, query);
+    int count = 0;
+
+    statement_bind_int(&statement, count_max);
+    while (count < count_max && statement_fetch(&statement) == ERR_OK) {
+        struct audit_record *row = &out[count++];
+        row->at = statement_column_int(&statement, INT64_MIN, INT64_MAX);
+        statement_column_text(&statement, row->who, sizeof row->who);
+        statement_column_text(&statement, row->what, sizeof row->what);
+        /* One bad row hides none of the others. */
+        if (statement_take_row_error(&statement) != ERR_OK)
+            *row = (struct audit_record){.who = "?", .what = "(this row cannot be read)"};
+    }
+    *out_count = count;
+    return statement_end(&statement);
+}
+
+enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,
+                          int *out_count)
+{
+    return load(store, QUERY_AUDIT_LOAD, out, count_max, out_count);
+}
+
+enum err store_load_bugs(struct store *store, struct audit_record *out, int count_max,
+                         int *out_count)
+{
+    return load(store, QUERY_BUG_LOAD, out, count_max, out_count);
 }

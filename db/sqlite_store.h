@@ -9,6 +9,7 @@
 
 #include "base/err.h"
 #include "db/driver.h"
+#include "db/schema.h"
 #include "db/store_private.h"
 
 enum transaction_step {
@@ -49,10 +50,14 @@ static inline struct sqlite_store *sqlite_of(const struct store *store)
 MUST_USE enum err statement_prepare_all(struct sqlite3 *handle, struct statements *out);
 void statement_finalize_all(struct statements *statements);
 
-/* store_open.c: these functions of the driver. */
+/* store_open.c: these functions of the driver, and its migrations. */
 MUST_USE enum err sqlite_open(struct store *store, const char *place, struct store_status *status);
 MUST_USE enum err sqlite_settle(struct store *store, struct store_status *status);
 void sqlite_release(struct store *store);
+
+/* Brings a database to the newest schema, and commits it. */
+MUST_USE enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts,
+                              size_t script_count, const char *path, struct store_status *status);
 
 /* backup.c: the same. */
 MUST_USE enum err sqlite_begin_snapshot(struct store *store, struct snapshot **out,

@@ -1,14 +1,16 @@
 /*
- * A store, whatever its driver: the beginning, the transactions, the end, and what is handed on to
- * the driver unchanged. How SQLite begins: store_open.c.
+ * A store, whatever its driver: the beginning, the transactions, the end, its few numbers, and
+ * calls that are handed on to the driver unchanged. How SQLite begins: store_open.c.
  */
 #include "db/store.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/check.h"
 #include "db/backup.h"
 #include "db/driver.h"
+#include "db/records.h"
 #include "db/store_private.h"
 
 const struct store_driver *store_driver_default(void)
@@ -117,6 +119,15 @@ enum err store_open(const char *place, struct store **out, struct store_status *
     return error;
 }
 
+void store_begin_proof(struct store *store)
+{
+    memset(&store->proof, 0, sizeof store->proof);
+    store->proof.last = INT64_MIN;
+    store->proof.found.state_is_whole = true;
+    store->state.proven = 0;
+    store->running.proven = 0;
+}
+
 enum err store_settle(struct store *store, struct store_status *status)
 {
     if (store->is_settled)
@@ -220,4 +231,26 @@ enum err store_close(struct store *store)
         error = store->driver->close(store);
     release(store);
     return error;
+}
+
+enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value)
+{
+    bool is_own = false;
+
+    CHECK(meta < META_COUNT);
+    enum err error = store_enter(store, &is_own);
+    if (error == ERR_OK)
+        head_set(&store->running.head, (int)meta, value);
+    return store_leave(store, is_own, error);
+}
+
+enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *out)
+{
+    const struct head *head = store->is_in_transaction ? &store->running.head : &store->state.head;
+
+    CHECK(meta < META_COUNT);
+    if (!head->has[meta])
+        return ERR_NOT_FOUND;
+    *out = head->numbers[meta];
+    return ERR_OK;
 }

@@ -6,11 +6,16 @@
  *
  * The header is read through SQLite's own file object: closing a descriptor of our own would drop
  * the locks that this process may hold on the same file (POSIX locks belong to the process).
+ *
+ * A database of an older schema is brought to the newest one, one script after the other and all of
+ * them at once, after a copy was laid beside it; the result can be looked at before it is
+ * committed.
  */
 #include <errno.h>
 #include <sqlite3.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,7 +28,7 @@
 #include "db/file.h"
 #include "db/file_system.h"
 #include "db/log.h"
-#include "db/migrate.h"
+#include "db/row_function.h"
 #include "db/schema.h"
 #include "db/sqlite_store.h"
 #include "db/status.h"
@@ -383,6 +388,118 @@ enum err sqlite_settle(struct store *store, struct store_status *status)
 {
     enum err error = commit_migration(store);
     return error == ERR_OK ? use_log(store, status) : error;
+}
+
+static enum err check_foreign_keys(struct sqlite3 *handle)
+{
+    char table[64];
+    enum err error = connection_read_text(handle, "PRAGMA foreign_key_check", table, sizeof table);
+
+    if (error == ERR_NOT_FOUND)
+        return ERR_OK;
+    return error == ERR_OK ? ERR_FORMAT : error;
+}
+
+/* Runs a script in an open transaction, which it leaves open. */
+static enum err run_sql(struct sqlite3 *handle, const struct schema_script *script)
+{
+    int64_t version = 0;
+    enum err error = connection_exec(handle, script->sql);
+
+    if (error == ERR_OK)
+        error = connection_read_int(handle, "PRAGMA user_version", &version);
+    if (error == ERR_OK && (version != script->number || sqlite3_get_autocommit(handle) != 0))
+        error = ERR_FORMAT;
+    if (error == ERR_OK)
+        error = check_foreign_keys(handle);
+    return error;
+}
+
+/* Runs all scripts in one transaction, which is left open only if all went well. */
+static enum err run_in_transaction(struct sqlite3 *handle, const struct schema_script *scripts,
+                                   size_t script_count, struct store_status *status)
+{
+    enum err error = connection_exec(handle, "BEGIN IMMEDIATE");
+    size_t done = 0;
+
+    while (error == ERR_OK && done < script_count)
+        error = run_sql(handle, &scripts[done++]);
+    if (error == ERR_OK)
+        return ERR_OK;
+    const struct schema_script *failed = &scripts[done == 0 ? 0 : done - 1];
+    status_set(status, "the step to schema %d (%s) failed: %s", failed->number, failed->name,
+               error == ERR_FORMAT ? err_text(error) : sqlite3_errmsg(handle));
+    if (sqlite3_get_autocommit(handle) == 0)
+        sqlite3_exec(handle, "ROLLBACK", NULL, NULL, NULL);
+    return error;
+}
+
+static enum err copy_before(struct sqlite3 *handle, const char *path, int number,
+                            struct store_status *status)
+{
+    char suffix[32];
+    char copy_path[FILE_PATH_SIZE];
+
+    snprintf(suffix, sizeof suffix, ".before-%03d", number);
+    enum err error = file_path_append(path, suffix, copy_path);
+    /* A step that failed once is tried again at every start: one copy is enough. */
+    return error == ERR_OK ? backup_write(handle, copy_path, true, status) : error;
+}
+
+static enum err run_scripts(struct sqlite3 *handle, const struct schema_script *scripts,
+                            size_t script_count, const char *path, struct store_status *status)
+{
+    enum err error = ERR_OK;
+
+    if (path != NULL)
+        error = copy_before(handle, path, scripts[0].number, status);
+    return error == ERR_OK ? run_in_transaction(handle, scripts, script_count, status) : error;
+}
+
+/*
+ * Runs every script with a number above the database's user_version, with the version that each
+ * sets, and leaves the transaction open in which that is so; if none is to be run, none is open. A
+ * script that fails leaves the database as it was. Foreign keys are checked behind each script;
+ * their enforcement must be off, so that a script may rebuild tables. Scripts have the functions of
+ * db/row_function.h, and CHECK constraints do not hold them up.
+ *
+ * `path` is the file of `handle`; if anything is to be run, a checked copy is written beside it
+ * first ("PATH.before-002"). NULL for a database that is being made: nothing to lose.
+ * ERR_FORMAT for a script that does not set its own number; else errors of the disk.
+ */
+static enum err migrate_begin(struct sqlite3 *handle, const struct schema_script *scripts,
+                              size_t script_count, const char *path, struct store_status *status)
+{
+    int64_t version = 0;
+    size_t done = 0;
+    enum err error = connection_read_int(handle, "PRAGMA user_version", &version);
+
+    if (error != ERR_OK)
+        return error;
+    while (done < script_count && scripts[done].number <= version)
+        done++;
+    if (done == script_count)
+        return ERR_OK;
+    error = row_functions_add(handle);
+    if (error != ERR_OK)
+        return error;
+    /* A value out of range spoils its row: it is carried over, and refused when it is loaded. */
+    error = connection_exec(handle, "PRAGMA ignore_check_constraints = ON");
+    if (error == ERR_OK)
+        error = run_scripts(handle, scripts + done, script_count - done, path, status);
+    enum err restored = connection_exec(handle, "PRAGMA ignore_check_constraints = OFF");
+    row_functions_remove(handle);
+    return error == ERR_OK ? restored : error;
+}
+
+enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts,
+                     size_t script_count, const char *path, struct store_status *status)
+{
+    enum err error = migrate_begin(handle, scripts, script_count, path, status);
+
+    return error == ERR_OK && sqlite3_get_autocommit(handle) == 0
+               ? connection_exec(handle, "COMMIT")
+               : error;
 }
 
 /* Migrates to the newest schema. The migration is committed when the store is settled, so that a

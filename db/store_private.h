@@ -99,6 +99,4 @@ MUST_USE enum err rows_sum(struct store *store, enum record_id id, enum row_scop
 MUST_USE enum err rows_drop(struct store *store, enum record_id id, enum row_scope set,
                             const void *row, struct row_sum *out);
 
-MUST_USE enum err store_load_account(struct store *store, int64_t id, struct stored_account *out);
-
 #endif

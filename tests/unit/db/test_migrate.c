@@ -2,8 +2,8 @@
  * Migrations: whole steps, a copy before the first.
  */
 #include "db/connection.h"
-#include "db/migrate.h"
 #include "db/schema.h"
+#include "db/sqlite_store.h"
 #include "fixture.h"
 #include "support/test.h"
 #include "world/life.h"

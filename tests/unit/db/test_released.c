@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 
 #include "db/connection.h"
-#include "db/migrate.h"
 #include "db/rows.h"
 #include "db/schema.h"
 #include "db/sqlite_store.h"
