@@ -68,7 +68,8 @@ static enum err load_account(struct persist_work *work, struct job *job)
 {
     struct account_question *question = job->content;
     enum store_role role = STORE_ROLE_NONE;
-    enum err error = store_read_account(work->store, question->account.id, &question->account, &role);
+    enum err error =
+        store_read_account(work->store, question->account.id, &question->account, &role);
 
     question->role = (int)role;
     return error;

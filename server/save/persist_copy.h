@@ -78,4 +78,6 @@ bool persist_copy_is_doubtful(const struct job *job);
 /* There is no time for it: the copy is freed. */
 void persist_copy_drop(struct job *job);
 
+struct persist_work;
+
 #endif

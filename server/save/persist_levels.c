@@ -54,7 +54,8 @@ static void fetch_terrain(struct persist_work *work, struct job *job)
 static enum err load_population(struct persist_work *work, struct job *job)
 {
     struct level_question *question = job->content;
-    const struct population_row *row = persist_find_unsaved(work, CHANGE_POPULATIONS, &question->key);
+    const struct population_row *row =
+        persist_find_unsaved(work, CHANGE_POPULATIONS, &question->key);
 
     bytes_init(&question->population, POPULATION_BLOB_MAX);
     if (row != NULL)
@@ -131,7 +132,8 @@ static bool fetch_memory(struct persist_work *work, struct job *job)
 {
     struct memory_question *question = job->content;
 
-    job->result = load_memory(work, question->delver_id, question->key, question->size, &question->memory);
+    job->result =
+        load_memory(work, question->delver_id, question->key, question->size, &question->memory);
     return true;
 }
 

@@ -29,8 +29,8 @@ extern const struct question question_load_audit;
 
 enum { SCORES_MAX = 10 };
 
-/* The delvers who came deepest, the deepest first. Rows that wait for a disk that refuses them go before
-   the rows on it, and damaged ones are passed over. */
+/* The delvers who came deepest, the deepest first. Rows that wait for a disk that refuses them go
+   before the rows on it, and damaged ones are passed over. */
 struct score_list {
     struct score_record rows[SCORES_MAX];
     int count;

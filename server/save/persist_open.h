@@ -28,4 +28,12 @@ struct opened_store {
 MUST_USE enum err persist_open(const struct options *options, struct opened_store *out,
                                int *out_exit_code);
 
+/* The mark: a text for people in a data folder that holds, or held, a world, left there by every
+   start; only that it is there counts. If the database is absent beside it, no new world is made
+   unasked. */
+bool persist_mark_is_there(const char *folder);
+
+/* Leaves the mark there, in the place of one that was. An error of the disk. */
+MUST_USE enum err persist_mark_leave(const char *folder, uint64_t seed);
+
 #endif

@@ -19,7 +19,7 @@
 #include "db/store_ledger.h"
 #include "server/base/log.h"
 #include "server/save/persist_copy.h"
-#include "server/save/persist_mark.h"
+#include "server/save/persist_open.h"
 
 /* The job is a save. */
 static struct change_set *set_of(const struct job *job)

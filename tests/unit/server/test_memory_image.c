@@ -2,7 +2,7 @@
  * Images of memories: whole although only what was touched is copied, unchanged as long as anybody
  * else holds them, and read on another thread while the loop goes on.
  */
-#include "server/save/memory_image.h"
+#include "server/save/change_set.h"
 
 #include <stdlib.h>
 #include <string.h>
