@@ -157,7 +157,6 @@ TEST(there_is_one_at_a_time)
 TEST(a_stop_ends_it_wherever_it_is)
 {
     struct job *job = ask();
-    struct backup_order *order = job->content;
 
     ck_assert(!persist_work_do(&work, job));
     ck_assert_ptr_null(persist_work_copy(&work));
@@ -167,6 +166,7 @@ TEST(a_stop_ends_it_wherever_it_is)
     job_free(job);
 
     job = ask();
+    const struct backup_order *order = job->content;
     ck_assert(!persist_work_do(&work, job));
     while (persist_work_copy(&work) == NULL)
         continue;
