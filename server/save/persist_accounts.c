@@ -14,11 +14,11 @@
 #include "db/store_ledger.h"
 #include "server/save/persist_work.h"
 
-_Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct job tells");
+_Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct new_role tells");
+
 /* A damaged row is the settings' loss alone. */
-static enum err load_settings(struct persist_work *work, struct job *job)
+static enum err load_settings(const struct persist_work *work, struct account_question *question)
 {
-    struct account_question *question = job->content;
     const struct settings_row *newer =
         persist_find_unsaved(work, CHANGE_SETTINGS, &question->account.id);
 
@@ -33,9 +33,8 @@ static enum err load_settings(struct persist_work *work, struct job *job)
 }
 
 /* Rows that wait for the disk are newer than those of the database. */
-static enum err load_delver(struct persist_work *work, struct job *job)
+static enum err load_delver(const struct persist_work *work, struct account_question *question)
 {
-    struct account_question *question = job->content;
     int64_t id = question->account.id;
     const struct account_record *visit = persist_find_unsaved(work, CHANGE_VISITS, &id);
     const struct delver_record *delver = persist_find_unsaved(work, CHANGE_DELVERS, &id);
@@ -50,9 +49,8 @@ static enum err load_delver(struct persist_work *work, struct job *job)
     return ERR_OK;
 }
 
-static enum err find_by_name(struct persist_work *work, struct job *job)
+static enum err find_by_name(const struct persist_work *work, struct account_question *question)
 {
-    struct account_question *question = job->content;
     char name[NAME_LENGTH_MAX + 1];
 
     memcpy(name, question->account.name, sizeof name);
@@ -64,9 +62,8 @@ static enum err find_by_name(struct persist_work *work, struct job *job)
     return looked == ERR_OK ? ERR_NOT_FOUND : looked;
 }
 
-static enum err load_account(struct persist_work *work, struct job *job)
+static enum err load_account(const struct persist_work *work, struct account_question *question)
 {
-    struct account_question *question = job->content;
     enum store_role role = STORE_ROLE_NONE;
     enum err error =
         store_read_account(work->store, question->account.id, &question->account, &role);
@@ -77,15 +74,15 @@ static enum err load_account(struct persist_work *work, struct job *job)
 
 static bool find_account(struct persist_work *work, struct job *job)
 {
-    const struct account_question *question = job->content;
+    struct account_question *question = job->content;
 
-    job->result = question->account.id == 0 ? find_by_name(work, job) : ERR_OK;
+    job->result = question->account.id == 0 ? find_by_name(work, question) : ERR_OK;
     if (job->result == ERR_OK)
-        job->result = load_account(work, job);
+        job->result = load_account(work, question);
     if (job->result == ERR_OK)
-        job->result = load_delver(work, job);
+        job->result = load_delver(work, question);
     if (job->result == ERR_OK)
-        job->result = load_settings(work, job);
+        job->result = load_settings(work, question);
     return true;
 }
 
@@ -128,10 +125,8 @@ static bool change_password(struct persist_work *work, struct job *job)
     return true;
 }
 
-static struct renaming renaming_of(const struct job *job)
+static struct renaming renaming_of(const struct new_name *change)
 {
-    const struct new_name *change = job->content;
-
     return (struct renaming){.account = &change->account,
                              .before = change->name_before,
                              .key_before = change->ignore_before,
@@ -139,10 +134,9 @@ static struct renaming renaming_of(const struct job *job)
 }
 
 /* The account and all that speaks of the guest by name, or nothing. */
-static enum err claim(struct persist_work *work, const struct job *job)
+static enum err claim(const struct persist_work *work, const struct new_name *change)
 {
-    const struct new_name *change = job->content;
-    const struct renaming renaming = renaming_of(job);
+    const struct renaming renaming = renaming_of(change);
     struct store_part part;
     enum err error = store_begin_part(work->store, &part);
 
@@ -157,13 +151,13 @@ static enum err claim(struct persist_work *work, const struct job *job)
 
 static bool claim_account(struct persist_work *work, struct job *job)
 {
-    job->result = claim(work, job);
+    job->result = claim(work, job->content);
     return true;
 }
 
 static bool rename_account(struct persist_work *work, struct job *job)
 {
-    const struct renaming renaming = renaming_of(job);
+    const struct renaming renaming = renaming_of(job->content);
 
     job->result = store_rename_account(work->store, &renaming);
     return true;

@@ -70,20 +70,20 @@ static void note(struct persist_work *work, const struct examination *found, boo
 }
 
 /* False once all rows are proven, and while the disk cannot be read. */
-static bool persist_proof_is_going_on(const struct persist_work *work)
+static bool proof_is_going_on(const struct persist_work *work)
 {
     return !work->health.proof.is_over && uv_hrtime() >= work->proof_at_ns;
 }
 
 /* Goes on with the proof for a millisecond or two. Findings go to the log, and to work->health. */
-static void persist_proof_step(struct persist_work *work)
+static void proof_step(struct persist_work *work)
 {
     uint64_t begun_ns = uv_hrtime();
     enum err error = ERR_OK;
     bool is_over = false;
     const struct examination *found;
 
-    if (!persist_proof_is_going_on(work))
+    if (!proof_is_going_on(work))
         return;
     if (work->proof_begun_ns == 0)
         work->proof_begun_ns = begun_ns;
@@ -428,7 +428,7 @@ static bool copy_begin(struct persist_work *work, struct job *job)
 
 bool persist_work_is_copying(const struct persist_work *work)
 {
-    bool is_copying = persist_proof_is_going_on(work);
+    bool is_copying = proof_is_going_on(work);
 
     for (int slot = 0; slot < COPY_COUNT; slot++)
         is_copying = is_copying || work->copies[slot] != NULL;
@@ -441,7 +441,7 @@ struct job *persist_work_copy(struct persist_work *work)
     struct job *job = NULL;
     bool is_whole = false;
 
-    persist_proof_step(work);
+    proof_step(work);
     for (int i = 0; job == NULL && i < COPY_COUNT; i++) {
         work->copy_turn = (work->copy_turn + 1) % COPY_COUNT;
         job = work->copies[work->copy_turn];

@@ -51,9 +51,8 @@ static void fetch_terrain(struct persist_work *work, struct job *job)
 }
 
 /* The row that waits for the disk, else that of the database. ERR_NOT_FOUND: there is none. */
-static enum err load_population(struct persist_work *work, struct job *job)
+static enum err load_population(const struct persist_work *work, struct level_question *question)
 {
-    struct level_question *question = job->content;
     const struct population_row *row =
         persist_find_unsaved(work, CHANGE_POPULATIONS, &question->key);
 
@@ -72,7 +71,7 @@ static enum err load_population(struct persist_work *work, struct job *job)
 static void fetch_population(struct persist_work *work, struct job *job)
 {
     struct level_question *question = job->content;
-    enum err error = load_population(work, job);
+    enum err error = load_population(work, question);
 
     question->is_population_lost = err_is_damage(error);
     if (error == ERR_OK)
