@@ -461,8 +461,12 @@ static enum err collect_delver(struct change_set *set, const struct world *world
     }
     if (!delver->is_record_dirty)
         return ERR_OK;
-    const struct delver_record record = delver_record(delver);
-    return add(set, CHANGE_DELVERS, &record);
+    /* Written in its place: a record is large, and the loop waits. */
+    struct delver_record *row = rows_add(&set->of[CHANGE_DELVERS], &kind_table[CHANGE_DELVERS]);
+    if (row == NULL)
+        return ERR_MEMORY;
+    *row = delver_record(delver);
+    return ERR_OK;
 }
 
 static enum err collect_level(struct change_set *set, const struct level *level)
