@@ -10,7 +10,6 @@
 #include "server/save/change_set.h"
 #include "server/save/job.h"
 #include "world/record.h"
-#include "world/ruling.h"
 
 /* By account.id, or where that is 0 by name and skeleton. ERR_NOT_FOUND. */
 struct account_question {
