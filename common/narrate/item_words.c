@@ -257,7 +257,10 @@ static void describe(const struct delver *viewer, const struct stack *stack, str
         if ((row->traits & trait_table[i].trait) != 0)
             add(about, trait_table[i].text);
     }
-    add_number(about, "Your steps are heard", row->noise, " cell(s) farther.");
+    if (row->noise > 0)
+        add_number(about, "Your steps are heard", row->noise, " cell(s) farther.");
+    else
+        add_number(about, "Your steps are heard", -row->noise, " cell(s) less far.");
     add_number(about, "It rests", row->rest_beats, " beat(s) between two uses.");
 }
 

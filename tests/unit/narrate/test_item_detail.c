@@ -66,6 +66,11 @@ TEST(a_thing_has_a_line_of_facts_beside_what_is_worn_and_one_of_what_it_is_for)
          "A ring coat. Defence -1. Armour 4. Your steps are heard 1 cell farther. "
          "Compared: armour 4, yours 2, defence -1. Good armour that is heard a little.",
          "armour 4, yours 2, defence -1"},
+        {ITEM_FELT_SHOES, 0,
+         "Felt shoes: noise -1. You wear none.\nSoft soles: your steps are not heard so far.",
+         "A pair of felt shoes. Your steps are heard 1 cell less far. "
+         "Soft soles: your steps are not heard so far.",
+         ""},
         {ITEM_HELM, 0,
          "Helm: armour 1. You wear none.\nA little armour that costs you nothing else.",
          "A helm. Armour 1. A little armour that costs you nothing else.", "armour 1"},
