@@ -27,7 +27,7 @@
 
 enum {
     VALUES_SIZE = 64, /* bytes of a list of values as people read it */
-    VALUES_MAX = 8,   /* of a setting that are stepped through */
+    VALUES_MAX = 16,  /* of a setting that are stepped through */
 };
 
 const struct settings settings_default = {
