@@ -32,8 +32,8 @@ struct snapshot {
     char path[FILE_PATH_SIZE];
 };
 
-/* Nobody needs the copy to be safe from a power cut before it is whole, and what it takes of the
-   disk is to be seen at once. */
+/* A copy need not be safe from a power cut before it is whole, and the space that it takes on
+   the disk must show at once. */
 static const char settings_sql[] = "PRAGMA journal_mode = OFF;"
                                    "PRAGMA synchronous = OFF;"
                                    "PRAGMA locking_mode = EXCLUSIVE;"
@@ -120,7 +120,7 @@ static enum err begin_nameless(struct snapshot *snapshot, struct sqlite3 *handle
     return error == ERR_OK ? begin_copy(snapshot, handle) : error;
 }
 
-/* Hands out what was begun, or frees what could not be. */
+/* Hands out the snapshot that was begun, or frees it after an error. */
 static enum err begun(struct snapshot *snapshot, enum err error, struct snapshot **out,
                       struct store_status *status)
 {
@@ -150,9 +150,9 @@ enum err sqlite_begin_snapshot(struct store *store, struct snapshot **out,
 }
 
 /*
- * The same of any connection, into the empty file at `path`, whatever room there is. The file keeps
- * its name; it is the caller's, who closes it with snapshot_free() and takes what is beside it
- * away with snapshot_remove_beside().
+ * Begins a snapshot of any connection, in the empty file at `path`, however little space is free.
+ * The file keeps its name. The caller owns it, closes it with snapshot_free() and removes the files
+ * beside it with snapshot_remove_beside().
  */
 static enum err snapshot_begin_file(struct sqlite3 *handle, const char *path, struct snapshot **out,
                                     struct store_status *status)
@@ -378,9 +378,9 @@ static enum err begin(struct backup *backup, const char *path, struct store_stat
 }
 
 /*
- * Begins one that will lie at `path`; nothing is copied yet. ERR_EXISTS when there is a `path` and
- * it may not be replaced. The caller owns *out; until it is whole it must be freed on the thread of
- * the connection, before that is closed.
+ * Begins a backup that will lie at `path`; nothing is copied yet. ERR_EXISTS when there is a `path`
+ * and it may not be replaced. The caller owns *out; until the backup is whole it must be freed on
+ * the thread of the connection, before that is closed.
  */
 static enum err backup_begin(struct sqlite3 *handle, const char *path, bool may_replace,
                              struct backup **out, struct store_status *status)

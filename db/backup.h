@@ -27,22 +27,22 @@ struct sqlite3;
 struct store;
 
 /*
- * Begins one; nothing is copied yet. ERR_NO_SPACE: the disk has no room for it, and to spare.
- * Errors of the disk, with `status`. The caller owns *out; while it is not whole it must be freed
- * before the store is closed.
+ * Begins a snapshot; nothing is copied yet. ERR_NO_SPACE: too little space is free on the disk.
+ * Errors of the disk, with `status`. The caller owns *out; while the snapshot is not whole it must
+ * be freed before the store is closed.
  */
 MUST_USE enum err snapshot_begin(struct store *store, struct snapshot **out,
                                  struct store_status *status);
 
 /*
- * Copies the next few pages, outside of a transaction; what is committed in between is in the copy
- * too. *out_is_whole: it is the database as of the last commit, and needs the store no more.
+ * Copies the next few pages, outside of a transaction; changes committed in between are in the copy
+ * too. *out_is_whole: the copy is the database as of the last commit, and needs the store no more.
  */
 MUST_USE enum err snapshot_step(struct snapshot *snapshot, bool *out_is_whole,
                                 struct store_status *status);
 
 /*
- * Proves a whole one, on whatever thread: its pages (ERR_CORRUPT, with `status`), then its rows.
+ * Proves a whole snapshot, on any thread: its pages (ERR_CORRUPT, with `status`), then its rows.
  * Once `interrupt` is set it ends soon, with ERR_DISK.
  */
 MUST_USE enum err snapshot_prove(struct snapshot *snapshot, atomic_bool *interrupt,
@@ -54,7 +54,7 @@ void snapshot_free(struct snapshot *snapshot);
 /* Removes the files that a server killed during a snapshot left beside the database at `path`. */
 void snapshot_remove_unfinished(const char *path);
 
-/* The same of a store, and never in the place of a file. */
+/* Begins a backup of a store, and never replaces a file. */
 MUST_USE enum err backup_begin_of_store(struct store *store, const char *path, struct backup **out,
                                         struct store_status *status);
 
@@ -64,10 +64,10 @@ MUST_USE enum err backup_step(struct backup *backup, bool *out_is_whole,
                               struct store_status *status);
 
 /*
- * Proves a whole one: SQLite's check, our mark, and, in the newest schema, the state hash and every
- * row (db/examine.h). ERR_CORRUPT if it is not what it was made from. *out_is_doubtful: rows are
- * bad or missing; backup_compare() tells whether that is the world's fault. On any thread; once
- * another sets `interrupt` (NULL: none does), it ends soon with ERR_DISK.
+ * Proves a whole backup: SQLite's check, our mark, and, in the newest schema, the state hash and
+ * every row (db/examine.h). ERR_CORRUPT if it is not a copy of its source. *out_is_doubtful: rows
+ * are bad or missing; backup_compare() tells whether the world itself has that fault. Runs on any
+ * thread; once another thread sets `interrupt` (NULL: none does), it ends soon with ERR_DISK.
  */
 MUST_USE enum err backup_prove(struct backup *backup, atomic_bool *interrupt, bool *out_is_doubtful,
                                struct store_status *status);

@@ -17,7 +17,7 @@
 
 enum column_type {
     COLUMN_SIGNED,   /* an integer of `size` bytes, within low and high */
-    COLUMN_UNSIGNED, /* the same; one of 64 bits is stored as the signed one with the same bits */
+    COLUMN_UNSIGNED, /* its 64-bit values are stored as the signed integer of those bits */
     COLUMN_TEXT,     /* a char array, ended by NUL and not empty */
     COLUMN_BLOB,     /* a struct row_blob; low and high are lengths, low at least 1 */
     COLUMN_PACKED,   /* values with a form in bytes of their own, a blob in the table */
@@ -26,13 +26,13 @@ enum column_type {
 enum column_flag {
     COLUMN_KEY = 1,     /* part of the primary key; these come first */
     COLUMN_FIXED = 2,   /* never changes once the row is made */
-    COLUMN_UNIQUE = 32, /* no other row has the same */
-    COLUMN_ORDER = 4,   /* rows are examined in the order of these, then of the keys */
-    COLUMN_OWNER = 8,   /* the id of the owner, the first column: the row goes with the player */
+    COLUMN_UNIQUE = 32, /* no two rows have equal values */
+    COLUMN_ORDER = 4,   /* rows are examined in the order of these columns, then of the keys */
+    COLUMN_OWNER = 8,   /* id of the owner, the first column: the row goes with the player */
     COLUMN_LEVEL = 16,  /* wing, depth and generation of a level that the row goes with */
 };
 
-enum { PACKED_SIZE_MAX = 2048, PACKED_COLUMNS_MAX = 2 /* of one row */ };
+enum { PACKED_SIZE_MAX = 2048, PACKED_COLUMNS_MAX = 2 /* in one row */ };
 
 /* The form in bytes of a column's values. `value` is the member of the row. */
 struct packing {
@@ -43,13 +43,13 @@ struct packing {
 struct column {
     const char *name;
     enum column_type type;
-    unsigned flags; /* of enum column_flag */
+    unsigned flags; /* bits of enum column_flag */
     size_t offset;
     size_t size;
     int64_t low;
     int64_t high;
     bool (*is_sound)(const char *text); /* NULL: any text */
-    const struct packing *packing;      /* of COLUMN_PACKED */
+    const struct packing *packing;      /* for COLUMN_PACKED only */
 };
 
 /* The checksum goes over the columns in this order (db/row_hash.h): never change it. */
@@ -61,7 +61,7 @@ struct record {
     const char *owner;   /* the table in which the owner must be: without it the row is bad */
     bool is_made_once;   /* row_insert() makes it, and row_save() never does */
     bool is_in_no_order; /* examined as it lies in the file: looking rows up by key is slow */
-    bool (*is_sound)(const void *row); /* what holds between columns; NULL: nothing */
+    bool (*is_sound)(const void *row); /* checks values against each other; NULL: no check */
 };
 
 /* In the order of the examination. */
@@ -86,7 +86,7 @@ union row_space {
     uint8_t bytes[ROW_SIZE_MAX];
 };
 
-/* Borrowed. One that was read is valid until the next fetch of its statement. */
+/* Borrowed bytes. A blob that was read is valid until the next fetch of its statement. */
 struct row_blob {
     const uint8_t *data;
     size_t length;
@@ -111,7 +111,7 @@ struct stored_memory {
     int64_t delver_id;
     struct level_key key;
     uint8_t band;
-    struct row_blob explored; /* of the cells of the band, as tiles_encode() writes it */
+    struct row_blob explored; /* the cells of the band, as tiles_encode() writes them */
 };
 
 struct stored_settings {

@@ -13,7 +13,7 @@
 enum {
     BUSY_TIMEOUT_MS = 500,
     URI_SIZE = 3 * 1024 + 32,
-    STEPS_BETWEEN_LOOKS = 100, /* of SQLite's machine; each is a row or less */
+    STEPS_BETWEEN_LOOKS = 100, /* steps of SQLite's machine; each is a row or less */
 };
 
 struct code_row {

@@ -25,8 +25,8 @@ enum err connection_error(int code);
 MUST_USE enum err connection_open(const char *path, int flags, struct sqlite3 **out);
 void connection_close(struct sqlite3 *handle); /* NULL is allowed */
 
-/* The same, for reading what the file at `path` holds without its log. Nothing is locked, and
-   nobody may be writing the file. */
+/* Opens the file at `path` for reading, without its log. Nothing is locked, and nobody may be
+   writing the file. */
 MUST_USE enum err connection_open_without_log(const char *path, struct sqlite3 **out);
 
 /*

@@ -32,11 +32,11 @@ struct value {
    columns, then the checksum. A row keeps its rowid, a number that is higher than those of the rows
    that were in its table when it was made. */
 enum row_operation {
-    ROW_INSERT,    /* all parameters */
-    ROW_SAVE,      /* the same: made or replaced; what is made once is replaced only */
-    ROW_LOAD,      /* parameters: the key; columns: all */
-    ROW_EACH,      /* columns: all of every row, whether its owner is there (1 or 0), its rowid */
-    ROW_SLICE,     /* the same of the rows behind a rowid, by rowid; parameters: that, how many */
+    ROW_INSERT, /* all parameters */
+    ROW_SAVE,   /* all parameters: makes or replaces a row; a record made once is only replaced */
+    ROW_LOAD,   /* parameters: the key; columns: all */
+    ROW_EACH,   /* columns: all of every row, whether its owner is there (1 or 0), its rowid */
+    ROW_SLICE,  /* columns as for ROW_EACH; parameters: the rowid before the first, how many */
     ROW_CHECKSUMS, /* columns: the checksum and the rowid of every row */
     /* The rows that are equal in some columns. Parameters: the columns up to the last of these. */
     ROW_CHECKSUM_OF_KEY,
@@ -65,10 +65,10 @@ enum query {
     QUERY_MEMORY_LEVELS,    /* delver -> of how many levels there are memories */
     QUERY_AUDIT_SAVE,       /* at, who, what */
     QUERY_AUDIT_LOAD,       /* how many -> at, who, what of the newest acts, newest first */
-    QUERY_BUG_LOAD,         /* the same of reports */
+    QUERY_BUG_LOAD,         /* how many -> at, who, what of the newest reports, newest first */
     QUERY_BUG_TRIM,         /* how many may stay: else the author with most loses the oldest */
-    QUERY_BUG_TRIM_AUTHOR,  /* who, how many of theirs stay: the newest */
-    QUERY_BUG_FORGET,       /* who */
+    QUERY_BUG_TRIM_AUTHOR,  /* who, how many of their newest reports stay */
+    QUERY_BUG_FORGET,       /* who: all their reports go */
     QUERY_BUG_RENAME,       /* old name, new name */
     QUERY_AUDIT_SLICE,      /* id, how many -> id and length of the next */
     QUERY_COUNT
@@ -93,7 +93,7 @@ struct store;
 
 struct store_driver {
     const char *name;             /* "sqlite" */
-    const char *(*version)(void); /* of what it uses: "3.40.1" */
+    const char *(*version)(void); /* the database library's version: "3.40.1" */
 
     /* Where the world of a data folder is, as open() wants it and as people are told. */
     void (*place)(const char *folder, char *out, size_t out_size);
@@ -107,7 +107,8 @@ struct store_driver {
     enum err (*close)(struct store *store); /* before release(), of a store that is settled */
     void (*release)(struct store *store);
 
-    /* after_commit() comes when the store's head is that of the commit; its error is told. */
+    /* after_commit() comes when the store's head is the head of the commit; its error is reported.
+     */
     enum err (*begin)(struct store *store);
     enum err (*commit)(struct store *store);
     enum err (*after_commit)(struct store *store);
@@ -126,7 +127,7 @@ struct store_driver {
     enum err (*fetch)(struct store *store, void *cursor, struct value *out);
     enum err (*end)(struct store *store, void *cursor);
     bool (*has_changed)(const struct store *store);       /* the last access changed a row */
-    int64_t (*inserted_rowid)(const struct store *store); /* of the last row that was inserted */
+    int64_t (*inserted_rowid)(const struct store *store); /* of the last inserted row */
     enum err (*read_head)(struct store *store, struct head *out);
 
     /* As the functions of that name in db/store.h and db/examine.h. */
@@ -145,7 +146,7 @@ struct store_driver {
 
 extern const struct store_driver sqlite_driver;
 
-/* The one that the server uses. */
+/* The driver that the server uses. */
 const struct store_driver *store_driver_default(void);
 
 #endif

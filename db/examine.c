@@ -25,10 +25,10 @@
 struct examiner {
     struct store *store;
     struct examination *out;
-    struct level *level; /* the one last looked up; NULL: not stored, or bad */
+    struct level *level; /* the level last looked up; NULL: not stored, or bad */
     struct level_key level_key;
     bool has_looked_up;
-    bool is_slice; /* of the proof */
+    bool is_slice; /* the proof examines a slice */
 };
 
 enum { PLACE_SIZE = 64 };
@@ -77,7 +77,7 @@ static enum err decode_stored(struct examiner *examiner, struct level_key key, s
     return error;
 }
 
-/* Puts the level into examiner->level; one that cannot be had is no error here. */
+/* Puts the level into examiner->level. NULL, not an error, for a level that cannot be loaded. */
 static enum err look_up_level(struct examiner *examiner, struct level_key key)
 {
     if (examiner->has_looked_up && level_key_equal(examiner->level_key, key))
@@ -232,8 +232,8 @@ static void name_head(const void *row, bool is_sound, char *out)
 /* Parts of a finding about a row, beside its columns; each may be left out. */
 struct telling {
     void (*name)(const void *row, bool is_sound, char *out); /* NULL: the table */
-    const char *loss;                                        /* what follows of a bad row */
-    const char *orphan; /* what is behind the name of a sound row that has no owner */
+    const char *loss;   /* the loss that a bad row causes, as words */
+    const char *orphan; /* words behind the name of a sound row that has no owner */
     enum err (*decode)(const void *row);
     enum err (*look)(struct examiner *examiner, const void *row); /* at a row that is not bad */
 };
@@ -307,7 +307,7 @@ static enum err find_by_key(struct examiner *examiner, enum record_id id, const 
     return error == ERR_NOT_FOUND ? ERR_CORRUPT : error;
 }
 
-/* Reads the row at which `statement` is. *out_term: what it adds to the sum of its table. */
+/* Reads the current row of `statement`. *out_term: its part of the sum of its table. */
 static enum err examine_row(struct examiner *examiner, enum record_id id,
                             struct statement *statement, int64_t *out_rowid, uint64_t *out_term)
 {
@@ -392,7 +392,8 @@ const struct examination *store_proof(const struct store *store, bool *out_is_ov
     return &store->proof.found;
 }
 
-/* Whether an index could be read; where no such row may be, one that is there is damaged. */
+/* The index could be read even if there is no row, or a damaged row, which has no right to be
+   there. */
 static enum err searched(enum err error)
 {
     return error == ERR_NOT_FOUND || err_is_damage(error) ? ERR_OK : error;
@@ -457,13 +458,13 @@ static enum err prove_acts(struct store *store, int count, int *out_done)
     return error == ERR_OK ? ended : error;
 }
 
-/* Reports that the rows are not those of one moment, and notes it in the head at once; if that
-   cannot be written, it goes with the next commit. */
+/* Reports that the rows stem from different moments, and notes it in the head at once; if the head
+   cannot be written, the next commit notes it. */
 static void doubt(struct examiner *examiner, const char *table, const char *finding)
 {
     struct store *store = examiner->store;
 
-    /* This finding takes the place of the last one, if there is no room. */
+    /* Replaces the last finding if there is no room for another. */
     if (examiner->out->finding_count == EXAMINATION_FINDINGS_MAX)
         examiner->out->finding_count--;
     report(examiner, "%s: %s", table, finding);

@@ -21,9 +21,9 @@ struct store;
 /*
  * A bad row has a wrong checksum, cannot be decoded, or lacks the row it belongs to; it is lost
  * alone. `state_is_whole`: the head is sound and notes no doubt, and the stored checksums of each
- * table sum to what it says (db/head.h). Content that was changed behind the store's back makes a
- * bad row and leaves the sums whole; rows that are missing, added or exchanged for older ones break
- * them.
+ * table add up to its sum in the head (db/head.h). Content that was changed behind the store's back
+ * makes a bad row and leaves the sums whole; rows that are missing, added or exchanged for older
+ * rows break the sums.
  */
 struct examination {
     struct {
@@ -31,9 +31,9 @@ struct examination {
         uint64_t bad;
     } rows[RECORD_COUNT];
     bool state_is_whole;
-    struct ledger_report ledger; /* of store_examine() alone; no bad row */
-    /* The first few, one line each: what it is and what follows. A delver who stands where nobody
-       can stand is a finding, no bad row. */
+    struct ledger_report ledger; /* by store_examine() alone; counts as no bad row */
+    /* The first few findings, one line each: the row and the loss. A delver on an impossible
+       cell is a finding, but no bad row. */
     char findings[EXAMINATION_FINDINGS_MAX][EXAMINATION_FINDING_SIZE];
     int finding_count;
 };
@@ -41,7 +41,7 @@ struct examination {
 /* Every row is read, in no transaction. Whatever the rows hold is ERR_OK; errors are the disk's. */
 MUST_USE enum err store_examine(struct store *store, struct examination *out);
 
-/* The same for a connection to a database of the newest schema that is not a store. */
+/* Like store_examine(), for a connection to a database of the newest schema that is not a store. */
 MUST_USE enum err examine_database(struct sqlite3 *handle, struct examination *out);
 
 /* How many rows of all tables are bad. */
@@ -51,30 +51,30 @@ uint64_t examination_bad_rows(const struct examination *examination);
 bool examination_is_clean(const struct examination *examination);
 
 /*
- * The same little by little, while the store goes on: the proof that begins with store_settle().
- * Examines the next rows, `count` at most, outside of a transaction; where a delver stands is not
- * looked at. A commit between two calls changes the sum read so far and the sum in the head alike,
- * so that a difference between them stays. Every row is also looked up by its key.
- *
- * Once a table does not sum to what the head says, or cannot be read, that is a finding, the state
- * is not whole, and the next commits note it in the head, the first one at once if it can be made.
- * Errors of the disk but ERR_CORRUPT: it goes on there with the next call.
+ * Examines like store_examine(), but little by little, while the store goes on: the proof that
+ * begins with store_settle(). A call examines the next rows, `count` at most, outside of a
+ * transaction; the cells where delvers stand are not looked at. A commit between two calls changes
+ * the sum read so far and the sum in the head alike, so that a difference between them stays. Every
+ * row is also looked up by its key. If a table does not add up to its sum in the head, or cannot be
+ * read, that is a finding, the state is not whole, and the next commits note it in the head, the
+ * first one at once if possible. Returns errors of the disk except ERR_CORRUPT; the next call goes
+ * on from there.
  */
 MUST_USE enum err store_prove(struct store *store, int count);
 
 /* Findings of the proof so far; *out_is_over: it is complete. Valid until the store is closed. */
 const struct examination *store_proof(const struct store *store, bool *out_is_over);
 
-/* ERR_CORRUPT, with `status`: the head is damaged, or says that the rows are not those of one
-   moment. */
+/* ERR_CORRUPT, with `status`: the head is damaged, or says that the rows stem from different
+ * moments. */
 MUST_USE enum err store_check_head(const struct store *store, struct store_status *status);
 
 /* SQLite's own check of all pages (db/connection.h). */
 MUST_USE enum err store_check_pages(struct store *store, struct store_status *status);
 
 /*
- * Takes the rows as they are for the world: makes the sums in the head what they sum to, and notes
- * that in the audit. For an operator who has read the findings. Bad rows stay bad. Not inside a
+ * Accepts the rows as they are: sets the sums in the head to the sums of the rows, and notes that
+ * in the audit. For an operator who has read the findings. Bad rows stay bad. Not inside a
  * transaction.
  */
 MUST_USE enum err store_accept_state(struct store *store);

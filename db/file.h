@@ -30,10 +30,10 @@ bool file_exists(const char *path);
 MUST_USE enum err file_make_temporary(const char *path, char out[FILE_PATH_SIZE]);
 
 /*
- * Flushes `temporary`, gives it the name `path` and flushes the folder. If there is a `path` it is
+ * Flushes `temporary`, gives it the name `path` and flushes the folder. If `path` exists it is
  * replaced when `may_replace`, else the answer is ERR_EXISTS. On any error `temporary` is gone and
- * `path` is what it was; but if only the folder could not be flushed, `path` is the new file, until
- * a power cut perhaps.
+ * `path` is unchanged; but if only the folder could not be flushed, `path` is the new file, perhaps
+ * until a power cut.
  */
 MUST_USE enum err file_publish(const char *temporary, const char *path, bool may_replace);
 

@@ -17,7 +17,7 @@
  */
 MUST_USE enum err file_system_check(const char *path, struct store_status *status);
 
-/* Warns if `magic`, as statfs() gives it, is that of a file system not to be trusted. */
+/* Warns if `magic`, from statfs(), belongs to a file system that is not safe for a database. */
 void file_system_judge(uint32_t magic, const char *path, struct store_status *status);
 
 #endif

@@ -97,7 +97,7 @@ void head_take(struct head *head, const char *name, int64_t value)
         if (strcmp(known, name) != 0)
             continue;
         head_set(head, i, bits);
-        /* Told twice, or past its range: the seal is over what was there. */
+        /* The table has a number twice, or out of its range: the seal covers the stored value. */
         head->is_sound = head->is_sound && !was_there && head->numbers[i] == bits;
         return;
     }

@@ -21,8 +21,8 @@ enum head_number {
     HEAD_SUM = META_COUNT, /* and one for each record: what its rows sum to (db/row_hash.h) */
     HEAD_COMMITS = HEAD_SUM + RECORD_COUNT, /* how many there were */
     HEAD_BASE,  /* the seal that the file had when its log was begun; at first any number */
-    HEAD_PAGES, /* of the file at that time; at first 0 */
-    HEAD_DOUBT, /* 1: the rows were found not to be those of one moment */
+    HEAD_PAGES, /* pages of the file at that time; at first 0 */
+    HEAD_DOUBT, /* 1: the rows were found to stem from different moments */
     HEAD_SEAL,
     HEAD_COUNT
 };
@@ -32,7 +32,7 @@ enum { HEAD_NAME_SIZE = 33 };
 struct head {
     uint64_t numbers[HEAD_COUNT]; /* 0 where there is none */
     bool has[HEAD_COUNT];
-    bool is_sound; /* as read: every number is one of these and in its range, the seal right */
+    bool is_sound; /* as read: every number is known and in its range, and the seal is right */
 };
 
 /* State that each commit of a store carries on, and a rollback takes back. */
@@ -41,16 +41,16 @@ struct store_state {
     uint64_t proven; /* sum of the rows of the proof's table that it has passed */
 };
 
-/* Reads the head of any connection's database. ERR_OK also for one that is not sound; else errors
-   of the disk. */
+/* Reads the head of any connection's database. Returns ERR_OK also for a head that is not sound;
+   else errors of the disk. */
 MUST_USE enum err head_read(struct sqlite3 *handle, struct head *out);
 
-/* The same of any driver: takes a row of the table, into a head that begins with nothing but
-   is_sound; and when all are taken, sees whether it still is. */
+/* Read a head from any driver. head_take() adds a row of the table to a head that begins with
+   nothing but is_sound; head_check(), after all rows, clears is_sound if the head is not. */
 void head_take(struct head *head, const char *name, int64_t value);
 void head_check(struct head *head);
 
-/* The highest that the number may be, for one that is higher. */
+/* Sets a number; a value above its highest becomes the highest. */
 void head_set(struct head *head, int number, uint64_t value);
 
 /* The name of a number in the table. */

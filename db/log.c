@@ -41,8 +41,8 @@ struct log_reader {
     FILE *file;
     bool is_big_endian;
     uint32_t page_size;
-    uint8_t salt[SALT_SIZE]; /* of all frames since the log last began again */
-    uint32_t sum[2];         /* of everything up to here */
+    uint8_t salt[SALT_SIZE]; /* in all frames since the log last began again */
+    uint32_t sum[2];         /* checksum of everything up to here */
 };
 
 struct log_frame {
@@ -183,7 +183,8 @@ static bool belongs(const struct head *file, const struct head *log)
            (below[HEAD_BASE] == above[HEAD_BASE] && below[HEAD_COMMITS] < above[HEAD_COMMITS]);
 }
 
-/* Without a log all pages are in the file; with one, those that it had when the log was begun. */
+/* Without a log all pages are in the file; with a log, the pages that the file had when the log
+   began. */
 static enum err check_length(struct sqlite3 *handle, const char *path, const struct head *head,
                              struct store_status *status)
 {
@@ -304,7 +305,7 @@ enum err log_copy(const char *log_path)
     sqlite3_file *log = open_file(log_path, SQLITE_OPEN_READONLY, &error);
     if (log == NULL)
         return error;
-    (void)unlink(path); /* of a process that was ended meanwhile */
+    (void)unlink(path); /* left by a process that was killed */
     error = copy_to(log, path);
     close_file(log);
     if (error == ERR_OK)

@@ -185,7 +185,7 @@ static enum err load_bands(struct store *store, struct stored_memory row, uint8_
     return ERR_OK;
 }
 
-/* A memory with a band behind the last one was saved with another count, too. */
+/* A memory with a band behind its last band was saved with another count, too. */
 enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
                            uint8_t *tiles, size_t count)
 {
@@ -408,7 +408,7 @@ static enum err load(struct store *store, enum query query, struct audit_record 
         row->at = statement_column_int(&statement, INT64_MIN, INT64_MAX);
         statement_column_text(&statement, row->who, sizeof row->who);
         statement_column_text(&statement, row->what, sizeof row->what);
-        /* One bad row hides none of the others. */
+        /* A bad row hides no other row. */
         if (statement_take_row_error(&statement) != ERR_OK)
             *row = (struct audit_record){.who = "?", .what = "(this row cannot be read)"};
     }

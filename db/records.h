@@ -34,16 +34,16 @@ enum store_meta {
     META_SEED,
     META_TICK,
     META_CREATED_AT,
-    META_NEWEST_ACCOUNT, /* the highest id of those that were removed: none is given twice */
+    META_NEWEST_ACCOUNT, /* highest id of the removed accounts: no id is given twice */
     META_COUNT
 };
 MUST_USE enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value);
 MUST_USE enum err store_load_meta(struct store *store, enum store_meta meta, uint64_t *out);
 
 /*
- * Makes an account and its delver, both or neither, in the open transaction or in one of its own.
- * The ids in the records are ignored; the new one goes to *out_id. ERR_EXISTS if the name (without
- * regard to case) or the skeleton is taken, ERR_RANGE for values that the schema does not allow.
+ * Makes an account and its delver, both or neither, in the open transaction or in its own. The ids
+ * in the records are ignored; *out_id is the new id. ERR_EXISTS if the name (without regard to
+ * case) or the skeleton is taken, ERR_RANGE for values that the schema does not allow.
  */
 MUST_USE enum err store_create_account(struct store *store, const struct account_record *account,
                                        const struct delver_record *delver, int64_t *out_id);
@@ -61,8 +61,8 @@ MUST_USE enum err store_name_of_skeleton(struct store *store, const char *skelet
 
 /*
  * Removes an account with its delver, memories, settings, and the mute, hold and code of its name,
- * in the open transaction or in one of its own; a ban of the name stays. ERR_NOT_FOUND; ERR_FORMAT
- * for an account whose row is damaged, of which nothing is removed.
+ * in the open transaction or in its own; a ban of the name stays. ERR_NOT_FOUND; ERR_FORMAT for an
+ * account whose row is damaged: nothing of it is removed.
  */
 MUST_USE enum err store_forget_account(struct store *store, int64_t account_id);
 
@@ -100,7 +100,7 @@ struct unused_page {
 MUST_USE enum err store_list_unused(struct store *store, const struct unused_terms *terms,
                                     struct unused_page *page);
 
-/* The same of one account: ERR_EXISTS if there is a reason to keep it, or it is gone already. */
+/* Asks about one account. ERR_EXISTS if there is a reason to keep it, or it is gone already. */
 MUST_USE enum err store_expect_unused(struct store *store, int64_t account_id,
                                       const struct unused_terms *terms);
 
@@ -109,18 +109,20 @@ MUST_USE enum err store_save_account(struct store *store, const struct account_r
 MUST_USE enum err store_save_password(struct store *store, int64_t account_id,
                                       const char *password_hash);
 
-/* The same, if the password is still that of `before`; ERR_EXISTS: another has been chosen. */
+/* Saves the password hash if the account still has the password of `before`. ERR_EXISTS: another
+   password was chosen. */
 MUST_USE enum err store_renew_password(struct store *store, int64_t account_id, const char *before,
                                        const char *password_hash);
 
-/* The same for a player's own change, which ends a code for that account too: all or nothing. */
+/* Like store_renew_password(), for a player's own change: also ends the account's code. All or
+   nothing. */
 MUST_USE enum err store_change_password(struct store *store, const struct account_record *account,
                                         const char *before);
 
 /*
- * A guest becomes a player for good: name, skeleton and password_hash of `claimed` take the place
- * of those of the guest with its id, if the password is still that of `before`. ERR_EXISTS: the
- * name or one that looks like it is taken. ERR_BUSY: it is no guest, or has another password.
+ * Makes a guest a player for good: the guest with the id of `claimed` gets its name, skeleton and
+ * password_hash, if the password is still `before`. ERR_EXISTS: the name or one that looks like it
+ * is taken. ERR_BUSY: the account is no guest, or has another password.
  */
 MUST_USE enum err store_claim_account(struct store *store, const struct account_record *claimed,
                                       const char *before);
@@ -130,21 +132,21 @@ struct renaming {
     const struct account_record
         *account;       /* id; the new name and its skeleton, filled up with NULs */
     const char *before; /* the name until now */
-    /* The key of a word in the settings of those who ignore the player, before and from now on. */
+    /* Key of the "ignore" word in the settings of other players, before and from now on. */
     const char *key_before;
     const char *key;
 };
 
 /*
- * Gives an account another name, in the open transaction or in one of its own, with all that speaks
- * of the player by name: bans, mutes and holds, settings of other players, reports, graves and
- * bundles. A code for the player is dropped. ERR_EXISTS: the name or one that looks like it is
- * another's; ERR_BUSY: the account has another name than `before`; ERR_NOT_FOUND; ERR_FORMAT: its
- * row is damaged. Then nothing was changed.
+ * Gives an account another name, in the open transaction or in its own, wherever the player is
+ * named: bans, mutes and holds, settings of other players, reports, graves and bundles. A code for
+ * the player is dropped. ERR_EXISTS: the name or one that looks like it is taken; ERR_BUSY: the
+ * account's name is not `before`; ERR_NOT_FOUND; ERR_FORMAT: its row is damaged. After an error
+ * nothing is changed.
  */
 MUST_USE enum err store_rename_account(struct store *store, const struct renaming *renaming);
 
-/* The same of all but the account, which has the name already. */
+/* Changes the name everywhere but in the account, which has the new name already. */
 MUST_USE enum err store_rename_traces(struct store *store, const struct renaming *renaming);
 
 /* Rights of an account. The numbers are saved: never change or reuse one. */
@@ -157,9 +159,9 @@ MUST_USE enum err store_read_account(struct store *store, int64_t account_id,
                                      struct account_record *out, enum store_role *out_role);
 
 /*
- * The settings of a player, as one text of printable ASCII; "" removes the row. ERR_RANGE for
- * another or for one of SETTINGS_SIZE bytes or more, ERR_NOT_FOUND for an account that is not
- * there. A bad row is good again once it is saved. Loading: ERR_NOT_FOUND if nothing is chosen.
+ * The settings of a player, as one text of printable ASCII; "" removes the row. ERR_RANGE for other
+ * text or SETTINGS_SIZE bytes or more, ERR_NOT_FOUND for an account that is not there. Saving
+ * repairs a bad row. Loading: ERR_NOT_FOUND if the player has no settings.
  */
 MUST_USE enum err store_save_settings(struct store *store, int64_t account_id, const char *list);
 MUST_USE enum err store_load_settings(struct store *store, int64_t account_id,
@@ -214,8 +216,8 @@ MUST_USE enum err store_save_level(struct store *store, const struct level_blob 
                                    const uint8_t *data, size_t length);
 
 /*
- * Appends the blob to `data`. ERR_CHECKSUM if it is not the one that was saved, ERR_FORMAT if no
- * level is as large; `data` is then as it was, as after every error.
+ * Appends the blob to `data`. ERR_CHECKSUM if its checksum is wrong, ERR_FORMAT if it is larger
+ * than any level; after any error `data` is as it was.
  */
 MUST_USE enum err store_load_level(struct store *store, struct level_key key,
                                    struct level_blob *out, struct bytes *data);
@@ -268,9 +270,9 @@ MUST_USE enum err store_load_memory(struct store *store, int64_t delver_id, stru
                                     uint8_t *tiles, size_t count);
 
 /*
- * One act of an operator, or with BUG_PREFIX a report of a player: of one author the newest
- * BUGS_OF_ONE_MAX are kept, and of all BUGS_MAX, where the oldest of the author who has most goes
- * first. `at` is in seconds since 1970. Longer or empty texts are ERR_RANGE.
+ * An act of an operator, or with BUG_PREFIX a report of a player. The newest BUGS_OF_ONE_MAX
+ * reports of each author are kept, and BUGS_MAX in all: the author with the most loses the oldest.
+ * `at` is in seconds since 1970. Texts that are empty or too long are ERR_RANGE.
  */
 #define BUG_PREFIX "bug: "
 enum { BUGS_MAX = 500, BUGS_OF_ONE_MAX = 20 };
@@ -282,8 +284,8 @@ struct audit_record {
 };
 MUST_USE enum err store_audit(struct store *store, const struct audit_record *record);
 
-/* The newest `count_max` acts, or reports, newest first. One that cannot be read is a row that says
-   so. */
+/* Loads the newest `count_max` acts, or reports, newest first. An unreadable row becomes an
+   entry that says so. */
 MUST_USE enum err store_load_audit(struct store *store, struct audit_record *out, int count_max,
                                    int *out_count);
 MUST_USE enum err store_load_bugs(struct store *store, struct audit_record *out, int count_max,
@@ -292,7 +294,7 @@ MUST_USE enum err store_load_bugs(struct store *store, struct audit_record *out,
 /* The reports of a player, by name, go. */
 MUST_USE enum err store_forget_bugs(struct store *store, const char *name);
 
-/* The same are told under another name. */
+/* Gives the reports of a player to another name. */
 MUST_USE enum err store_rename_bugs(struct store *store, const char *before, const char *name);
 
 #endif

@@ -101,7 +101,7 @@ static void band_count(sqlite3_context *context, int count, sqlite3_value **valu
     sqlite3_result_int64(context, (int64_t)((cells + MEMORY_BAND - 1) / MEMORY_BAND));
 }
 
-/* One band, cut from runs that band_count() takes. NULL if nothing in it is known. */
+/* Cuts a band out of the runs that band_count() takes. NULL if nothing in it is known. */
 static void band_of(sqlite3_context *context, int count, sqlite3_value **values)
 {
     uint8_t band[2 * MEMORY_BAND];

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Part of what is saved: never change or reuse one. */
+/* These numbers are part of saved files: never change or reuse one. */
 enum row_type { ROW_TYPE_INT = 1, ROW_TYPE_TEXT = 2, ROW_TYPE_BLOB = 3 };
 
 void row_hash_init(struct hash *hash, const char *table)

@@ -49,7 +49,7 @@ static const struct column *column_at(const struct record *record, int index)
     return index < record->count ? &record->columns[index] : &checksum_column;
 }
 
-/* Which columns a list takes: those with a flag, or one of these. */
+/* Filters of a list of columns: a column_flag, or one of these. */
 enum { ANY = 1 << 16, NO_KEY = 1 << 17, CHANGING = 1 << 18 };
 
 static bool takes(unsigned filter, unsigned flags)
@@ -126,7 +126,7 @@ static void write_insert(struct sql *sql, const struct record *record)
     add(sql, ")");
 }
 
-/* Columns that do not change are bound all the same, for the checksum. */
+/* Binds also the columns that do not change, for the checksum. */
 static void write_update(struct sql *sql, const struct record *record)
 {
     add(sql, "UPDATE ");
@@ -237,7 +237,7 @@ static void write_slice(struct sql *sql, const struct record *record)
 
 struct operation_row {
     void (*write)(struct sql *sql, const struct record *record);
-    unsigned where; /* of enum column_flag; 0: the statement is whole */
+    unsigned where; /* bits of enum column_flag; 0: the statement needs no WHERE */
 };
 
 static const struct operation_row operation_table[ROW_OPERATION_COUNT] = {

@@ -124,7 +124,7 @@ uint64_t row_read(struct statement *statement, enum record_id id, void *row)
 }
 
 struct set_row {
-    unsigned flag; /* of enum column_flag */
+    unsigned flag; /* a bit of enum column_flag */
     enum row_operation checksums;
     enum row_operation delete;
 };

@@ -16,11 +16,11 @@
 
 struct store;
 
-/* Makes a row. ERR_EXISTS if there is one like it, ERR_RANGE for what cannot be right. */
+/* Makes a row. ERR_EXISTS if there is a row like it, ERR_RANGE for an impossible value. */
 MUST_USE enum err row_insert(struct store *store, enum record_id id, const void *row);
 
-/* Makes or replaces a row. ERR_NOT_FOUND without the row it belongs to, or, for one that is made
-   once, if it never was; ERR_RANGE for what cannot be right. */
+/* Makes or replaces a row. ERR_NOT_FOUND without the row it belongs to, or if a record that is
+   made once was never made; ERR_RANGE for an impossible value. */
 MUST_USE enum err row_save(struct store *store, enum record_id id, const void *row);
 
 /* Fills in the row whose key `row` holds; without blobs. ERR_NOT_FOUND; ERR_FORMAT for a damaged

@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 enum {
-    SCHEMA_APPLICATION_ID = 0x554e4443, /* "UNDC"; the first script sets the same number */
+    SCHEMA_APPLICATION_ID = 0x554e4443, /* "UNDC"; the first script sets this number, too */
     SCHEMA_OF_TABLES = 9,               /* the last script that changed a table */
 };
 

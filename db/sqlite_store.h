@@ -59,13 +59,14 @@ void sqlite_release(struct store *store);
 MUST_USE enum err migrate_run(struct sqlite3 *handle, const struct schema_script *scripts,
                               size_t script_count, const char *path, struct store_status *status);
 
-/* backup.c: the same. */
+/* backup.c: functions of the driver. */
 MUST_USE enum err sqlite_begin_snapshot(struct store *store, struct snapshot **out,
                                         struct store_status *status);
 MUST_USE enum err sqlite_begin_backup(struct store *store, const char *path, struct backup **out,
                                       struct store_status *status);
 
-/* Writes the log back, in a mode of SQLite's, and notes what the file holds then. */
+/* Writes the log back, in SQLite's checkpoint mode `mode`, and notes the state of the file after
+   it. */
 MUST_USE enum err store_write_back(struct store *store, int mode);
 
 /* The rest of db/store_files.h. ERR_REPLACED: the files are not as this store left them, or have

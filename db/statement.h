@@ -18,17 +18,17 @@
 #include "base/hash.h"
 #include "db/driver.h"
 
-/* One use of a statement, from statement_start() to statement_run() or statement_end(). */
+/* A use of a statement, from statement_start() to statement_run() or statement_end(). */
 struct statement {
     struct store *store;
     void *cursor; /* the driver's; NULL: it was not begun */
     struct access access;
-    struct value columns[ACCESS_VALUES_MAX]; /* of this row */
+    struct value columns[ACCESS_VALUES_MAX]; /* columns of the current row */
     int next;                                /* column */
     bool is_running;                         /* the first row was asked for */
     enum err error;                          /* the first thing that went wrong */
     const char *row_table;                   /* NULL: nothing here has a checksum */
-    struct hash row_hash;                    /* of what was bound, or read of this row */
+    struct hash row_hash; /* hash of the values bound so far, or read from this row */
 };
 
 struct statement statement_start(struct store *store, enum query query);
@@ -40,7 +40,8 @@ void statement_note(struct statement *statement, enum err error);
 
 /* Bound text and blobs are not copied: they must live until the statement has ended. */
 void statement_bind_int(struct statement *statement, int64_t value);
-void statement_bind_u64(struct statement *statement, uint64_t value); /* the same 64 bits */
+void statement_bind_u64(struct statement *statement,
+                        uint64_t value); /* as a signed integer with these 64 bits */
 void statement_bind_text(struct statement *statement, const char *text);
 void statement_bind_blob(struct statement *statement, const uint8_t *data, size_t length);
 
@@ -50,10 +51,10 @@ uint64_t statement_bind_checksum(struct statement *statement);
 /* Executes a statement that gives no rows, and ends it. */
 MUST_USE enum err statement_run(struct statement *statement);
 
-/* The same for an UPDATE of one row: ERR_NOT_FOUND if there is no such row. */
+/* Like statement_run(), for an UPDATE of one row: ERR_NOT_FOUND if there is no such row. */
 MUST_USE enum err statement_run_update(struct statement *statement);
 
-/* Executes one that counts, and ends it. After an error *out is as it was. */
+/* Executes a statement that counts, and ends it. After an error *out is as it was. */
 MUST_USE enum err statement_count(struct statement *statement, uint64_t *out);
 
 /* Moves to the next row; ERR_NOT_FOUND when there is none. statement_end() must follow. */

@@ -9,20 +9,21 @@
 enum { STORE_REASON_SIZE = 256 };
 
 struct store_status {
-    bool is_new;                     /* there was no database; this call made one */
-    char reason[STORE_REASON_SIZE];  /* one clause without full stop; "" after success */
-    char warning[STORE_REASON_SIZE]; /* the same, where nothing is refused; "" without one */
-    char cure[STORE_REASON_SIZE];    /* what to do, where the error alone does not tell; "" */
+    bool is_new;                    /* there was no database; this call made one */
+    char reason[STORE_REASON_SIZE]; /* cause: one clause without full stop; "" after success */
+    char
+        warning[STORE_REASON_SIZE]; /* warning beside a success: one clause; "" without a warning */
+    char cure[STORE_REASON_SIZE];   /* advice, where the error alone gives none; "" */
 };
 
 void status_clear(struct store_status *status);
 
-/* Takes what a terminal would obey out of a text: see status_set(). */
+/* Makes a text safe to show on a terminal: see status_set(). */
 void status_clean(char *text);
 
 /*
- * As printf. Cut to the buffer; controls become spaces, so that it stays one line, and what is not
- * UTF-8 question marks.
+ * As printf. Cuts the text to the buffer; controls become spaces, so that it stays one line, and
+ * bytes that are not UTF-8 question marks.
  */
 __attribute__((format(printf, 2, 3))) void status_set(struct store_status *status,
                                                       const char *format, ...);

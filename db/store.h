@@ -36,10 +36,10 @@ struct store;
 MUST_USE enum err store_open(const char *place, struct store **out, struct store_status *status);
 
 /*
- * The same with any driver and in two steps, so that the rows can be looked at before they are
- * taken: store_check_head() is the caller's (db/examine.h); until store_settle() nothing may be
- * saved, and store_close() leaves file and log as they were found. (An older schema is migrated,
- * and so settled, at once: its rows can only be looked at in the new form.)
+ * Opens a store with any driver in two steps, so that the rows can be looked at before they are
+ * used. The caller calls store_check_head() (db/examine.h). Until store_settle() nothing may be
+ * saved, and store_close() leaves file and log as they were. (An older schema is migrated, and so
+ * settled, at once: its rows can only be looked at in the new form.)
  */
 MUST_USE enum err store_open_unsettled(const struct store_driver *driver, const char *place,
                                        struct store **out, struct store_status *status);
@@ -55,20 +55,18 @@ MUST_USE enum err store_close(struct store *store);
 /*
  * All saves between begin and commit are on disk together or not at all; they are on disk when
  * store_commit() returned ERR_OK. A commit that fails has rolled back, and the whole may be tried
- * again. Outside of a transaction every save is one of its own.
- *
- * Each commit carries what the checksums of the rows of each table (but of audit) sum to, in a head
- * that is sealed (db/head.h). Whatever happens to this program, the rows on disk sum to the numbers
- * beside them (db/examine.h).
+ * again. Outside of a transaction every save is its own transaction. Each commit carries the sums
+ * of the row checksums of each table (but of audit) in a head that is sealed (db/head.h): even if
+ * this program is killed, the rows on disk add up to the sums beside them (db/examine.h).
  */
 MUST_USE enum err store_begin(struct store *store);
 MUST_USE enum err store_commit(struct store *store);
 void store_rollback(struct store *store); /* without a transaction it does nothing */
 
 /*
- * A part of an open transaction that can fail by itself. store_end_part() keeps it if `result` is
- * ERR_OK, and else undoes it and nothing before it. Errors of either are those of the whole
- * transaction, which is then to be rolled back.
+ * A part of an open transaction that can fail by itself. store_end_part() keeps the part if
+ * `result` is ERR_OK, and else undoes it, but nothing before it. An error that either function
+ * returns is an error of the whole transaction, which must then be rolled back.
  */
 struct store_part {
     struct store_state before; /* the store's own */
@@ -81,10 +79,10 @@ MUST_USE enum err store_end_part(struct store *store, const struct store_part *p
 MUST_USE enum err store_checkpoint(struct store *store);
 
 /*
- * From now on the database is held against what the next start would find at `place`, before and
- * after every transaction: where it is another, or another program has written it, the answer is
- * ERR_REPLACED. The store is settled. Where that cannot be told, that is a warning in `status`, and
- * nothing is watched.
+ * From now on the database is compared with the files that the next start would find at `place`,
+ * before and after every transaction. ERR_REPLACED: another database is there, or another program
+ * has written it. The store must be settled. If the files cannot be compared, `status` has a
+ * warning, and nothing is watched.
  */
 MUST_USE enum err store_watch(struct store *store, const char *place, struct store_status *status);
 

@@ -551,7 +551,7 @@ enum { FOUND_MAX = 64 /* rows that are changed at a time */ };
 /* Decisions about the player go on under the new name. */
 static const enum ruling_kind kept_rulings[] = {RULING_BAN_NAME, RULING_MUTE, RULING_HOLD};
 
-/* Keys of rows that are still to be changed, and what they are found by. */
+/* Keys of rows that must still be changed, and the value by which rows are found. */
 struct found {
     const struct renaming *renaming;
     int64_t ids[FOUND_MAX];
@@ -690,7 +690,7 @@ static enum err change_bundle(struct store *store, int64_t bearer_id,
     return store_save_delver(store, &delver);
 }
 
-/* Finds rows of a record and changes them, some at a time: one that was changed is found no more.
+/* Finds rows of a record and changes them, some at a time; a changed row is not found again.
    Damaged rows stay as they are. */
 static enum err change_all(struct store *store, enum record_id id,
                            enum err (*find)(const void *row, void *argument),

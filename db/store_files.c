@@ -39,7 +39,7 @@ struct file_watch {
     char path[FILE_PATH_SIZE];
     int descriptor;   /* -1: nothing is watched */
     bool has_times;   /* the time of the last change can be relied on */
-    struct stat left; /* what it was when file_watch_note() was called */
+    struct stat left; /* the file's state at file_watch_note() */
 };
 
 static const char *const fault_texts[] = {
@@ -137,7 +137,7 @@ struct store_files {
     struct file_watch log;
     struct stat doubted[2]; /* the files as they were when they were read and refused */
     bool is_log_headless;   /* the beginning of the log was not there after a commit */
-    bool is_told;           /* of what is wrong */
+    bool is_told;           /* the fault was reported */
 };
 
 static enum err begin(struct store *store, const char *path, bool has_times)
@@ -256,7 +256,7 @@ bool store_files_allow_checkpoint(const struct store *store)
            (log == FILE_SAME || file_fault_is_of_name(log));
 }
 
-/* Pages and rows are those of the last commit: read from the files, nothing from memory. */
+/* Reads pages and rows of the last commit from the files, nothing from memory. */
 static bool is_content_whole(struct store *store)
 {
     struct examination examination;

@@ -17,8 +17,8 @@
 
 enum { KEYS_MIN = 64 };
 
-/* Whether the graves of that generation count: only those of the current one do. Without a head, or
-   with a damaged one, they do. */
+/* *out: true if the graves of that generation count, which is so for the current generation, or
+   if the level's head is missing or damaged. */
 static enum err counts_graves(struct store *store, struct level_key key, bool *out)
 {
     struct level_head head;

@@ -22,11 +22,11 @@ struct store;
 MUST_USE enum err store_save_ledger(struct store *store, enum item_kind kind,
                                     struct ledger_count play);
 
-/* The same of all kinds as it was saved; nothing of those without a row, or with a damaged one. */
+/* Loads the saved numbers of all kinds; 0 for a kind without a row, or with a damaged row. */
 MUST_USE enum err store_load_ledger(struct store *store, struct ledger_kept *out);
 
-/* Adds to what was made and ended beside play, in the open transaction or in one of its own. A row
-   that is damaged stays so. */
+/* Adds to the numbers made and ended outside play, in the open transaction or in its own. A
+   damaged row stays damaged. */
 MUST_USE enum err store_add_ledger(struct store *store, const struct ledger_kept *beside);
 
 /* The ledger against all rows. */
@@ -39,8 +39,8 @@ struct ledger_report {
 /* Reads all rows; bad contents are ERR_OK too. Not inside a transaction. */
 MUST_USE enum err store_count_ledger(struct store *store, struct ledger_report *out);
 
-/* Takes what there is for right: of what there is too many, more were made, of what there is too
-   few, more have ended. In the open transaction or in one of its own. */
+/* Makes the ledger agree with the rows: surplus things count as made, missing things as ended.
+   In the open transaction or in its own. */
 MUST_USE enum err store_right_ledger(struct store *store);
 
 /* Note the things in the row of a delver, or in the population of a generation, as ended; call them
@@ -48,9 +48,9 @@ MUST_USE enum err store_right_ledger(struct store *store);
 MUST_USE enum err store_end_things_of_delver(struct store *store, int64_t delver_id);
 MUST_USE enum err store_end_things_of_level(struct store *store, struct level_key key);
 
-/* Takes the graves of a player out of all populations, and what others carry of them in bundles,
-   and notes what was in them as ended, in the open transaction or in one of its own. Damaged rows
-   are passed over. */
+/* Removes the graves of a player from all populations and from the bundles that others carry,
+   and notes the things in them as ended, in the open transaction or in its own. Damaged rows are
+   skipped. */
 MUST_USE enum err store_forget_graves(struct store *store, int64_t delver_id);
 
 #endif

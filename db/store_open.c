@@ -241,8 +241,8 @@ static enum err take_lock(struct store *store, const char *path, struct store_st
 }
 
 /*
- * The tables must be those of the schema that the file claims: nothing is written before that is
- * known, and rows in the newest tables are never migrated as if these were old.
+ * Compares the tables with the schema that the file claims. Nothing is written before they agree,
+ * and rows in the newest tables are never migrated as if they were old.
  */
 static enum err check_tables(struct store *store, const char *path, int version,
                              struct store_status *status)
@@ -594,7 +594,7 @@ enum err sqlite_open(struct store *store, const char *path, struct store_status 
     store->own = calloc(1, sizeof(struct sqlite_store));
     if (store->own == NULL)
         return ERR_MEMORY;
-    /* Where that cannot be told, what follows will say what is wrong. */
+    /* If the file system is unknown, a later error will say what is wrong. */
     (void)!file_system_check(path, status);
     enum err error = look_or_make(path, status);
     if (error == ERR_OK)

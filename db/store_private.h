@@ -15,9 +15,9 @@ enum { PROOF_OF_AUDIT = RECORD_COUNT, PROOF_IS_OVER };
 
 /* How far the rows have been proven, one table after the other, by rowid. */
 struct store_proof {
-    int table;        /* of enum record_id, or one of the two below */
-    int64_t last;     /* its rows up to this rowid have been passed */
-    bool is_doubtful; /* the rows are not those of one moment: the next commit notes it */
+    int table;        /* enum record_id, or one of the two values below */
+    int64_t last;     /* rows up to this rowid were examined */
+    bool is_doubtful; /* the rows stem from different moments: the next commit notes it */
     struct examination found;
 };
 
@@ -27,8 +27,8 @@ struct store {
     bool is_settled;            /* it may be written */
     bool is_in_transaction;     /* between store_begin() and its end */
     bool must_write_head;       /* all numbers, whatever is in the table */
-    struct store_state state;   /* of the last commit … */
-    struct store_state running; /* … and with what was saved since */
+    struct store_state state;   /* as of the last commit … */
+    struct store_state running; /* … and with the saves since */
     struct store_proof proof;
     uint64_t base; /* HEAD_BASE and HEAD_PAGES of the next commit */
     uint64_t base_pages;
@@ -36,8 +36,8 @@ struct store {
 };
 
 /*
- * Around every change of rows: outside of a transaction the change becomes one of its own.
- * store_leave() gives `error` back, or what the commit or rollback of its own transaction says.
+ * Enclose every change of rows: outside of a transaction the change becomes its own transaction.
+ * store_leave() returns `error`, or the error of its own commit or rollback.
  */
 MUST_USE enum err store_enter(struct store *store, bool *out_is_own);
 MUST_USE enum err store_leave(struct store *store, bool is_own, enum err error);
@@ -45,9 +45,9 @@ MUST_USE enum err store_leave(struct store *store, bool is_own, enum err error);
 /* Some rows together. */
 struct row_sum {
     uint64_t count;
-    uint64_t term;   /* what they add to the sum of their table */
-    uint64_t proven; /* the same of those that the proof has passed */
-    int64_t rowid;   /* of the last one */
+    uint64_t term;   /* their part of the sum of their table */
+    uint64_t proven; /* the part of it that the proof has passed */
+    int64_t rowid;   /* rowid of the last row */
 };
 
 /* Sums the rows whose checksums and rowids `statement` selects. It has its parameters bound, and is
@@ -65,20 +65,19 @@ void store_withdraw_rows(struct store *store, enum record_id id, const struct ro
 /* The sum of the checksums in all rows of a table, by reading them all. */
 MUST_USE enum err store_sum_table(struct store *store, enum record_id id, uint64_t *out);
 
-/* Takes the head as it is written for that of the last commit. */
+/* Takes the head as written for the head of the last commit. */
 MUST_USE enum err store_read_head(struct store *store);
 
 /* Writes what differs of the head, sealed; the last thing before a commit. */
 MUST_USE enum err store_write_head(struct store *store);
 
-/* Notes in the open transaction that the rows are not those of one moment. */
+/* Notes in the open transaction that the rows stem from different moments. */
 void store_note_doubt(struct store *store);
 
 /* The proof begins at the first row. */
 void store_begin_proof(struct store *store);
 
-/* Reads all columns of a row, and its checksum, which it gives as it is written; what is wrong is
-   noted in the statement. */
+/* Reads all columns of a row, and its checksum as stored; a fault is noted in the statement. */
 uint64_t row_read(struct statement *statement, enum record_id id, void *row);
 
 /*

@@ -25,8 +25,8 @@ enum caves_knob {
 };
 
 enum {
-    NEAR_ROCK_MIN = 5, /* of 8: this many make a cell rock */
-    FAR_ROCK_MAX = 2,  /* of 24: no more than this make it a pillar */
+    NEAR_ROCK_MIN = 5, /* rock cells among the 8 neighbours that make a cell rock */
+    FAR_ROCK_MAX = 2,  /* most rock cells among the 24 around a cell that becomes a pillar */
     DRAFTS_MAX = 12,
     FILL_STEP = 3, /* percent by which the chance of floor moves for the next draft */
 };

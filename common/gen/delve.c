@@ -283,7 +283,7 @@ bool delve_attach(struct delve *delve, const struct shape *shape, int percent_do
 enum {
     LAKE_TRIES = 30,     /* places looked at for each lake */
     LAKE_CELLS_MIN = 24, /* smaller ones are puddles */
-    LAKE_FLOOR_MIN = 8,  /* of its cells were floor: others are seen by nobody */
+    LAKE_FLOOR_MIN = 8, /* cells of a lake that were floor before; nobody sees a lake inside rock */
     BRIDGE_LENGTH_MIN = 2,
     BRIDGE_LENGTH_MAX = 14,
 };
@@ -291,8 +291,8 @@ enum {
 struct lake {
     uint64_t rows[SHAPE_HEIGHT]; /* bit 0 is left dry, as a margin */
     int height;
-    int x; /* of bit 0 */
-    int y; /* of the first row */
+    int x; /* column of bit 0 */
+    int y; /* row of rows[0] */
 };
 
 struct flooding {
@@ -660,7 +660,7 @@ static void reserve_pockets(struct delve *delve)
 /* The mix of shapes in one district. */
 struct mix {
     int percent_caves;
-    int percent_large; /* of the others, at the beginning, */
+    int percent_large; /* percent of the other shapes that are large, at first, */
     int least_large;   /* and at the end */
     int percent_halls;
 };

@@ -261,7 +261,7 @@ bool shape_design_cavern(struct shape *shape, struct gen_map *map)
     return draw_kind(shape, map, &cavern);
 }
 
-enum { SIDE_EXIT_PERCENT = 20 /* of halls: a way in at the side of their end */ };
+enum { SIDE_EXIT_PERCENT = 20 /* percent of halls with a way in at the side of their end */ };
 
 static enum dir pick_door(const struct shape *shape, struct rng *rng)
 {
@@ -323,7 +323,7 @@ void shape_design_niche(struct shape *shape, struct rng *rng, int length)
     shape_measure(shape);
 }
 
-enum { ORIGIN = SHAPE_MARGIN - 1 /* of the outer wall, on the canvas */ };
+enum { ORIGIN = SHAPE_MARGIN - 1 /* origin of the outer wall on the canvas */ };
 
 static void offer_mouth(struct shape *shape, struct rng *rng, const struct piece_mouth *mouth,
                         uint32_t *seen)

@@ -42,7 +42,7 @@ struct shape {
     struct pos hall_mouth;       /* where the hall meets the room */
     bool has_door[DIR_COUNT];    /* on its north, east, south, west */
     struct pos doors[DIR_COUNT]; /* the cell outside, by which it may be joined to the rest */
-    bool has_mouth[DIR_COUNT];   /* of one drawn by hand: its doors before it was given a hall */
+    bool has_mouth[DIR_COUNT];   /* of a shape drawn by hand: its doors without its hall */
     struct pos mouths[DIR_COUNT];
     struct fitting fittings[SHAPE_FITTINGS_MAX];
     int fitting_count;
@@ -58,7 +58,7 @@ int blob_grow(struct rng *rng, int width, int height, uint64_t *rows);
 /* Keeps of `height` rows the largest piece by four directions; returns its cells. */
 int blob_keep_largest(uint64_t *rows, int height);
 
-/* Fills the holes of fewer than `most` cells in a blob that blob_grow() made with the same size. */
+/* Fills every hole of fewer than `most` cells in a blob that blob_grow() made with this size. */
 void blob_fill_holes(uint64_t *rows, int width, int height, int most);
 
 /* A shape that takes nothing, has no doors and is a room of the level's list. */

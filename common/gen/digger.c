@@ -18,7 +18,7 @@ enum digger_knob {
 
 enum {
     START_MARGIN = 2, /* cells from the edge of the level to where a digger may come up */
-    FLOOR_SHARE = 8,  /* one in so many steps, or cells if they are fewer, must have dug floor */
+    FLOOR_SHARE = 8,  /* one in so many steps (or cells, if fewer) must have dug floor */
     DIRS = 4,
 };
 
@@ -63,7 +63,7 @@ static void look_around(const struct gen_map *map, struct pos at, struct sight *
     }
 }
 
-/* The same at two cells or more from the edge, where no bounds have to be checked. */
+/* Like the function above, for a cell two or more from the edge: no bounds have to be checked. */
 static void look_around_amid(const uint8_t *tile, int width, struct sight *sight)
 {
     see(sight, 0, tile[-width] == TILE_ROCK, tile[-2 * width] == TILE_ROCK);

@@ -18,7 +18,7 @@
 #include "gen/prove.h"
 #include "gen/registry.h"
 
-enum { OPEN_PERCENT = 45 /* of the places: laid on open floor, where there is some */ };
+enum { OPEN_PERCENT = 45 /* percent of places laid on open floor, where there is some */ };
 
 static bool has_open_cell(const struct gen_map *map)
 {
@@ -135,7 +135,7 @@ void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struc
     }
 }
 
-/* One attempt. Its stream depends on the key and the attempt's number alone. */
+/* Makes one attempt. Its stream depends on the key and the attempt's number alone. */
 static bool draft(struct gen_map *map, const struct gen_request *request,
                   const struct gen_builder *builder, int attempt)
 {

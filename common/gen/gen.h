@@ -18,7 +18,7 @@
 enum {
     GEN_FORMAT_VERSION = 1, /* grows when seeds of a published version give others */
     GEN_ATTEMPTS_MAX = 10,
-    GEN_KNOBS_MAX = 12, /* of one style, beside the shared ones */
+    GEN_KNOBS_MAX = 12, /* knobs of one style, beside the shared knobs */
     GEN_STYLE_NAME_MAX = 15,
     GEN_PRUNE_WHOLLY = 100, /* a value of GEN_PRUNE: no dead end is left */
 };
@@ -60,7 +60,7 @@ struct gen_standard {
 
 struct gen_style {
     const char *name;
-    const char *help;                     /* one line */
+    const char *help;                     /* help text, one line */
     struct gen_knob knobs[GEN_KNOBS_MAX]; /* its own; the first without a name ends them */
     struct gen_standard standards[GEN_SHARED_COUNT]; /* where it differs from the shared table */
     int width_min;                                   /* the smallest level this style can fill */
@@ -93,7 +93,7 @@ enum gen_landmark {
 struct gen_report {
     const struct gen_style *style; /* the style that made it, which may be the fallback */
     int attempts;                  /* 1: the first draft was right */
-    uint64_t hash;                 /* of the finished level: level_hash() */
+    uint64_t hash;                 /* level_hash() of the finished level */
     enum gen_landmark landmark;
     int place_count;                     /* set pieces built in */
     uint64_t placed[SETPIECES_MAX / 64]; /* bit n: the n-th of the catalogue is among them */
@@ -121,7 +121,7 @@ void gen_request_init(struct gen_request *request, const struct gen_style *style
 MUST_USE enum err gen_request_set(struct gen_request *request, const char *name, int value,
                                   const struct gen_knob **out_knob);
 
-/* Whether the size is one that levels and the style may have, and every knob lies in its range. */
+/* True if levels and the style may have this size and every knob lies in its range. */
 bool gen_request_is_in_range(const struct gen_request *request);
 
 /* The request the game makes for a level: style, size and knobs from the plan that the theme of its

@@ -17,8 +17,8 @@
 enum {
     TRIES = 12,
     MARGIN = 3,              /* cells from the edge of the level */
-    WET_MIN_PERCENT = 6,     /* of all cells, that a lake or chasm takes */
-    WET_NARROW_PERCENT = 10, /* the same where ways are narrow */
+    WET_MIN_PERCENT = 6,     /* percent of all cells that a lake or chasm takes */
+    WET_NARROW_PERCENT = 10, /* WET_MIN_PERCENT where ways are narrow */
     WET_MAX_PERCENT = 17,
     SIDE_PERCENT = 36, /* of the level's own, to either side of a lake at least */
     SIDE_NARROW_PERCENT = 44,
@@ -33,9 +33,9 @@ enum {
     NAVE_PILLARS = 4, /* columns from one pillar to the next */
     CHASM_DEPTH_MIN = 3,
     KINDS_TRIED = 6,
-    SHORE_PERCENT = 90,    /* of the sides of a lake have a shore, */
-    SHORE_WIDTH = 2,       /* of so many cells at most */
-    LEDGE_PERCENT = 25,    /* of the steps along a gorge, at which a ledge beside it begins, */
+    SHORE_PERCENT = 90, /* percent of a lake's sides that have a shore, */
+    SHORE_WIDTH = 2,    /* a shore's width in cells, at most */
+    LEDGE_PERCENT = 25, /* percent of the steps along a gorge at which a ledge begins beside it, */
     LEDGE_END_PERCENT = 4, /* or ends */
 };
 
@@ -162,7 +162,7 @@ static bool find_blob(struct gen_map *map, struct blob *blob)
     return false;
 }
 
-/* One of eight sides of the blob, as seen from its middle. */
+/* Draws one of the blob's eight sides, as seen from its middle. */
 static int side_of(const struct blob *blob, int x, int y)
 {
     int dx = 2 * (x - blob->x) - blob->width;
@@ -240,9 +240,9 @@ static bool lay_lake(struct gen_map *map, enum tile_id tile)
 /* A gorge, as far as it has been cut. */
 struct gorge {
     bool goes_south;
-    int middle; /* of the line across */
+    int middle; /* middle of the line across */
     int width;
-    int taken;         /* of that, less towards its ends */
+    int taken;         /* cells taken from the line, fewer towards its ends */
     bool has_ledge[2]; /* on either side of the gorge */
 };
 

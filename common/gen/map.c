@@ -11,8 +11,8 @@
 
 enum {
     SCALE_CELLS = 100 * 57,
-    PATH_SHARE = 4, /* of width and height together, that the way between the stairs has */
-    LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1, /* of a level's streams: behind all attempts */
+    PATH_SHARE = 4, /* length of the way between the stairs, as a part of width plus height */
+    LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1, /* stream number, behind the streams of attempts */
 };
 
 enum err gen_map_init(struct gen_map *map, int width, int height)
@@ -88,7 +88,7 @@ uint64_t gen_seed(const struct gen_request *request, int draw)
                           (uint64_t)RNG_LAYOUT | (uint64_t)draw << 8);
 }
 
-/* The draw is the same at every attempt, so that a landmark that did not fit the first draft is not
+/* Answers the same at every attempt, so that a landmark that did not fit the first draft is not
    lost. */
 static bool wants_landmark(const struct gen_request *request)
 {

@@ -47,8 +47,8 @@ enum { GEN_PLACES_MAX = 32 };
 /* A set piece on the level. */
 struct gen_place {
     const struct setpiece *piece;
-    struct rect area;  /* of the drawing as it was turned, outer ring included */
-    struct pos door;   /* of a pocket: its doorway, */
+    struct rect area;  /* area of the turned drawing, outer ring included */
+    struct pos door;   /* for a pocket: its doorway, */
     struct pos before; /* the cell outside it, */
     struct pos behind; /* and the cell inside */
     int plank_count;
@@ -81,7 +81,7 @@ struct gen_map {
     int room_count;
     struct pos up;
     struct pos down;
-    struct rng rng;           /* of this attempt; the only source of chance */
+    struct rng rng;           /* random stream of this attempt, the only source of chance */
     uint64_t stub_salt;       /* says which dead ends stay */
     struct gen_finish finish; /* a drawing function may change the style's own settings */
     struct gen_furnishing furnishing;
@@ -149,8 +149,8 @@ void gen_map_mask_rooms(struct gen_map *map);
 /* The number of open orthogonal neighbours of an inner cell. */
 int gen_map_exits(const struct gen_map *map, int x, int y);
 
-/* Whether the dead end that has its tip here is one of finish.stub_percent that stay; the same
- * answer whenever it is asked. */
+/* True if finish.stub_percent keeps the dead end that has its tip here; the answer never
+   changes. */
 bool gen_map_keeps_dead_end(const struct gen_map *map, struct pos tip);
 
 /* The door test: two opposite neighbours open, the other two rock. Asks nothing of the cell. */

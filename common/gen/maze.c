@@ -200,7 +200,7 @@ void maze_thin(struct maze *maze, int percent)
     }
 }
 
-/* One step of a walk: never out of the maze, back, or onto the walk's own trail. */
+/* Goes one step of a walk: never out of the maze, back, or onto the walk's own trail. */
 static enum dir step_of_walk(struct maze *maze, int cell, enum dir previous, int change,
                              const uint8_t *trail)
 {
@@ -448,7 +448,7 @@ static void stamp(struct maze *maze, const struct block *block)
     }
 }
 
-/* One door or archway in the side of the block that looks to `dir`, if a corridor lies there. */
+/* Makes one door or archway in the block's side towards `dir`, if a corridor lies there. */
 static void hang_door(struct maze *maze, const struct block *block, enum dir dir, int percent_doors)
 {
     bool is_upright = dir == DIR_EAST || dir == DIR_WEST;

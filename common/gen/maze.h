@@ -30,7 +30,7 @@ struct maze_room_plan {
     int side_min; /* cells, at most side_max */
     int side_max;
     int percent_across; /* rooms that begin on a corridor */
-    int percent_doors;  /* of the ways into rooms; the others are archways */
+    int percent_doors;  /* percent of ways into rooms that are doors; the others are archways */
 };
 
 /* All rock, no side open, of the largest size that fits the map. */

@@ -42,7 +42,7 @@ struct gen_measure {
     int path;     /* steps from the stairs up to those down by four directions */
     int diameter; /* steps from the cell farthest from the stairs up to the one farthest from
                    * that: the longest walk, or hardly less */
-    int kinds;    /* of tiles, rock included */
+    int kinds;    /* number of different tiles, rock included */
     int surface;  /* walkable cells that are shallows, grass, thicket or rubble */
     int purposes; /* cells of tiles that do something, or stand for somebody's work: water and
                    * chasms, bridges, thickets, gates with their levers and plates, caches, shrines,
@@ -53,7 +53,7 @@ struct gen_measure {
    open. ERR_MEMORY. */
 MUST_USE enum err gen_prove(const struct level *level, unsigned *out_faults);
 
-/* The same for H7 to H10 if gen_prove() finds no fault; else the faults of gen_prove(). */
+/* Finds faults H7 to H10 if gen_prove() finds none; else returns the faults of gen_prove(). */
 MUST_USE enum err gen_prove_furnished(const struct level *level, unsigned *out_faults);
 MUST_USE enum err gen_measure(const struct level *level, struct gen_measure *out);
 

@@ -14,7 +14,7 @@ enum {
     PLATES_APART = 3, /* king's moves between two plates, at least */
     LEVER_ROOM = 5,   /* open cells around a lever, at least, all in a row */
     KEY_TRIES = 600,  /* cells */
-    KEY_PERCENT = 40, /* of the level's width, from a lock to its key at least */
+    KEY_PERCENT = 40, /* percent of the level's width from a lock to its key, at least */
 };
 
 /* The cells around one, clockwise from the north. */
@@ -60,7 +60,7 @@ static bool has_room_before(const struct gen_map *map, struct pos at)
     return false;
 }
 
-/* survey.two_ways[] must be that of the stairs up. */
+/* Needs survey.two_ways[] of the stairs up. */
 static bool may_stand(const struct gen_map *map, struct pos at, bool is_lever)
 {
     const struct survey *survey = &map->survey;
@@ -84,7 +84,7 @@ static bool is_apart(struct pos at, const struct gate *gate)
     return true;
 }
 
-/* One more lever or plate within `near` king's moves of the doorway. False: there is no place. */
+/* Adds a lever or plate within `near` king's moves of the doorway. False: there is no place. */
 static bool add_work(struct gen_map *map, const struct gen_place *place, struct gate *gate)
 {
     int near = place->piece->gate_near;

@@ -14,7 +14,7 @@ enum {
     LOOP_DOOR_SPACING = 2,
     CORE_RUNS_MAX = 8,    /* short cuts that widen the core */
     CORE_ROOTS = 6,       /* cells that are asked for theirs */
-    CORE_PERCENT = 60,    /* of the level, that it should have */
+    CORE_PERCENT = 60,    /* percent of the level that its core should have */
     CORE_DETOUR_MIN = 12, /* steps of the way round by which it is to be widened */
 };
 

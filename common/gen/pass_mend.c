@@ -221,7 +221,7 @@ void pass_join_pieces(struct gen_map *map, int piece_min)
 
 enum {
     PRUNE_PERCENT_MAX = 75
-}; /* of all that is open: a level without any way round has to stay */
+}; /* percent of all open cells; a level without a way round has to stay */
 
 /* The one open neighbour of a cell, or the cell itself if there is none. */
 static struct pos only_neighbour(const struct gen_map *map, struct pos at)

@@ -15,8 +15,8 @@
 enum {
     STAIRS_APART = 7, /* king's moves from a place to the stairs, at least */
     DRAWS = 4,        /* pieces tried for each place */
-    DRAFTS = 3,       /* of one piece, for one without pinches */
-    MOUTHS_USED = 3,  /* of one piece */
+    DRAFTS = 3,       /* drafts of one piece for a level without pinches */
+    MOUTHS_USED = 3,  /* mouths tried for one piece */
 };
 
 /* Sums of tiles that differ from `tile`: one for each cell, of all up to it. Modulo 65536, since
@@ -135,7 +135,7 @@ static void sort_mouths(const struct drawn_piece *drawn, struct mouths *out)
     }
 }
 
-/* One of all the ways in which the piece can be joined to a site. */
+/* Draws one of the ways in which the piece can be joined to a site. */
 static bool find_joint(struct gen_map *map, const struct drawn_piece *drawn, int site_count,
                        const uint16_t *sums, struct joint *out)
 {
@@ -278,7 +278,7 @@ static int list_floors(struct gen_map *map, const uint16_t *sums)
     return count;
 }
 
-/* One of all the rectangles of floor that it fits. */
+/* Draws one of the rectangles of floor that fit the piece. */
 static bool find_floor(struct gen_map *map, const struct drawn_piece *drawn, int floor_count,
                        const uint16_t *sums, struct pos *out)
 {

@@ -114,7 +114,7 @@ static int farthest_place(const struct survey *survey, int count, bool two_ways)
     return far;
 }
 
-/* One of the places at `near` steps or more, each as likely as another. There is at least one. */
+/* Draws a place at `near` steps or more, all with the same chance. There is at least one. */
 static int pick_place(struct gen_map *map, int count, int near, bool two_ways)
 {
     struct survey *survey = &map->survey;

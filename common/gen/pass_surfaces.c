@@ -14,7 +14,7 @@ enum {
     SHORE = 2,              /* king's moves from deep water that may be shallow, */
     FAR_SHORE_PERCENT = 55, /* and how often the farther ones are */
     SPREADS_MAX = 200,      /* fits a byte */
-    SPREAD_CELLS = 90,      /* of one, at most */
+    SPREAD_CELLS = 90,      /* cells of one surface, at most */
     SPREAD_PERCENT = 62,    /* how readily it goes on to the next cell */
     CORE_CELLS = 14,        /* in the middle of grass, which may be a thicket */
     LEAST_PERCENT = 75,     /* of the knob's value: the range of a level's own share, */

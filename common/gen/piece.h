@@ -12,7 +12,7 @@
 
 enum {
     PIECE_TURNS = 8,
-    PIECE_MOUTHS_MAX = 16, /* that are looked at */
+    PIECE_MOUTHS_MAX = 16, /* mouths of a piece that are looked at */
 };
 
 /* A cell of the outer wall by which a piece may be entered. */
@@ -38,9 +38,9 @@ struct piece_wish {
 };
 
 /*
- * One of the catalogue by weight that is as wished, at home at the map's depth and not yet on the
- * map. NULL: none is. A cache is no use where a haven has a fountain: such pieces are left out
- * there.
+ * Draws a piece from the catalogue by weight: as wished, at home at the map's depth and not yet on
+ * the map. NULL: there is none. Caches are left out where a haven has a fountain, since nobody
+ * needs them there.
  */
 const struct setpiece *piece_pick(struct gen_map *map, struct piece_wish wish);
 

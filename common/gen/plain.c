@@ -27,7 +27,7 @@ _Static_assert((int)BLOCKS_MAX <= (int)LEVEL_ROOMS_MAX,
 struct blocks {
     int columns;
     int rows;
-    int width; /* of a block */
+    int width; /* width of a block */
     int height;
 };
 

@@ -16,8 +16,8 @@ enum { GEN_ARRIVAL_STEPS = 6 /* from either staircase, within which nothing is s
 unsigned prove_tiles(struct survey *survey, const uint8_t *tiles, struct pos up, struct pos down,
                      const struct gate *gates, int gate_count);
 
-/* The same with every gate shut, as the tiles are. It follows prove_tiles(), which found no fault,
-   on the same survey: where there is no gate, nothing is searched again. */
+/* Proves the tiles as prove_tiles() does, but with every gate shut. Call it after prove_tiles()
+   found no fault on this survey: a level without gates is not searched again. */
 unsigned prove_gates(struct survey *survey, const uint8_t *tiles, struct pos up, struct pos down,
                      const struct gate *gates, int gate_count);
 

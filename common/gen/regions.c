@@ -254,7 +254,7 @@ enum {
     GAP_NORTH = 1,
     GAP_SOUTH = 2,
     HALL_TRIES = 24,
-    TOUCH_COST = 192, /* of a cell of hall, in the unit of WALL_COST */
+    TOUCH_COST = 192, /* for a cell of hall that touches a dug cell, in the unit of WALL_COST */
     WALL_COST = 1,
     WALLS_BESIDE = 3, /* so thick a wall beside a hall still costs a little */
     KINK_COST = 8,    /* for a hall that steps aside by a single cell */

@@ -19,9 +19,9 @@ enum {
 /* Two neighbours, by number: row * columns + column. */
 struct regions_border {
     int from;
-    int to; /* east of `from` if it is in the same row, else south of it */
+    int to; /* region east of `from` in the same row, else south of it */
     bool is_open;
-    bool is_needed; /* of the spanning tree */
+    bool is_needed; /* true for an edge of the spanning tree */
 };
 
 struct regions_graph {

@@ -9,7 +9,7 @@
 enum { HALL_LENGTH_MAX = LEVEL_WIDTH_MAX + LEVEL_HEIGHT_MAX };
 
 struct hall {
-    int length;      /* of cells[]: those to dig, from the first room outwards */
+    int length;      /* number of cells[]: the cells to dig, from the first room outwards */
     int cost;        /* length, and more for bends and for passing near other open cells */
     struct pos stop; /* the open cell it ends at */
     struct pos cells[HALL_LENGTH_MAX];

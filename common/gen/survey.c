@@ -161,7 +161,7 @@ static int take_cell(struct survey *survey, int cell, int count)
     return count;
 }
 
-/* The same for the neighbours of `at`, which must not be on the outer ring. */
+/* Like the function above, for the neighbours of `at`, which must not be on the outer ring. */
 static int take_around_inner(struct survey *survey, int at, bool by_eight, int count)
 {
     int width = survey->width;
@@ -178,7 +178,7 @@ static int take_around_inner(struct survey *survey, int at, bool by_eight, int c
     return take_cell(survey, at + width + 1, count);
 }
 
-/* The same for the neighbours of any cell. */
+/* Like the function above, for the neighbours of any cell. */
 static int take_around(struct survey *survey, int at, bool by_eight, int count)
 {
     int width = survey->width;

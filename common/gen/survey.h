@@ -39,7 +39,7 @@ struct survey {
     uint16_t *parent;
     uint32_t *order; /* free for shuffled lists; two for every cell */
     void *memory;    /* owned: the one allocation behind all of these */
-    int cuts_root;   /* of the last survey_cuts(), */
+    int cuts_root;   /* root of the last survey_cuts(), */
     int block_count; /* and the blocks that it found: parts of the level without a cut cell */
 };
 
@@ -62,7 +62,7 @@ bool survey_is_roomy(const struct survey *survey, int cell);
  */
 int survey_flood(struct survey *survey, int from);
 
-/* The same, but no farther than `steps_max` steps. */
+/* Like survey_flood(), but no farther than `steps_max` steps. */
 int survey_flood_within(struct survey *survey, int from, int steps_max);
 
 /* Whether `to` is at most `steps_max` steps of four directions from `from`. Uses queue[]. */
