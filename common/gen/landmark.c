@@ -20,7 +20,7 @@ enum {
     WET_MIN_PERCENT = 6,     /* percent of all cells that a lake or chasm takes */
     WET_NARROW_PERCENT = 10, /* WET_MIN_PERCENT where ways are narrow */
     WET_MAX_PERCENT = 17,
-    SIDE_PERCENT = 36, /* of the level's own, to either side of a lake at least */
+    SIDE_PERCENT = 36, /* percent of the level's sides that a lake's sides have, at least */
     SIDE_NARROW_PERCENT = 44,
     FRAY_MAX = 3,    /* cells worn off any side of a lake */
     ISLAND_MIN = 36, /* cells: smaller islands in a lake are drowned */

@@ -18,7 +18,7 @@ enum { AIM_WORDS_MAX = 128 };
 /* Valid when all zero: nothing is aimed. */
 struct aim {
     enum command_id id; /* COMMAND_FIRE, COMMAND_THROW or a use of a thing */
-    uint32_t object;    /* of the pack; OBJECT_NONE: the launcher that is worn */
+    uint32_t object;    /* a thing of the pack; OBJECT_NONE: the worn launcher */
     body_id foe;        /* 0: nothing is aimed */
 };
 

@@ -388,8 +388,7 @@ static bool is_way(const struct delver *viewer, enum dir dir)
     return tile_is_passable(delver_remembered(viewer, at));
 }
 
-/* True if the way in that direction is the one the delver has come; after a diagonal step, to one
-   of its corners. */
+/* True if the delver has come from that direction; after a diagonal step, from near it. */
 static bool leads_back(const struct step *step, enum dir dir)
 {
     struct pos next = pos_step(step->viewer->body.at, dir);

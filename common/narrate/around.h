@@ -27,12 +27,13 @@ struct around_told {
     struct thing_key facts[THINGS_MAX];
 };
 
-/* In all eight directions: "North, corridor, at least 6 steps. Northeast, wall. East, room." and so
-   on. In areas other than the delver's own only corridors are measured. Empty between levels. */
+/* Describes all eight directions: "North, corridor, at least 6 steps. Northeast, wall. East,
+   room." and so on. In areas other than the delver's own only corridors are measured. Empty between
+   levels. */
 void around_describe(const struct world *world, const struct delver *viewer, char *out,
                      size_t out_size);
 
-/* The same of one direction: "North, door, closed." Empty between levels. */
+/* Describes one direction: "North, door, closed." Empty between levels. */
 void around_toward(const struct world *world, const struct delver *viewer, enum dir dir, char *out,
                    size_t out_size);
 
@@ -48,8 +49,8 @@ void around_list(const struct delver *viewer, const struct things *things, char 
 void around_where(const struct world *world, const struct delver *viewer,
                   const struct delver *delver, char *out, size_t out_size);
 
-/* The same of a companion, who is another delver and may be anywhere: "in view, 2 east 1 south.",
-   "a square room, about 40 steps northwest.", "depth 3, the Salt Vaults.", "on the stairs." */
+/* The place of a companion, a delver who may be anywhere: "in view, 2 east 1 south.", "a square
+   room, about 40 steps northwest.", "depth 3, the Salt Vaults.", "on the stairs." */
 void around_companion(const struct world *world, const struct delver *viewer,
                       const struct delver *companion, char *out, size_t out_size);
 

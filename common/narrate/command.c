@@ -34,9 +34,9 @@ enum {
     ENTRIES_MAX = 2 * COMMAND_COUNT + DIRECTION_COUNT,
     TYPED_WIDTH_MAX = 20, /* cells of the typed text that an error repeats */
     TYPED_SIZE = 4 * TYPED_WIDTH_MAX + 1,
-    LENGTH_MIN = 3,    /* any word is near to one of one or two letters */
+    LENGTH_MIN = 3,    /* letters; every word is a slip away from some shorter word */
     TWO_SLIPS_MIN = 4, /* letters from which a word may differ by two slips */
-    LONG_WORD = 6,     /* and from which its first letter may be one of them */
+    LONG_WORD = 6,     /* letters from which a slip may also change the first letter */
 };
 
 /* A stretch of the line. */
@@ -114,8 +114,8 @@ static bool means_the_same(const struct entry *a, const struct entry *b)
 }
 
 /*
- * The entry with exactly that word, else the only meaning with a word that begins so. Returns how
- * many meanings fit; *out is one of them, COMMAND_NONE if there is none.
+ * Finds the entry with exactly that word, else the only meaning with a word that begins so. Returns
+ * how many meanings fit; *out is such an entry, or COMMAND_NONE if there is none.
  */
 static int find_entry(struct word word, struct entry *out)
 {
@@ -205,7 +205,7 @@ static bool find_near(const char *lower, int distance_max, char *out)
     return nearest != NULL;
 }
 
-/* Advice for a player who types a command of other games; NULL: the word is none. */
+/* Advice for a player who types a command of other games; NULL: no game's command. */
 static const char *find_advice(const char *lower)
 {
     static const struct {

@@ -78,7 +78,7 @@ enum command_id {
     COMMAND_WHO,
     COMMAND_SCORE,
     COMMAND_SCORES,
-    COMMAND_RULES, /* of the host */
+    COMMAND_RULES, /* shows the host's rules */
     COMMAND_DEATHS,
     COMMAND_WAKE, /* ends the page of a death */
     COMMAND_HEALTH,
@@ -106,27 +106,28 @@ enum {
 /* Work units that a command costs (server/session/commands/ration.h). */
 enum command_price {
     PRICE_SENTENCE = 20, /* an action, or an answer of one line */
-    PRICE_TALK = 40,     /* others are told */
+    PRICE_TALK = 40,     /* the text goes to other players */
     PRICE_PAGE = 80,     /* a list, a description, a map in words */
     PRICE_REDRAW = 400,  /* a whole screen is drawn and sent */
 };
 
 struct command_row {
-    const char *words;       /* "descend down": the first is the name, the others serve too */
+    const char *words;       /* "descend down": the first is the name, the others are synonyms */
     const char *keys;        /* as shown to people; "" for none */
-    const char *summary;     /* one clause */
+    const char *summary;     /* a clause for lists of commands */
     const char *page;        /* more of it for help: whole lines; NULL: the summary says all */
-    const char *spoken_page; /* the same for those who hear it; NULL: the page is as good */
+    const char *spoken_page; /* page for players who hear it; NULL: as `page` */
     enum command_price price;
-    enum action_verb verb; /* that it is, with the direction if one is said; ACTION_NONE: more */
-    bool takes_direction;  /* "open east"; then nothing else may follow but a count */
-    bool needs_direction;  /* "run" alone is not understood */
-    bool takes_count;      /* "wait 3" */
-    bool stands_alone;     /* "score": nothing may follow; else the command looks at it itself */
-    bool names_things;     /* its words name a kind, a foe or a thing (name_match.h) */
-    bool is_action;        /* the delver's body does it */
-    bool is_spelled_out;   /* no beginning of its words stands for it: those are others' */
-    bool needs_name;       /* guests cannot: they have no name of their own choice */
+    enum action_verb
+        verb; /* its action, with the direction if one was typed; ACTION_NONE: other work */
+    bool takes_direction; /* "open east"; then nothing else may follow but a count */
+    bool needs_direction; /* "run" alone is not understood */
+    bool takes_count;     /* "wait 3" */
+    bool stands_alone;    /* "score": nothing may follow; else the command looks at it itself */
+    bool names_things;    /* its words name a kind, a foe or a thing (name_match.h) */
+    bool is_action;       /* the delver's body does it */
+    bool is_spelled_out;  /* not found by the beginning of a word, which means other commands */
+    bool needs_name;      /* guests cannot: they have no name of their own choice */
 };
 
 /* A command, as a line of words or a key asks for it. */
@@ -172,8 +173,7 @@ bool command_cell(const char *text, struct pos *out);
 /* True if the text is meant for a place by numbers, whether it is one or not: "5,7", "-1,5". */
 bool command_is_place(const char *text);
 
-/* The number of a text that is nothing but a number from 1 to COMMAND_REPEAT_MAX; false for any
-   other text. */
+/* Reads a text that is a number from 1 to COMMAND_REPEAT_MAX; false for any other text. */
 bool command_number(const char *text, int *out);
 
 #endif

@@ -27,7 +27,8 @@ void deaths_list(const struct world *world, const struct delver *delver, char *o
 const struct death *death_with_grave(const struct world *world, const struct delver *delver,
                                      const struct death *after);
 
-/* Hours until the grave of that death opens to others (0: it is open), and until it is gone. */
+/* Hours until the grave of that death opens to other players (0: it is open), and until it is
+   gone. */
 void grave_hours(const struct world *world, const struct death *death, int *out_alone,
                  int *out_left);
 
@@ -36,15 +37,15 @@ void grave_hours(const struct world *world, const struct death *death, int *out_
 void grave_line(const struct world *world, const struct death *death, int number, char *out,
                 size_t out_size);
 
-/* A grave as its viewer knows it: "Ada was killed by a rust beetle. It opens to others in 23 h;
-   fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
+/* A grave, to a player who looks at it: "Ada was killed by a rust beetle. It opens to others in
+   23 h; fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
 void grave_about(const struct world *world, const struct delver *viewer, const struct grave *grave,
                  char *out, size_t out_size);
 
 /* "was killed by a rust beetle on depth 3", or "died on depth 3". */
 void death_fate(const struct death *death, char *out, size_t out_size);
 
-/* The same, told to the dead player: "You were killed by a rust beetle on depth 3". */
+/* The fate of a player, told to that player: "You were killed by a rust beetle on depth 3". */
 void death_own_fate(const struct death *death, char *out, size_t out_size);
 
 /* "6 darts, a ring of quiet and 141 gold"; "nothing". Things without a count are left out. */

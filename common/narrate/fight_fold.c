@@ -268,7 +268,7 @@ static void tell_all_together(const struct world *world, const struct delver *vi
     say(line, text);
 }
 
-/* Tells what the viewer did, and the news beside blows. */
+/* Tells the viewer's own acts, and the news beside blows. */
 static void tell_own_side(const struct fight_fold *fold, const struct world *world,
                           const struct delver *viewer, struct writer *line)
 {
@@ -285,7 +285,7 @@ static void tell_own_side(const struct fight_fold *fold, const struct world *wor
         tell_all_together(world, viewer, line);
 }
 
-/* Tells what the foes did to the viewer, and its effects. */
+/* Tells the acts of foes against the viewer, and their effects. */
 static void tell_foes_side(const struct fight_fold *fold, const struct delver *viewer,
                            struct writer *line)
 {
@@ -334,7 +334,7 @@ static void tell_brief(struct fight_fold *fold, const struct world *world,
 enum {
     OTHERS_MS = 1000,
     CROWD_MS = 5000,
-    CROWD = 10, /* of both sides */
+    CROWD = 10, /* fighters of both sides */
     NAMES_MAX = 2,
 };
 

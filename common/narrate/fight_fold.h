@@ -17,29 +17,30 @@
 /* The amount of words about fights. */
 enum fight_words {
     FIGHT_WORDS_FULL,
-    FIGHT_WORDS_OWN,   /* none of the fights of others */
-    FIGHT_WORDS_BRIEF, /* the same, in one line a beat */
+    FIGHT_WORDS_OWN,   /* no fights of other players */
+    FIGHT_WORDS_BRIEF, /* no fights of other players; a line a beat */
     FIGHT_WORDS_COUNT
 };
 
 enum {
     FOLD_BLOWS_MAX = 8,
-    FOLD_FIGHTERS_MAX = 16, /* of others: ten and more are a crowd */
-    FOLD_TEXT_MAX = 320,    /* bytes of a line, with a NUL */
+    FOLD_FIGHTERS_MAX =
+        16, /* remembered of either side in a fight of others; ten and more are a crowd */
+    FOLD_TEXT_MAX = 320, /* bytes of a line, with a NUL */
     FOLD_ASIDE_MAX = 200,
 };
 
 /* Blows of one kind between the viewer and foes of one kind. */
 struct fold_blows {
     struct event first;
-    enum species_id kind; /* of the foe */
+    enum species_id kind; /* kind of the foe */
     int times;
     int damage;
     int left; /* the viewer's health after the last */
     bool is_several;
 };
 
-/* Blows of others at each other. */
+/* Blows between other delvers and foes. */
 struct fold_others {
     char first[FOLD_ASIDE_MAX]; /* the first blow as a sentence */
     enum role role;
@@ -90,7 +91,7 @@ bool fight_fold_take(struct fight_fold *fold, const struct world *world, const s
 bool fight_fold_precedes(const struct fight_fold *fold, const struct world *world,
                          const struct event *event, const struct delver *viewer);
 
-/* When the event tells the end of a fight of others, the unsaid rest of that fight is dropped. */
+/* If the event ends a fight of other players, drops the unsaid rest of that fight. */
 void fight_fold_end(struct fight_fold *fold, const struct event *event);
 
 /* The next line that is due, of FOLD_TEXT_MAX bytes at most; false: none is. */
@@ -98,7 +99,7 @@ bool fight_fold_next(struct fight_fold *fold, const struct world *world,
                      const struct delver *viewer, enum fight_words words, char *out,
                      size_t out_size, enum role *out_role);
 
-/* The same for the viewer's own fight, due or not. */
+/* The next line of the viewer's own fight, due or not. */
 bool fight_fold_flush(struct fight_fold *fold, const struct world *world,
                       const struct delver *viewer, enum fight_words words, char *out,
                       size_t out_size, enum role *out_role);

@@ -30,7 +30,7 @@ void item_kind_name(const struct delver *viewer, enum item_kind kind, uint32_t c
         snprintf(out, out_size, "%s", count != 1 && row->plural != NULL ? row->plural : row->name);
 }
 
-/* Adds the marks that set it apart from others of its kind. */
+/* Adds the marks that tell the thing from others of its kind. */
 static void add_marks(const struct stack *stack, bool is_known, char *out, size_t out_size)
 {
     struct writer name = writer_behind(out, out_size);
@@ -138,7 +138,7 @@ void item_result(enum item_kind kind, int count, char *out, size_t out_size)
 }
 
 static const struct {
-    unsigned trait; /* of enum item_trait */
+    unsigned trait; /* a bit of enum item_trait */
     const char *text;
     const char *brief;
 } trait_table[] = {
@@ -270,8 +270,8 @@ static void add_fact(struct writer *facts, const char *fact)
     (void)writer_join_whole(facts, ", ", fact);
 }
 
-/* "2 to 10, average 6, attack -1, slow, dazes", without a full stop, or "heals 14" of what the
-   viewer would have of it; "" for a thing without numbers. */
+/* "2 to 10, average 6, attack -1, slow, dazes", without a full stop, or "heals 14", as the
+   viewer would benefit; "" for a thing without numbers. */
 static void put_facts(const struct delver *viewer, const struct stack *stack, char *out,
                       size_t size)
 {

@@ -11,7 +11,7 @@
 #include "world/delver.h"
 #include "world/item.h"
 
-enum { ITEM_NAME_MAX = 64 }; /* bytes that hold any of these */
+enum { ITEM_NAME_MAX = 64 }; /* bytes that hold any name */
 
 /* "knife +1", "dart", "amber draught", "wand of sparks (4)": without an article or a count. */
 void item_name(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size);
@@ -19,11 +19,12 @@ void item_name(const struct delver *viewer, const struct stack *stack, char *out
 /* "a knife +1", "3 darts", "12 gold". */
 void item_words(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size);
 
-/* "a scroll marked KEVO": the same for a kind that has looks, as if the viewer did not know it. */
+/* "a scroll marked KEVO": item_words() for a kind that has looks, as if the viewer did not know
+   it. */
 void item_look_words(const struct delver *viewer, const struct stack *stack, char *out,
                      size_t out_size);
 
-/* The same by the true name, whether the listener knows the kind or not. */
+/* item_words() by the true name, known to the viewer or not. */
 void item_true_words(const struct stack *stack, char *out, size_t out_size);
 
 /* The look or name of a kind, in the plural for a count other than 1. */
@@ -49,15 +50,15 @@ enum { ITEM_DETAIL_MAX = 560, ITEM_GAIN_MAX = 96 };
 void item_detail(const struct delver *viewer, const struct stack *stack, enum text_form form,
                  char *out, size_t out_size);
 
-/* The same of a pedlar's ware, by its true name. */
+/* item_detail() of a pedlar's ware, by its true name. */
 void item_detail_of_ware(const struct delver *viewer, const struct stack *stack,
                          enum text_form form, char *out, size_t out_size);
 
 /* The sentences alone, without the name, for a thing that was just named. */
 void item_about(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size);
 
-/* "armour 4, yours 2", "2 to 10, yours 1 to 5", of a thing that is worn, by its name; "" of all
-   others. In at most ITEM_GAIN_MAX bytes. */
+/* "armour 4, yours 2", "2 to 10, yours 1 to 5", for a thing that is worn, by its name; "" for
+   other things. In at most ITEM_GAIN_MAX bytes. */
 void item_gain(const struct delver *viewer, const struct stack *stack, char *out, size_t out_size);
 
 #endif

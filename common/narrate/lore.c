@@ -75,7 +75,7 @@ static bool say_unknown(const struct name_search *search, const char *words, cha
     return false;
 }
 
-/* Kinds behind each other in one row of numbers. */
+/* Numbers for all kinds in a row: species, then items, statuses and tiles. */
 enum {
     LORE_THINGS = SPECIES_COUNT,
     LORE_STATUSES = LORE_THINGS + ITEM_KIND_COUNT,

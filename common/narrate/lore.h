@@ -13,14 +13,14 @@
 
 enum { LORE_TEXT_MAX = 1536 };
 
-/* The lines of facts of the kind that `words` name best, by its whole name, its beginning or a word
- * of it; without words, the kinds of foes that were killed. A foe was met if one was killed or is
- * in view. The names of other foes, and of things that are not learned yet, are answered like
- * unknown words. False: `out` says that nothing is known of it. */
+/* The facts about the kind that `words` name best, by its whole name, its beginning or a word of
+   it; without words, the kinds of foes that were killed. A foe was met if one was killed or is in
+   view. The names of other foes, and of things that are not learned yet, are answered like unknown
+   words. False: `out` says that nothing is known of it. */
 bool lore_tell(const struct world *world, const struct delver *viewer, const char *words,
                enum text_form form, char *out, size_t out_size);
 
-/* The same of a status that the viewer has now. False: the words name none, and `out` is not
+/* The facts about a status that the viewer has now. False: the words name none, and `out` is not
    written. */
 bool lore_tell_status(const struct delver *viewer, const char *words, char *out, size_t out_size);
 

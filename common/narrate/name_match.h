@@ -18,7 +18,7 @@ enum name_rank {
     NAME_RANK_PLURAL,    /* only if a word is taken for a plural */
     NAME_RANK_WORDS,     /* each is the beginning of a word of the name */
     NAME_RANK_WORD,      /* they begin the rest of the name behind a blank */
-    NAME_RANK_BEGINNING, /* of the name */
+    NAME_RANK_BEGINNING, /* the words begin the name */
     NAME_RANK_WHOLE,
 };
 
@@ -46,8 +46,8 @@ struct name_search {
 
 struct name_search name_search_of(const char *typed);
 
-/* The same among kinds: all that are of a kind are alike, so "2.rat" is the kind of a rat, and a
-   number chooses among several kinds only. */
+/* A search among kinds. All things of a kind are alike, so "2.rat" is the kind of a rat, and a
+   number chooses only if several kinds fit. */
 struct name_search name_search_of_kinds(const char *typed);
 
 /* Offers a candidate that fits so well; a candidate with two names is offered with the better. */

@@ -105,7 +105,7 @@ bool pack_fits(const struct delver *delver, enum pack_verb verb, uint32_t object
            row->fits(thing);
 }
 
-/* The rank of a thing as the first choice; 0: any other is as good. */
+/* The rank of a thing as the first choice; 0: no preference. */
 static int preference(enum pack_verb verb, enum item_kind kind, enum item_kind last)
 {
     if (verb == PACK_THROW)
@@ -270,7 +270,7 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
         if ((objects & 1u << object) == 0)
             continue;
-        /* One more name must fit, and the words for the others that are left out. */
+        /* Needs room for one more name, and for the words about the names left out. */
         if (question.length + ITEM_NAME_MAX + 32 > PACK_WHY_MAX) {
             writer_add(&question, " and more");
             break;
@@ -287,7 +287,7 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
 
 _Static_assert((int)OBJECT_END <= 32, "a set of objects is a word");
 
-/* The set of the best matches, or the one of them whose number was said. */
+/* The set of the best matches, or the match whose number was typed. */
 static uint32_t matching(const struct delver *delver, enum pack_verb verb, const char *typed)
 {
     uint32_t count = 0;
@@ -700,7 +700,7 @@ bool shop_choose(const struct world *world, const struct delver *delver, const c
     int count = pedlar_wares(world, delver, wares);
     bool is_clear = true;
     uint32_t wanted = 1;
-    int first = 0; /* of those that fit best */
+    int first = 0; /* the first of the best matches */
     int number;
 
     if (command_number(words, &number)) {

@@ -73,9 +73,9 @@ enum {
 };
 
 /*
- * The words behind a count: "darts" of "2 darts", "all darts", "a dart". *out is the count,
- * PACK_COUNT_ALL for "all", PACK_COUNT_MOST for any number above it, or 1 for an article; words
- * without any are returned as they are, and *out keeps what it holds.
+ * Splits a count off: "darts" of "2 darts", "all darts", "a dart". *out is the count,
+ * PACK_COUNT_ALL for "all", PACK_COUNT_MOST for any larger number, or 1 for an article. Words
+ * without a count are returned as they are, and *out keeps its value.
  */
 const char *pack_cut_count(const char *words, uint32_t *out);
 
@@ -94,7 +94,7 @@ uint32_t pack_count(const struct delver *delver, uint32_t object);
 void pack_menu(const struct delver *delver, enum pack_verb verb, struct text_tints *tints,
                char *out, size_t out_size);
 
-/* The same for all carried and worn things, and the gold, in lines. */
+/* Lists all carried and worn things, and the gold, in lines. */
 void pack_list(const struct delver *delver, enum text_form form, struct text_tints *tints,
                char *out, size_t out_size);
 
@@ -104,11 +104,11 @@ void pack_tell_worn(const struct delver *delver, char *out, size_t out_size);
 
 enum { SHOP_TEXT_MAX = 2048 };
 
-/* The pedlar's wares, with numbers and prices; the things of the pack that a pedlar pays for, by
-   letters; and those of them that the player does not know. An item a line, or all in one sentence
-   for players who hear it; one sentence without LF where there is nothing to list. The colours of
-   the lines come into `tints`, which may be NULL; prices above the player's gold are dimmed and in
-   brackets. */
+/* Tells the pedlar's wares, with numbers and prices; the things of the pack that a pedlar pays
+   for, by letters; and the wares and things that the player does not know. An item a line, or all
+   in one sentence for players who hear it; one sentence without LF where there is nothing to list.
+   The colours of the lines come into `tints`, which may be NULL; prices above the player's gold are
+   dimmed and in brackets. */
 void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
                      struct text_tints *tints, char *out, size_t out_size);
 void shop_tell_offers(const struct world *world, const struct delver *delver, enum text_form form,

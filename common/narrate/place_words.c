@@ -227,7 +227,7 @@ void place_level_name(const struct world *world, const struct level_key *key, ch
 /* Exits in one direction. */
 struct side {
     int doors;
-    int open; /* of the doors */
+    int open; /* how many of the doors are open */
     bool is_way;
 };
 

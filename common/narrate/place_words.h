@@ -44,13 +44,11 @@ const char *place_kind_name(enum place_kind kind);
 bool place_exit_is_known(const struct delver *viewer, const struct place_exit *exit);
 
 /*
- * Where the delver is, on lines of whole sentences (LF between them, none at the end):
- * "Square room, 9 by 7. You are at its south wall."
- * "Door north, 3 steps, closed. Stairs down, not seen yet."
- * "Brom, 2 east 1 south. Nothing else."
- * A size is told once everything that is seen of the area is closed off by what is seen: of a room
- * that is still open somewhere only "Part of a room, at least 5 by 4." PLACE_WORDS_MAX bytes hold
- * any; what finds no room is left out by whole sentences.
+ * Where the delver is, on lines of whole sentences (LF between them, none at the end): "Square
+ * room, 9 by 7. You are at its south wall." "Door north, 3 steps, closed. Stairs down, not seen
+ * yet." "Brom, 2 east 1 south. Nothing else." The size is told once the seen part of the area has
+ * no open end; before that a room is only "Part of a room, at least 5 by 4." PLACE_WORDS_MAX bytes
+ * hold any text; sentences without room are left out whole.
  */
 void place_describe(const struct world *world, const struct delver *viewer, char *out,
                     size_t out_size);
@@ -69,6 +67,6 @@ void exits_tell_place(const struct delver *viewer, char *out, size_t out_size);
 
 /* "the Coal Cellar, in the Cellars": the name of a level of this world. */
 void place_level_name(const struct world *world, const struct level_key *key, char *out,
-                 size_t out_size);
+                      size_t out_size);
 
 #endif

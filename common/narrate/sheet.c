@@ -46,11 +46,11 @@ void status_words(const struct delver *delver, char *out, size_t size)
                                                  : times[delver->peril.time]);
 }
 
-/* The conditions that have room, one behind the other. */
+/* The conditions that fit into the text, in a list. */
 struct conditions {
     struct writer writer;
     int left_out;
-    bool is_short; /* one is told */
+    bool is_short; /* only one condition is told */
 };
 
 static void add_condition(struct conditions *conditions, const char *text)
@@ -77,7 +77,7 @@ void status_conditions(const struct body *body, bool is_short, char *out, size_t
         writer_add(&conditions.writer, " +%d", conditions.left_out);
 }
 
-enum { COMMON_DEFENCE = 5 /* of a foe that a chance is told against */ };
+enum { COMMON_DEFENCE = 5 /* defence of the foe against which a chance is told */ };
 
 /* Scripts look for this line. */
 static void tell_score(const struct delver *delver, struct writer *sheet)

@@ -13,8 +13,9 @@
 
 enum { SHEET_TEXT_MAX = 1536 };
 
-/* Lines, each ended by LF; the first is the promised answer to `score`. Each is a sentence or two,
-   the same on the screen, in lines and for players who hear it. In at most SHEET_TEXT_MAX bytes. */
+/* Lines, each ended by LF; scripts rely on the first, the answer to `score`. Each is a sentence
+   or two, on the screen, in lines and for players who hear it alike. In at most SHEET_TEXT_MAX
+   bytes. */
 void sheet_tell(const struct world *world, const struct delver *delver, char *out, size_t out_size);
 
 enum { STATUS_WORDS_MAX = 320, CONDITIONS_MAX = 128 };

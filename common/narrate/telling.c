@@ -489,7 +489,7 @@ static void put_grave(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, " You have lost nothing that you carried.");
 }
 
-/* "The rat kills you"; to others "Ada was killed by a rat on depth 3". */
+/* "The rat kills you"; to other players "Ada was killed by a rat on depth 3". */
 static void put_death(const struct telling *telling, char *out, size_t size)
 {
     const struct delver *dead = world_delver(telling->world, telling->event->other);
@@ -504,7 +504,7 @@ static void put_death(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s %s.", dead->name, fate);
 }
 
-/* "was killed by a rust beetle on depth 3": the actor's last death, told to others. */
+/* "was killed by a rust beetle on depth 3": the actor's last death, told to other players. */
 static void put_fate(const struct telling *telling, char *out, size_t size)
 {
     const struct delver *delver = world_delver(telling->world, telling->event->actor);
@@ -608,13 +608,13 @@ struct slot {
 
 static const struct slot slot_table[] = {
     {"A", put_actor}, /* "You", "Ada" */
-    {"B", put_other}, /* "you", "Brom": the other one */
+    {"B", put_other}, /* "you", "Brom": the other body */
     {"left of it", put_left_of_it},
     {"rest", put_rest},
     {"no room", put_no_room},
     {"no room there", put_no_room_there},
     {"depth", put_depth}, /* the number of the level's */
-    {"owner", put_owner}, /* of the bundle that the viewer carries */
+    {"owner", put_owner}, /* owner of the bundle that the viewer carries */
     {"use", put_use},     /* "drink" */
     {"uses", put_uses},   /* "drinks" */
     {"class", put_class}, /* "a draught" */
@@ -637,13 +637,13 @@ static const struct slot slot_table[] = {
     {"gift", put_gift},                   /* "a dart", "something" */
     {"target", put_target},               /* "", " at the rat" */
     {"known", put_known},                 /* "", or where something is */
-    {"stall", put_stall},                 /* the same */
+    {"stall", put_stall},                 /* "", or the pedlar's place */
     {"A's", put_actor_of},                /* "Your", "The rat's" */
     {"harm", put_harm},                   /* ": 5", ": 4, you have 22", "" */
     {"glance", put_glance},               /* "; it glances off", "" */
     {"in", put_in},                       /* "", " in 3 seconds" */
     {"grave", put_grave},                 /* the loss by a death */
-    {"death", put_death},                 /* of a foe, or of a delver */
+    {"death", put_death},                 /* the death of a foe or a delver */
     {"fate", put_fate},                   /* "was killed by a rust beetle on depth 3" */
     {"regained", put_regained},           /* the things taken out of a grave */
     {"harm of it", put_harm_of_it},       /* "poison": the harm of a status */
@@ -662,7 +662,7 @@ static const struct slot slot_table[] = {
     {"offset", put_offset},               /* "6 east" */
     {"danger", put_danger},               /* "Even fight." */
     {"from here", put_own_offset},        /* "6 east": the place of the actor */
-    {"its danger", put_own_danger},       /* the same */
+    {"its danger", put_own_danger},       /* "Even fight.": the danger of the actor */
     {"sign", put_sign},                   /* "lowers its head to charge" */
     {"deed", put_deed},                   /* "charges" */
     {"aim", put_aim},                     /* " at you", ", 2 east", "" */

@@ -72,8 +72,8 @@ static bool is_before(const struct things_wish *wish, const struct thing *a, con
     return a->kind < b->kind;
 }
 
-/* The place in a full list of the thing to give up: the last one whose sort has others in the list,
-   so that one of each sort stays, or else the last. */
+/* Index of the thing that a full list gives up: the last thing whose sort has others in the
+   list, so that each sort stays, or else the last thing. */
 static int place_to_free(const struct collection *collection)
 {
     const struct things *things = collection->out;
@@ -307,7 +307,7 @@ static void put_recalled_name(const struct collection *collection, struct thing 
     add_more(thing, recalled->more);
 }
 
-/* The same of a pile in view. */
+/* The name of a pile in view. */
 static void put_pile_name(const struct collection *collection, struct thing *thing)
 {
     const struct item *top = world_item(collection->world, thing->lying);
@@ -365,7 +365,7 @@ static size_t next_known(const struct delver *viewer, size_t from)
     return from;
 }
 
-/* Seen cells are remembered in the same moment, so the memory alone tells where to look. */
+/* Seen cells are in the memory already, so the memory alone tells where to look. */
 static void collect_terrain(struct collection *collection)
 {
     const struct delver *viewer = collection->viewer;

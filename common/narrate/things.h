@@ -16,7 +16,7 @@ enum thing_kind {
     THING_ITEM, /* the one on top, where several lie */
     THING_DOOR,
     THING_STAIRS,
-    THING_FEATURE, /* other terrain worth a word */
+    THING_FEATURE, /* other notable terrain */
     THING_KIND_COUNT
 };
 
@@ -45,11 +45,11 @@ struct thing {
     int16_t dx; /* from the viewer: to the east, to the south */
     int16_t dy;
     int16_t steps;     /* king's moves as the crow flies; 0: underfoot */
-    body_id body;      /* of a delver or foe; else 0 */
-    enum tile_id tile; /* of terrain */
+    body_id body;      /* a delver or foe; else 0 */
+    enum tile_id tile; /* kind of terrain */
     enum item_kind item;
     item_id lying;    /* the item itself; 0: it is a grave, remembered, or none */
-    uint8_t recalled; /* of a remembered item: one more than its place in the viewer's recall */
+    uint8_t recalled; /* of a remembered item: its index in the viewer's recall, plus 1 */
     int16_t alike;    /* how many more such things, further off, are counted instead of listed */
 };
 
@@ -58,7 +58,7 @@ struct thing_key {
     enum thing_kind kind;
     struct pos at;
     body_id body;      /* 0: it stays where it is */
-    enum tile_id tile; /* of terrain */
+    enum tile_id tile; /* kind of terrain */
 };
 
 /* By value: nothing in it points anywhere, so it can be kept until the next command. */
@@ -66,7 +66,7 @@ struct things {
     struct thing
         list[THINGS_MAX]; /* nearest first, then by row and column, bodies before terrain */
     int count;
-    int left_out; /* further off than those listed, or than others of their sort */
+    int left_out; /* farther off than the listed things, or than other things of their sort */
     int doors;    /* counted instead of listed */
 };
 
@@ -75,8 +75,8 @@ struct things_wish {
     bool seen_only; /* nothing remembered */
     bool by_kind;   /* foes, delvers, stairs, other notable things, doors; each from near to far */
     bool without_ground; /* terrain of many cells is left out, but for hazards */
-    bool counts_scenery; /* of statues and the like the nearest of each kind is listed */
-    bool counts_doors;   /* those with nothing unknown behind them are counted, not listed */
+    bool counts_scenery; /* only the nearest statue is listed, and so on for other scenery */
+    bool counts_doors;   /* doors with nothing unknown behind them are counted, not listed */
     int max;             /* at most THINGS_MAX; of each sort of thing one is listed first */
 };
 
@@ -92,8 +92,8 @@ bool thing_has_key(const struct thing *thing, const struct thing_key *key);
 
 enum { THINGS_KINDS_SIZE = 96 };
 
-/* "doors", "foes" and so on, or the beginning of one of them, of any case; the empty word means
-   all. False: no such kind. */
+/* Kinds by "doors", "foes" and so on, or the beginning of such a word, in any case; the empty
+   word means all. False: no such kind. */
 bool things_kinds_named(const char *word, unsigned *out_kinds);
 
 /* All words that are taken: "doors, stairs or things". */
@@ -102,7 +102,7 @@ void things_tell_kinds(char out[THINGS_KINDS_SIZE]);
 /* "closed door", "niche, opened": terrain as that viewer knows it. */
 const char *things_tile_name(const struct delver *viewer, struct pos at, enum tile_id tile);
 
-/* "door" whether open or closed; of other things the name. */
+/* "door" whether open or closed; other things have their names. */
 const char *thing_noun(const struct thing *thing);
 
 #endif

@@ -27,7 +27,7 @@ struct threats {
     struct threat list[THREATS_MAX]; /* near to far, of equals the lower id first */
     int count;
     int left_out;       /* farther off than those listed */
-    enum danger danger; /* of all that are awake, one after the other */
+    enum danger danger; /* of all awake foes together */
 };
 
 /* Collects the foes in view; none for a viewer on no level. */
@@ -71,7 +71,7 @@ struct target_line {
 void target_line_make(const struct world *world, const struct delver *viewer,
                       struct target_line *out);
 
-/* The same in a sentence: "A deserter, 5 east, hurt: even. 2 more are awake, hard together." */
+/* The line as a sentence: "A deserter, 5 east, hurt: even. 2 more are awake, hard together." */
 void target_words(const struct world *world, const struct delver *viewer, char *out, size_t size);
 
 /* The nearest of the threats that is awake; NULL: none. */

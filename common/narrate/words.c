@@ -358,7 +358,7 @@ static int variant_of_blow(const struct event *event)
     return event->outcome == BLOW_TELLS ? TOLD_TELLING : TOLD_HIT;
 }
 
-/* The place of its sentence among those of its kind. */
+/* Index of the event's sentence among the sentences of its kind. */
 static int variant_of(const struct event *event)
 {
     switch (event->kind) {
@@ -429,7 +429,7 @@ static const char *choose_text(const struct telling *telling, const struct sente
     return sentence->hearers == TO_THE_TWO && !is_other ? NULL : sentence->text;
 }
 
-/* True if it is told in the same tick that the foe comes into view. */
+/* True if this tick tells that the foe comes into view. */
 static bool comes_into_view(const struct delver *viewer, body_id foe)
 {
     const struct level *level = viewer->body.level;

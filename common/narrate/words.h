@@ -14,15 +14,14 @@
 enum { WORDS_MAX = 320 };
 
 /*
- * One sentence of at most WORDS_MAX bytes about `event` for `viewer`, who took part in it or saw
- * it. False if it is not worth a word (somebody else's step). *out_role says how to show it.
+ * Makes a sentence of at most WORDS_MAX bytes about `event` for `viewer`, who took part in it or
+ * saw it. False if it needs no sentence (somebody else's step). *out_role is its colour.
  */
 bool words_event(const struct world *world, const struct event *event, const struct delver *viewer,
                  char *out, size_t out_size, enum role *out_role);
 
 /* True for a result of the viewer's own act in the same tick (experience, spoils, the kind of a
-   thing, another place, a status that what was used gives), which is told in the line of that act.
- */
+   thing, another place, a status from a used thing): it is told in the line of that act. */
 bool words_join_act(const struct event *event, const struct delver *viewer);
 
 /* The shout of `speaker` as `viewer` hears it, in at most WORDS_MAX bytes: "You shout: ..." to

@@ -147,7 +147,7 @@ static bool find_span(struct frame *frame, int y, struct span *out)
     return true;
 }
 
-/* Remembers what the open rows show now. False, and an error: there is no memory for that. */
+/* Remembers the open rows as shown. False, and an error: no memory for that. */
 static bool close_rows(struct frame *frame)
 {
     for (int y = 0; y < frame->wanted->height && frame->error == ERR_OK; y++) {
@@ -269,7 +269,8 @@ static int print_on(struct frame *frame, int to)
     return x;
 }
 
-/* The same for the wanted narrow cells of a row from column `from` to before `to`. */
+/* The same bytes as print_cell() for the wanted narrow cells of a row from column `from` to
+   before `to`. */
 static bool print_cells(struct frame *frame, int y, int from, int to)
 {
     int width = 1;
@@ -375,11 +376,11 @@ static bool draw_row(struct frame *frame, int y)
 }
 
 enum {
-    RUNS_MAX = 1024, /* of one band of rows; more than the widest row can have */
+    RUNS_MAX = 1024, /* runs of one band; more than the widest row can have */
     WAITING_WORDS = RUNS_MAX / 64,
     NEXT_ROWS = 1,  /* distance of the rows that are looked at first */
     LEAST_NEXT = 3, /* bytes to a row above or below */
-    LEAST_FAR = 4,  /* to any other */
+    LEAST_FAR = 4,  /* bytes to any other row */
     NOTHING = -1,
 };
 
@@ -390,7 +391,7 @@ struct run {
     int16_t to;
     uint8_t look;
     bool is_blank;   /* fits any look that is not reverse */
-    bool is_erasing; /* of the row from `from` on */
+    bool is_erasing; /* erases the row from `from` on */
 };
 
 /* The rows from `top` to before `bottom`, and their runs from left to right, row by row. */
@@ -509,8 +510,8 @@ static void find_runs(struct frame *frame, struct band *band, int top)
     sort_runs(band, frame->looks->count);
 }
 
-/* The bytes of a move to a run by printing the cells on the way; at most `length`, the bytes of the
-   same move by a sequence. */
+/* Bytes of a move to a run that prints the cells on the way; at most `length`, the bytes of a
+   move by a sequence. */
 static int length_by_printing(struct frame *frame, const struct run *run, uint8_t look, int length)
 {
     struct pos at = frame->ansi->cursor;
@@ -555,7 +556,7 @@ static uint32_t choice_of(int rank, int length, int run)
     return (uint32_t)rank << RANK_SHIFT | (uint32_t)length << LENGTH_SHIFT | (uint32_t)run;
 }
 
-/* The place in a choice other than NO_CHOICE. */
+/* Index of the run in a choice other than NO_CHOICE. */
 static int run_of(uint32_t choice)
 {
     return (int)(choice & ((1U << LENGTH_SHIFT) - 1));
@@ -680,8 +681,8 @@ static bool draw_band(struct frame *frame, struct band *band)
     }
 }
 
-/* Brings the screen up to date but for rows with wide glyphs: printed in any other order than left
-   to right, those would be halved by an unfinished frame. False if the frame is over. */
+/* Brings the screen up to date, except rows with wide glyphs: unless they are printed from left
+   to right, an unfinished frame would halve their glyphs. False if the frame is over. */
 static bool draw_runs(struct frame *frame)
 {
     struct band band UNINITIALIZED;

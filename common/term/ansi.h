@@ -33,7 +33,7 @@ extern const char ansi_role_end[];
 /* Asks a terminal how wide it thinks U+2592 is; the answer is a cursor report (key.h). */
 extern const char ansi_probe_utf8[];
 
-/* The same question with U+00B7, whose bytes no terminal of 8 bits takes for controls. */
+/* Asks for the width of U+00B7, whose bytes no terminal of 8 bits takes for controls. */
 extern const char ansi_probe_8_bits[];
 
 /* Save the present title of the window, and restore it. */
@@ -62,19 +62,18 @@ void ansi_release(struct ansi *ansi);
 /* Another window: everything is unknown again. On ERR_MEMORY nothing changed. */
 MUST_USE enum err ansi_resize(struct ansi *ansi, int width, int height);
 
-/* Forget what the terminal shows (Ctrl-L, another palette): the next diff repaints. Without it,
-   cells drawn in the looks of another palette keep them. */
+/* Forgets the screen of the terminal (Ctrl-L, another palette): the next diff repaints. Without
+   it, cells keep the looks of the palette in which they were drawn. */
 void ansi_forget(struct ansi *ansi);
 
 /*
  * Appends to `out` the bytes that turn the shown screen into `wanted` (of the same size), which is
- * remembered as shown. Looks at those rows of `wanted` alone that `rows` has, which are all of a
- * terminal about which nothing is known; the others are shown already. Appends nothing if nothing
- * differs. Stops early, with *out_complete false, when more than `budget` bytes would be appended
- * (less than ANSI_BUDGET_MIN is taken as that): the part that was written is remembered, the rest
- * comes with the next call. A hidden cursor is left where it is. Code points without width and
- * halves of wide glyphs come out as spaces, whatever `wanted` holds. ERR_MEMORY, ERR_TOO_BIG (from
- * `out`): the terminal's state is then unknown.
+ * remembered as shown. `rows` has the rows of `wanted` that may differ; it must have all rows if
+ * nothing is known about the terminal. Appends nothing if nothing differs. Stops early, with
+ * *out_complete false, before more than `budget` bytes are appended (at least ANSI_BUDGET_MIN are
+ * allowed): the written part is remembered, the rest comes with the next call. A hidden cursor is
+ * left where it is. Code points without width and halves of wide glyphs come out as spaces.
+ * ERR_MEMORY, ERR_TOO_BIG (from `out`): the terminal's state is then unknown.
  */
 MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted,
                             const struct row_set *rows, const struct ansi_looks *looks,

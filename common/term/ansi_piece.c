@@ -149,7 +149,7 @@ struct look {
     bool is_bold;
     bool is_dim;
     bool is_reverse;
-    bool is_bright;     /* its colour is one of 90 to 97 */
+    bool is_bright;     /* its colour is between 90 and 97 */
     const char *colour; /* the rest of the parameters; "" for the default */
 };
 
@@ -188,9 +188,9 @@ static void add_parameter(struct ansi_piece *piece, const char *parameter)
     ansi_piece_text(piece, parameter);
 }
 
-/* True if a terminal that joins attributes keeps one of `from` that `to` has not, unless a 0 is
- * sent. The Linux console keeps one weight: 90 to 97 make it bold, a 2 dim, and the colours from 30
- * to 39 leave it alone. A VT100 knows neither 22 nor 27. */
+/* True if a terminal that joins attributes would keep an attribute of `from` that `to` lacks,
+   unless a 0 is sent. The Linux console keeps one weight: 90 to 97 make it bold, a 2 dim, and the
+   colours from 30 to 39 leave it alone. A VT100 knows neither 22 nor 27. */
 static bool joined_stays(struct look from, struct look to)
 {
     bool is_heavy = to.is_bold || to.is_bright;

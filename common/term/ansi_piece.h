@@ -54,8 +54,7 @@ static inline int ansi_absolute_length(struct pos to)
     return to.x == 0 ? row : both;
 }
 
-/* The bytes of a move to the row and then to the column; more than of any other move if the row is
-   not known. */
+/* Bytes of a move to the row and then to the column; INT_MAX if the row is not known. */
 static inline int ansi_steps_length(struct pos from, struct pos to)
 {
     int down = to.y < from.y ? from.y - to.y : to.y - from.y;
@@ -84,12 +83,13 @@ void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y);
 
 /* Appends the shortest SGR that turns `from` into `to`, both as palette_sgr gives them; `from`
    NULL: not known. Nothing if they are equal. `joins_attributes`: the terminal may be a Linux
-   console, where a bright colour is bold, or a VT100, where a 0 alone ends anything; it shows the
-   same afterwards as if `to` had been all that it was ever told. */
+   console, where a bright colour is bold, or a VT100, where only a 0 ends an attribute; afterwards
+   it shows `to` as if `from` had never been sent. */
 void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
                     bool joins_attributes);
 
-/* True if all terminals agree on the width of a glyph; after others the column is not known. */
+/* True if all terminals agree on the width of a glyph; after any other glyph the column is
+   unknown. */
 bool ansi_width_is_agreed(uint32_t code_point);
 
 enum {

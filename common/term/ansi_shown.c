@@ -86,7 +86,7 @@ static bool pack_others(uint16_t *packed, const cell *row, int width)
     return true;
 }
 
-/* False: `row` is not right, since other glyphs are among them. */
+/* False: `row` is not right, since the packed row has other glyphs too. */
 static bool unpack_latin(const uint16_t *packed, cell *row, int width)
 {
     uint32_t others = 0;

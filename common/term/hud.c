@@ -15,7 +15,7 @@
 
 enum { STATUS_TEXT_SIZE = 256 };
 
-/* Parts that the status row leaves out where it has no room, one after the other. */
+/* Parts that the status row leaves out, in this order, if it is too narrow. */
 enum cut {
     CUT_NOTHING,
     CUT_BAR,

@@ -12,9 +12,9 @@
 /* Content of the status row that is not in the delver. Texts may be empty. */
 struct hud_status {
     int near_count;      /* other delvers in view */
-    const char *warning; /* of the server */
+    const char *warning; /* the server's warning */
     const char *doing;   /* travel that goes on by itself: "running east"; instead of the queue */
-    const char *doing_short; /* the same where room is short: "run e" */
+    const char *doing_short; /* short form of it: "run e" */
     const char *keys;        /* the hint at the end, if there is room; NULL: none */
     bool is_log_cut; /* the newest message has no room: it is said which key shows it whole */
 };

@@ -15,7 +15,7 @@ enum {
     C1_FIRST = 0x80,
     C1_STRING_END = 0x9C,
     UTF8_LEAD_OF_C1 = 0xC2,
-    LEAD_FIRST = 0xC2, /* of a character of two bytes */
+    LEAD_FIRST = 0xC2, /* first byte of a two-byte character */
     LEAD_LAST = 0xDF,
     STRING_CONTROL_FIRST = 0x08, /* ECMA-48 lets these stand in a string */
     STRING_CONTROL_LAST = 0x0D,
@@ -304,7 +304,7 @@ static const uint32_t tilde_table[] = {
 enum escape_over {
     ESCAPE_NONE,     /* it was none */
     ESCAPE_JUST_NOW, /* the next bytes may be the rest of a sequence */
-    ESCAPE_LONG_AGO, /* the same, but only for bytes that no player types */
+    ESCAPE_LONG_AGO, /* only bytes that no player types may be the rest of a sequence */
 };
 
 void key_decoder_init(struct key_decoder *decoder)
@@ -407,8 +407,8 @@ static struct key key_of_control(uint8_t byte)
 
 /*
  * True if the byte, the first after an Esc that ran out of time, may be the rest of a sequence that
- * the Esc began. An introducer that is no command is none that was typed; for one that is, and for
- * any after a longer time, the next byte of the same read has to tell.
+ * the Esc began. Nobody types an introducer that is no command; after a command, or a longer time,
+ * the next byte of the same read decides.
  */
 static bool is_rest(struct key_decoder *decoder, enum escape_over over, uint8_t byte)
 {

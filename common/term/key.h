@@ -53,7 +53,7 @@ enum sequence_family {
     SEQUENCE_PM,       /* ESC ^ */
     SEQUENCE_SOS,      /* ESC X */
     SEQUENCE_CHARSET,  /* ESC (: a set of characters is designated, and like escapes of ISO 2022 */
-    SEQUENCE_CHARSETS, /* ESC $: the same of sets of several bytes */
+    SEQUENCE_CHARSETS, /* ESC $: a set of characters of several bytes is designated */
     SEQUENCE_FAMILY_COUNT
 };
 
@@ -72,7 +72,7 @@ struct byte_range {
 
 struct sequence_row {
     const char *name;
-    const char *introducers;  /* that follow ESC, any of them; after ESC [ for SEQUENCE_CONSOLE */
+    const char *introducers;  /* bytes that may follow ESC; after ESC [ for SEQUENCE_CONSOLE */
     uint8_t c1;               /* ESC and the introducer as one byte of 8 bits; 0: there is none */
     bool is_key;              /* the introducer is a command by itself, when it is typed */
     bool is_string;           /* BEL, ESC \ or ST ends it; `middle` and `final` are not used */
@@ -89,7 +89,7 @@ extern const struct sequence_row sequence_table[SEQUENCE_FAMILY_COUNT];
 /* Reports of the mouse that go on behind their final letter, if that had no parameters. */
 struct sequence_raw_row {
     uint8_t final;
-    uint8_t characters; /* that follow: bytes, or characters of UTF-8 in mode 1005 */
+    uint8_t characters; /* how many follow: bytes, or characters of UTF-8 in mode 1005 */
     const char *name;
 };
 
@@ -187,7 +187,7 @@ struct key {
     bool shift;    /* told apart only for special keys */
     bool alt;
     bool ctrl;
-    uint16_t row; /* of a cursor report, counting from 1 */
+    uint16_t row; /* row of a cursor report, from 1 */
     uint16_t column;
 };
 
@@ -214,7 +214,7 @@ struct key_decoder {
                             0x80 to 0x9F are C1 controls */
     bool is_late;        /* the sequence has run out of time: its rest does nothing */
     bool is_same_read;   /* the present byte came at the time of the one before */
-    bool alt;            /* one more ESC came before it */
+    bool alt;            /* another ESC came before it */
     bool after_return;   /* the byte before was CR: a NUL or LF now belongs to it */
     bool after_string;   /* the ESC ended a string: a \ now belongs to it */
     uint32_t pauses;     /* between the bytes of the sequence */
@@ -234,7 +234,7 @@ void key_decoder_init(struct key_decoder *decoder);
 int key_decode(struct key_decoder *decoder, uint8_t byte, uint64_t now_ms,
                struct key out[KEY_DECODE_MAX]);
 
-/* True while time alone changes what the next byte means: key_expire() is to be called in time. */
+/* True while the next byte depends on the time before it: call key_expire() in time. */
 bool key_is_pending(const struct key_decoder *decoder);
 
 /* True if that time is over, on a line whose way there and back takes `lag_ms`. */

@@ -14,7 +14,7 @@ enum {
     LOG_ROWS_SMALL = 2,
     LOG_ROWS = 4,
     LOG_ROWS_LARGE = 7,
-    ROWS_PER_LOG_ROW = 6, /* of a window with a sidebar */
+    ROWS_PER_LOG_ROW = 6, /* rows of a window with a sidebar for each row of its log */
 };
 
 static int large_log_rows(int height)

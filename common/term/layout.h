@@ -14,7 +14,7 @@
 #include "base/pos.h"
 
 enum {
-    LAYOUT_SIDEBAR_WIDTH = 29, /* of its text; a line and a blank stand before it */
+    LAYOUT_SIDEBAR_WIDTH = 29, /* width of its text; a line and a blank stand before it */
     LAYOUT_SIDEBAR_ROWS_MIN = 23,
 };
 

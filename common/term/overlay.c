@@ -53,7 +53,7 @@ static const char *right_cell(const char *line)
     return tab == NULL ? NULL : tab + 1;
 }
 
-/* The offset of the right column where both fit beside each other; else 0. */
+/* Offset of the right column if both columns fit beside each other; else 0. */
 static int find_column(const char *text, int width)
 {
     size_t left = 0;
@@ -135,7 +135,7 @@ static void write_cell(struct page *page, const char *text)
     } while (text < end);
 }
 
-/* The columns beside each other; all other lines as they are. */
+/* Writes the two columns beside each other, and all other lines as they are. */
 static void write_beside(struct page *page, const char *text, int column)
 {
     for (const char *line = text; *line != '\0'; line = next_line(line)) {
@@ -149,7 +149,7 @@ static void write_beside(struct page *page, const char *text, int column)
     }
 }
 
-/* One column of the lines from `line` on; returns the line behind them. */
+/* Writes one column of the lines from `line` on; returns the line behind them. */
 static const char *write_column(struct page *page, const char *line, bool is_right)
 {
     for (const char *right; *line != '\0' && (right = right_cell(line)) != NULL;
@@ -158,7 +158,7 @@ static const char *write_column(struct page *page, const char *line, bool is_rig
     return line;
 }
 
-/* The columns one below the other. */
+/* Writes the right column below the left column. */
 static void write_below(struct page *page, const char *text)
 {
     while (*text != '\0') {

@@ -20,8 +20,8 @@ enum { OVERLAY_MARGIN = 1 }; /* cells left of it */
 /* The last line of a text that Enter alone ends; the caller, who takes the keys, sees to that. */
 #define OVERLAY_ENDED_BY_ENTER "Enter goes on.\n"
 
-/* Draws `text` (LF between its lines) from row `first` of it on, its lines in the colours of
-   `tints` (NULL: none). Returns how many of its rows follow below those that are shown. */
+/* Draws `text` (LF between its lines) from its row `first` on, its lines in the colours of
+   `tints` (NULL: none). Returns how many rows of it follow below the shown part. */
 int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first,
                  const struct text_tints *tints);
 
@@ -39,7 +39,7 @@ int overlay_turn(struct key key, int first, int left, int page);
 struct menu {
     const char *rows;        /* each ended by LF; NULL: there is no menu */
     int chosen;              /* counts from 0 */
-    const char *explanation; /* of that row */
+    const char *explanation; /* text about the chosen row */
 };
 
 /* The cursor comes to stand before the chosen row. */

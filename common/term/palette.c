@@ -48,8 +48,8 @@ struct palette_look {
 #define FINE(dark_256, dark_true, light_256, light_true)                                           \
     LOOKS("", "", dark_256, dark_true, "", "", light_256, light_true, "")
 
-/* The looks of kinds of one hue: things and foes that are awake, foes asleep, and bosses. The
-   columns are those of LOOKS behind the first. */
+/* The looks of kinds of one hue: things and awake foes, sleeping foes, and bosses. The columns
+   are the columns of LOOKS from the second on. */
 #define KIND(hue, a, b, c, d, e, f, g, h)                                                          \
     [ROLE_KIND_##hue] = LOOKS("1", a, b, c, d, e, f, g, h),                                        \
     [ROLE_ASLEEP_##hue] =                                                                          \

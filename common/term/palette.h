@@ -35,8 +35,8 @@ const char *palette_name(enum palette_id palette);
 /* PALETTE_COUNT if there is none of that name. */
 enum palette_id palette_find(const char *name);
 
-/* The role that the same thing has in the light. A palette without a look for a thing beyond the
-   light draws it so. Other roles are returned as they are. */
+/* The role of a thing in the light, for its role beyond the light; other roles are returned as
+   they are. Palettes without a look for things beyond the light draw it so. */
 enum role palette_lit_role(enum role role);
 
 /* The parameters of the SGR of a role, without ESC[ and m: "1;97"; "" for the plain look. First

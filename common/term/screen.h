@@ -80,8 +80,8 @@ void screen_clear_rows(struct screen *screen, const struct row_set *rows);
 cell screen_at(const struct screen *screen, int x, int y);
 
 /*
- * Writes outside the screen are dropped: clipping is drawing's business, not each caller's. A wide
- * glyph takes the next cell too; one that does not fit whole, and a code point without width,
+ * Writes one glyph. Writes outside the screen are dropped, so that callers need not clip. A wide
+ * glyph takes the next cell too; a glyph that does not fit whole, and a code point without width,
  * become a space. When one half of a wide glyph is overwritten, the other becomes a space.
  */
 void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum role role);

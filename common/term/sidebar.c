@@ -208,8 +208,8 @@ static void draw_more(struct sidebar *sidebar, int count)
     write_row(sidebar, text, ROLE_DIM_TEXT);
 }
 
-/* The number of `count` entries that fit into `rows`; if not all do, the last row tells of the
- * others. */
+/* Number of `count` entries that are shown in `rows`; if not all fit, the last row tells how
+   many more there are. */
 static int fitting(int count, int rows)
 {
     return count <= rows ? count : rows - 1;
@@ -266,8 +266,8 @@ static void draw_threats(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
-/* Other things in view from near to far but for doors, which the map shows beside it, then
- * remembered stairs: ways one may want to know. */
+/* Draws other things in view from near to far, without doors, which the map shows beside it,
+   then remembered stairs, which a player may look for. */
 static void draw_nearby(struct sidebar *sidebar, int rows)
 {
     const struct things_wish in_view = {THINGS_OF_ALL &
@@ -452,9 +452,9 @@ void sidebar_draw(const struct world *world, const struct delver *viewer,
     for (int y = layout->sidebar.y; y < layout->sidebar.y + layout->sidebar.height; y++)
         screen_put(screen, layout->divider_x, y, draws_lines ? LINE_UTF8 : '|', ROLE_DIM_TEXT);
 
-    /* The lists share the rows between the viewer's own and the last one, how much is explored:
-       five, four and four in the smallest window. The lists of things in view get the rows that the
-       players leave over, and so move only where players come and go. */
+    /* The lists share the rows between the viewer's own rows and the last row, which tells how
+       much is explored: five, four and four in the smallest window. The lists of things in view get
+       the rows that the players leave over, and so move only when players come or go. */
     int lists = layout->sidebar.height - SELF_ROWS - 1;
     int people = (lists * 3 + 9) / 10;
     int named = companions->count > 0 ? companions->count : (int)viewer->body.level->delver_count;

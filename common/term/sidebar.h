@@ -13,8 +13,9 @@
 #include "world/world.h"
 
 /*
- * Draws the dividing line and the sidebar of `layout`, which has one, for `viewer`, who stands on a
- * level. With `draws_lines` the line is one of UTF-8, as the map's walls are.
+ * Draws the dividing line and the sidebar of `layout`, which must have one, for `viewer`, who
+ * stands on a level. With `draws_lines` the dividing line is a line of UTF-8, as the map's walls
+ * are.
  */
 void sidebar_draw(const struct world *world, const struct delver *viewer,
                   const struct companions *companions, const struct layout *layout,

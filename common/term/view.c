@@ -101,7 +101,7 @@ static enum role tinted(enum role role, enum theme_tint tint)
     return role == ROLE_FLOOR ? tint_table[tint].floor : role;
 }
 
-/* The same beyond the light. Tiles that are looked for on a map do not fade. */
+/* The tinted role of a tile beyond the light. Tiles that players look for on a map do not fade. */
 static enum role tinted_far(enum role role, enum theme_tint tint)
 {
     if (role == ROLE_WALL)
@@ -169,7 +169,7 @@ struct strip {
     int y;     /* on the level */
     int from;
     int to;      /* columns of the level, the last excepted */
-    cell *cells; /* of these columns; cells[0] is the cell of `from` */
+    cell *cells; /* cells of these columns; cells[0] is the cell of `from` */
     struct known_row known[KNOWN_ROWS];
 };
 
@@ -369,8 +369,8 @@ static uint64_t beside_built(const struct known_row *row, int word)
     return row->built[word] | east_of(row->built, word) | west_of(row->built, word);
 }
 
-/* The walls of a strip along built ground as lines. Other rock stays rock, and so does a wall with
-   no side known to the viewer. */
+/* Draws the walls of a strip along built ground as lines. Rock elsewhere stays rock, and so does
+   a wall if the viewer knows none of its sides. */
 static void draw_walls(struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;

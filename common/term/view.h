@@ -88,7 +88,8 @@ struct companions {
 bool companions_place(const struct world *world, const struct delver *viewer, body_id companion,
                       struct pos *out);
 
-/* Draws the companions over that map in the same way. */
+/* Draws the companions over the map that view_compose() drew, with the same camera, area and
+   rows as felt_foes_draw(). */
 void companions_draw(const struct world *world, const struct delver *viewer,
                      const struct companions *companions, const struct camera *camera,
                      struct rect area, const struct row_set *rows, struct screen *screen);

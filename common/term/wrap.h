@@ -17,10 +17,10 @@ enum { WRAP_ROW_SIZE = SCREEN_WIDTH_MAX * 4 + 1 }; /* bytes of a row, with a NUL
 size_t wrap_take(const char **text, int width);
 
 /*
- * The same of a line that goes out as text: the part of it before `end`, which holds neither LF nor
- * TAB. A row ends between words, and within one only if the word alone is wider than a row. The
- * blanks between two rows belong to neither; those at the end of the line stay, whatever their
- * width. Sequences that set colours take no cells.
+ * Takes the next row of a line that goes out as text: the part of the line before `end`, which
+ * holds neither LF nor TAB. A row ends between words, and within a word only if the word alone is
+ * wider than a row. The blanks between two rows are in neither row; the blanks at the end of the
+ * line stay, whatever their width. Sequences that set colours take no cells.
  */
 size_t wrap_take_words(const char **text, const char *end, int width);
 

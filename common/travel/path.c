@@ -53,7 +53,7 @@ struct search {
     int stride;
     uint16_t start;
     int offsets[DIR_COUNT];
-    size_t head, tail; /* of the queue */
+    size_t head, tail; /* ends of the queue */
     size_t put_off_head, put_off_count[PATH_STAGES];
     int stage;
 };
@@ -130,8 +130,8 @@ static const struct gate *shut_gate_at(const struct path_map *map, struct pos at
     return NULL;
 }
 
-/* True from the inside of the gate or with its key, as in gate_push(), and from one of its cells:
-   all cells of a gate open at once. */
+/* True from the inside of the gate or with its key, as in gate_push(), and from the gate's own
+   cells: all cells of a gate open at once. */
 static bool gate_opens_from(const struct path_map *map, const struct gate *gate, struct pos at)
 {
     return pos_distance(at, gate->inside) <= 1 || is_cell_of(gate, at) ||
@@ -271,7 +271,7 @@ static bool is_target_tile(const struct search *search, uint16_t cell)
     return path_tile(search->map, pos_of_cell(search, cell)) == search->goal->tile;
 }
 
-/* The stage from which on the cell is one that path_borders_unknown(); PATH_STAGES: none. */
+/* The stage from which path_borders_unknown() is true of the cell; PATH_STAGES: never. */
 static int unknown_from(const struct search *search, uint16_t cell)
 {
     const int beside[STRAIGHT_COUNT] = {cell - 1, cell + 1, cell - search->stride,

@@ -27,7 +27,7 @@ struct path_map {
     const uint8_t *tiles; /* width * height of enum tile_id, row by row */
     int width;            /* at most LEVEL_WIDTH_MAX by LEVEL_HEIGHT_MAX */
     int height;
-    const struct gate *gates; /* of the level */
+    const struct gate *gates; /* gates of the level */
     int gate_count;
     /* Cells of the map that ways avoid: */
     const struct pos *taken; /* where somebody stands: avoided most */
@@ -36,7 +36,7 @@ struct path_map {
     int avoided_count;
     const struct pos *skirted; /* beside a sleeping foe that is rooted: avoided least */
     int skirted_count;
-    const uint16_t *area_of; /* of the level; used where an area is shunned */
+    const uint16_t *area_of; /* area numbers of the level's cells; needed if `shunned` is set */
     uint16_t shunned;        /* an area; PLACE_NONE: none */
 };
 
@@ -54,7 +54,7 @@ enum path_goal_kind {
     PATH_TO_CELL,     /* onto `cell` */
     PATH_BESIDE_CELL, /* to a cell at most one king's move from `cell` */
     PATH_TO_TILE,     /* onto the nearest `tile` */
-    PATH_TO_UNKNOWN,  /* to the nearest other cell that path_borders_unknown() */
+    PATH_TO_UNKNOWN,  /* to the nearest other cell for which path_borders_unknown() is true */
     PATH_GOAL_COUNT
 };
 
@@ -66,10 +66,10 @@ struct path_goal {
 
 struct path {
     struct pos end;                /* where the whole way leads */
-    int steps;                     /* of the whole way; a door is one */
-    int actions;                   /* the same with the opening of closed doors */
+    int steps;                     /* steps of the whole way; passing a door is a step */
+    int actions;                   /* steps, and the opening of closed doors */
     enum path_stage stage;         /* the worst cells it goes over */
-    int length;                    /* of dirs: all steps, or the first PATH_LENGTH_MAX */
+    int length;                    /* length of dirs: all steps, or the first PATH_LENGTH_MAX */
     uint8_t dirs[PATH_LENGTH_MAX]; /* enum dir, from the first step on */
 };
 
@@ -77,8 +77,8 @@ struct path {
    stays there. */
 struct path_map path_map_of(const struct delver *delver);
 
-/* Room for any search (about 340 KB). One serves a whole server; between calls it holds
-   nothing but their number. */
+/* Memory for any search (about 340 KB). One is enough for a whole server; between calls it keeps
+   only the number of searches. */
 struct path_scratch;
 
 /* ERR_MEMORY. The caller frees *out with path_scratch_free(), which takes NULL too. */
@@ -97,9 +97,9 @@ uint64_t path_scratch_searches(const struct path_scratch *scratch);
 MUST_USE enum err path_find(struct path_scratch *scratch, const struct path_map *map,
                             struct pos from, const struct path_goal *goal, struct path *out);
 
-/* The number of actions of the way from `from` onto each of `count` cells of the map, into `out`;
- * of a cell on which nobody can stand, of the way beside it and one more. PATH_NO_WAY: nothing that
- * is known leads there. One search. */
+/* Searches once, and writes into `out` the number of actions from `from` onto each of `count`
+   cells of the map. For a cell on which nobody can stand it is the way to a cell beside it, plus 1.
+   PATH_NO_WAY: no known way leads there. */
 void path_measure(struct path_scratch *scratch, const struct path_map *map, struct pos from,
                   const struct pos *cells, int count, int *out);
 

@@ -76,7 +76,7 @@ static bool is_known_sleeper(const struct delver *delver, const struct body *bod
            delver_was_told_of(delver, body->id);
 }
 
-/* Notes the bodies in view of those minded; gives one that was not noted yet, the nearest. */
+/* Notes the bodies in view that travel minds; returns the nearest that was not noted yet. */
 static const struct body *note_bodies(struct travel *travel, const struct world *world,
                                       const struct delver *delver, enum company minds)
 {
@@ -247,9 +247,9 @@ static enum travel_result rest_next(struct travel_turn *turn)
 struct kind_row {
     enum travel_result (*next)(struct travel_turn *turn);
     enum interest interest;
-    enum company minds;  /* ends when one of these comes into view */
-    bool minds_refusals; /* ends when the world refuses an action; others try another way */
-    bool takes_stairs;   /* goes on on other levels, and after a fight */
+    enum company minds;  /* ends when a body of these comes into view */
+    bool minds_refusals; /* ends when the world refuses an action; else tries another way */
+    bool takes_stairs;   /* continues on other levels, and after a fight */
     bool is_fight;       /* foes and harm end it only as it says itself */
 };
 
@@ -435,8 +435,8 @@ static enum travel_progress look_at_progress(const struct travel_turn *turn)
     return PROGRESS_HELD;
 }
 
-/* A step that came to nothing on ground that can be walked was undone by a swap: of two delvers on
- * the same way, the one behind may move first. */
+/* A step that failed on walkable ground was undone by a swap: if two delvers go the same way,
+   the delver behind may move first. */
 static void count_progress(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -465,7 +465,7 @@ static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum 
            travel_body_at(turn, to) == NULL;
 }
 
-/* The step or wait after `number` others; false: it is not known yet. */
+/* Finds the step or wait that follows `number` later actions; false: not known yet. */
 static bool find_ahead(const struct travel *travel, int number, enum dir *out)
 {
     int next = travel->way_next + 1 + number;

@@ -46,7 +46,7 @@ enum {
     TRAVEL_RUN_MAX = 1000,   /* steps of one run */
     TRAVEL_REST_MAX = 100,   /* waits that bring no healing before a rest is over */
     TRAVEL_BLOCKED_MAX = 2,  /* failures at one cell before a way is given up */
-    TRAVEL_JOSTLED_MAX = 20, /* the same, of those that others' swaps undid */
+    TRAVEL_JOSTLED_MAX = 20, /* TRAVEL_BLOCKED_MAX for failures by swaps of others */
     TRAVEL_NOTED_MAX = 255,
     TRAVEL_MET_MAX = 32,
     TRAVEL_SHUNNED_MAX = 32,
@@ -56,37 +56,37 @@ enum {
 
 /* The answer to a question for the next action, or to an event. */
 struct travel_answer {
-    struct action action;     /* the next one, if it goes on */
-    char why[TRAVEL_WHY_MAX]; /* else a sentence for the player; "": there is nothing to say */
+    struct action action;     /* the next action, if travel goes on */
+    char why[TRAVEL_WHY_MAX]; /* else a sentence for the player, or "" */
 };
 
 /* The travel of one delver, by value; its owner reads `kind`, `steps` and `way`, and writes
    nothing. */
 struct travel {
     enum travel_kind kind;
-    enum dir dir;           /* of steps and runs: where to next */
+    enum dir dir;           /* direction of steps and runs */
     int left;               /* steps or waits still to do; of a fight: it ends at less health
                                than so many % of all */
     int steps;              /* steps done so far */
     body_id owner;          /* whose travel it is */
     struct level_key level; /* where it was begun, or came to by following */
     int16_t health;         /* at the last look */
-    struct path_goal goal;  /* of a travel; of explore: the unknown, or the cell of a thing */
+    struct path_goal goal;  /* goal of a travel; of explore: the unknown, or the cell of a thing */
     body_id companion;      /* the delver travelled to or followed; 0: none */
     bool is_visit;          /* following ends beside the companion */
-    bool knows_place;       /* of the companion, who is in the same party */
+    bool knows_place;       /* the companion is in the same party, so its place is known */
     bool is_searching;      /* no known way leads to them: it explores for one */
-    struct path way;        /* of travel and explore: way.steps in all when it was planned */
-    int way_next;           /* of way.dirs; way.length: all walked: plan again */
-    struct pos from;        /* where the last action was asked for */
-    struct pos to;          /* where it should have led */
-    bool is_awaited;        /* an action was asked for and not looked at yet */
+    struct path way; /* way of travel and explore; way.steps is its length when it was planned */
+    int way_next;    /* index into way.dirs; way.length: all walked, plan again */
+    struct pos from; /* where the last action was asked for */
+    struct pos to;   /* where it should have led */
+    bool is_awaited; /* an action was asked for and not looked at yet */
     uint8_t ahead[TRAVEL_AHEAD_MAX]; /* enum dir, after that action: travel_look_ahead() */
     uint8_t ahead_count;
     int waited;         /* waits of the delver since the action was asked for */
     bool was_door;      /* it walked into a closed door */
-    int blocked;        /* actions since the last step that the ground undid */
-    int jostled;        /* the same, undone by delvers */
+    int blocked;        /* failed actions since the last step, because of the ground */
+    int jostled;        /* failed actions since the last step, because of other delvers */
     bool has_given_way; /* to the delver on the next cell, by a wait */
     struct pos start;
     uint32_t explored; /* the delver's count at the last look for new things */
@@ -97,11 +97,11 @@ struct travel {
     item_id asked_for; /* explore: the thing that was to be picked up last; 0: none */
     int shunned_count; /* explore: things that were reached, or cannot be */
     struct pos shunned[TRAVEL_SHUNNED_MAX];
-    bool has_left_thing; /* explore: one lies beside a foe, or past it */
-    body_id foe;         /* of a fight: the one that was named; 0: none */
-    uint64_t kinds;      /* of a fight, when it began: kinds of awake foes, a bit each */
-    uint64_t ails;       /* the same: bad statuses, a bit each */
-    int fallen;          /* the same: delvers on the ground */
+    bool has_left_thing; /* explore: a thing was left beside a foe, or past it */
+    body_id foe;         /* fight: the foe that was named; 0: none */
+    uint64_t kinds;      /* fight: the kinds of awake foes at its beginning, a bit each */
+    uint64_t ails;       /* fight: the bad statuses at its beginning, a bit each */
+    int fallen;          /* fight: the delvers on the ground at its beginning */
     bool has_sighted;    /* it ended because something or somebody came into view */
 };
 
@@ -139,11 +139,11 @@ MUST_USE enum err travel_begin_to_tile(struct travel *travel, const struct world
 /* Another delver to travel to or to follow. */
 struct travel_companion {
     body_id body;
-    bool knows_place; /* as one of the same party does: stairs and exploring lead there too */
+    bool knows_place; /* the companion is in the same party: stairs and exploring lead there too */
 };
 
-/* Begins travel to a cell next to another delver, also one that moves. ERR_NOT_FOUND also if
-   neither they nor their trail can be followed (travel_begin_follow). */
+/* Begins travel to a cell next to another delver, who may move. ERR_NOT_FOUND also if neither
+   the delver nor its trail can be followed (travel_begin_follow). */
 MUST_USE enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
                                          const struct delver *delver, struct path_scratch *scratch,
                                          struct travel_companion companion);

@@ -15,7 +15,7 @@
 #include "world/line.h"
 #include "world/sense.h"
 
-enum { DELVERS_MAX = 16 }; /* that a way goes round */
+enum { DELVERS_MAX = 16 }; /* delvers that a way goes round */
 
 bool approach_strike(const struct world *world, const struct delver *delver, const struct body *foe,
                      struct action *out)
@@ -35,7 +35,7 @@ bool approach_strike(const struct world *world, const struct delver *delver, con
     return true;
 }
 
-/* Where other delvers stand in view, as many as there is room for. Returns how many. */
+/* Lists the cells where other delvers stand in view, DELVERS_MAX at most. Returns how many. */
 static int list_delvers(const struct world *world, const struct delver *delver,
                         struct pos out[DELVERS_MAX])
 {
@@ -81,8 +81,8 @@ struct view {
     const struct body *nearest; /* awake foe that does not flee out of reach; NULL: none */
     bool has_fleeing;           /* a foe that flees out of reach is in view */
     const struct body *hard;    /* the foe of the hardest fight, if that is hard */
-    enum danger danger;         /* of that fight */
-    uint64_t kinds;             /* of awake foes, a bit each */
+    enum danger danger;         /* danger of the hardest fight */
+    uint64_t kinds;             /* kinds of awake foes, a bit each */
     int fallen;                 /* delvers on the ground */
 };
 

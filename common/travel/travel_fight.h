@@ -12,8 +12,9 @@
 bool approach_strike(const struct world *world, const struct delver *delver, const struct body *foe,
                      struct action *out);
 
-/* False: the delver knows no way to the foe. The step goes round other delvers where there is room,
-   else onto one. `scratch` is the caller's, for this call alone. */
+/* Finds the next step towards the foe. The step goes round other delvers where there is room,
+   else onto one. False: the delver knows no way to the foe. `scratch` is the caller's, for this
+   call alone. */
 bool approach_next(const struct world *world, const struct delver *delver, const struct body *foe,
                    struct path_scratch *scratch, struct action *out);
 

@@ -51,7 +51,8 @@ static enum travel_result end_beside(struct travel_turn *turn, enum dir dir)
     return travel_end(turn, TRAVEL_STOPPED, "There is an opening to the %s.", dir_name(dir));
 }
 
-/* One more step, unless somebody stands there or the ground changes between narrow and wide. */
+/* Goes one more step, unless somebody stands there or the ground changes between narrow and
+   wide. */
 static enum travel_result step_on(struct travel_turn *turn, enum dir dir)
 {
     struct pos to = pos_step(turn->at, dir);

@@ -10,14 +10,14 @@
 /* The result of the action asked for last. */
 enum travel_progress {
     PROGRESS_FIRST,  /* none was asked for yet */
-    PROGRESS_MADE,   /* it did what was wanted */
+    PROGRESS_MADE,   /* the action did its work */
     PROGRESS_OPENED, /* the door walked into is open */
     PROGRESS_WAITED, /* it was a wait */
     PROGRESS_HELD,   /* nothing happened, or it was undone by another's swap */
     PROGRESS_MOVED,  /* somewhere else than wanted: a swap came between */
 };
 
-/* One call of travel_next(). */
+/* State of one call of travel_next(). */
 struct travel_turn {
     struct travel *travel;
     const struct world *world;

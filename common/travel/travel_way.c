@@ -140,8 +140,8 @@ static bool is_wanted(const struct travel_turn *turn, struct pos at)
 }
 
 enum {
-    FOES_MAX = 32, /* that a way goes round, */
-    BESIDE = 8,    /* with the cells beside each, where it could strike */
+    FOES_MAX = 32, /* foes that a way goes round, */
+    BESIDE = 8,    /* and cells beside each foe, where it could strike */
 };
 
 /* The step next on the way; DIR_NONE if there is none, or it cannot be taken. */
@@ -170,14 +170,13 @@ static void note_progress(struct travel_turn *turn)
         travel_way_drop(turn->travel);
 }
 
-/* Where the foes in view stand, as many as there is room for, and the cells beside those that stay
-   there. */
+/* The cells of foes in view, FOES_MAX at most, and the cells beside foes that stay in place. */
 struct ground_of_foes {
     struct pos taken[FOES_MAX];
     int taken_count;
     struct pos beside[FOES_MAX * BESIDE];
     int beside_count;
-    struct pos beside_rooted[FOES_MAX * BESIDE]; /* of those that are asleep, too */
+    struct pos beside_rooted[FOES_MAX * BESIDE]; /* beside sleeping foes that are rooted */
     int beside_rooted_count;
 };
 
@@ -311,8 +310,8 @@ bool travel_way_is_blocked(const struct travel *travel)
 }
 
 /*
- * The next step of the way. A delver in it is given one turn to go on: they may be on the same way,
- * and would only swap back. Then they are swapped with.
+ * Takes the next step of the way. A delver in the way has one turn to move on: it may go the same
+ * way, and a swap would only be undone. Then the two swap.
  */
 static enum travel_result step_on_way(struct travel_turn *turn)
 {
@@ -468,11 +467,11 @@ enum { FOLLOW_DISTANCE = 1 }; /* from the leader, at which it pauses */
 struct pursuit {
     const struct delver *leader;
     bool is_in_view;
-    struct trail_step step; /* of the trail, where the leader is out of view */
+    struct trail_step step; /* next step of the trail, if the leader is out of view */
     bool is_by_place;       /* the trail is of no use, and the place is known */
 };
 
-/* The trail leads to a cell beside the follower, or to one that is remembered, or over stairs. */
+/* True if the trail leads to a cell beside the follower, to a remembered cell, or over stairs. */
 static bool is_on_trail(const struct delver *delver, const struct trail_step *step)
 {
     if (step->kind == TRAIL_CELL)
