@@ -64,7 +64,8 @@ struct turn {
 MUST_USE enum err turn_start(struct turn *turn);
 void turn_stop(struct turn *turn);
 
-/* One tick and all that comes of it, whatever the time: for tests that cannot wait for it. */
+/* Takes a tick at once, with all that follows from it: for tests, which do not wait for the timer.
+ */
 void turn_now(struct turn *turn);
 
 #endif

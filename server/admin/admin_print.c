@@ -340,7 +340,8 @@ static size_t line_of(const char *value, int line, int width, const char **out)
     return length;
 }
 
-/* One line of a row; *out_is_last: there is no more of any cell. Nothing pads the last column. */
+/* Prints line number `line` of a row whose cells may have several. *out_is_last is true if no cell
+   has a further line. The last column is not padded. */
 static enum err print_line(const struct table *table, int row, int line, struct bytes *out,
                            bool *out_is_last)
 {

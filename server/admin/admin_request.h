@@ -57,7 +57,8 @@ struct admin_request {
     struct level_key level;         /* which is loaded for the word, or has something put on it */
 };
 
-/* One of these three answers. The object passes over; NULL counts as out of memory. */
+/* The three ways to answer a request, of which one is called, once. admin_answer() takes ownership
+   of the object; NULL counts as out of memory. */
 void admin_answer(struct admin_request *request, json_t *answer);
 __attribute__((format(printf, 2, 3))) void admin_refuse(struct admin_request *request,
                                                         const char *format, ...);

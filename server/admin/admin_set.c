@@ -384,7 +384,8 @@ static void on_written(uv_work_t *work, int status)
         admin_settle(admin, request);
 }
 
-/* One at a time: of two, each would write without the other's line. */
+/* Starts writing a setting into the file. A second writer is refused while one is at work, because
+   each would write the file without the line of the other. */
 static void begin_writing(struct admin *admin, struct admin_request *request, size_t index,
                           bool saves)
 {

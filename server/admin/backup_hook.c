@@ -81,7 +81,7 @@ static void on_closed(uv_handle_t *handle)
         free(hook);
 }
 
-/* One that the loop never took is not closed. */
+/* Closes a handle; a handle that was never initialized is only counted off. */
 static void close_one(struct backup_hook *hook, uv_handle_t *handle)
 {
     if (uv_handle_get_type(handle) == UV_UNKNOWN_HANDLE)

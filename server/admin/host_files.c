@@ -12,7 +12,7 @@
 #include "server/base/base.h"
 #include "server/base/option_table.h"
 
-/* One reading, by a worker. */
+/* A reading of the host's texts by a worker. */
 struct reading {
     uv_work_t work;
     struct admin *admin;

@@ -151,7 +151,7 @@ static void add_header(struct MHD_Response *response, const char *name, const ch
     (void)MHD_add_response_header(response, name, value);
 }
 
-/* One answer a connection: nobody stays. */
+/* Answers a request and closes the connection after the answer. */
 static enum MHD_Result respond(struct MHD_Connection *connection, unsigned status, const char *type,
                                const void *text, size_t length)
 {

@@ -36,7 +36,7 @@ struct tls_files {
     char failure[TLS_CAUSE_SIZE];
 };
 
-/* One reading, by a worker. */
+/* A reading of the certificate and the key by a worker. */
 struct reading {
     uv_work_t work;
     struct admin *admin;

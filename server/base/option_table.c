@@ -709,7 +709,7 @@ enum err option_fail(struct options_failure *failure, int exit_code, enum err er
 
     if (failure->count == 0)
         failure->error = error;
-    /* That a word is unknown is the graver: the usage is then wanted as well. */
+    /* An unknown word has the higher exit code, because the usage is printed for it as well. */
     if (exit_code > failure->exit_code)
         failure->exit_code = exit_code;
     if (failure->count++ >= OPTION_FAULTS_MAX)

@@ -26,7 +26,7 @@
 
 enum { TOLD_SIZE = 160 };
 
-/* One level being made; it may outlast the regen it is for. */
+/* A level that a worker is making; it may outlast the regeneration that wants it. */
 struct making {
     uv_work_t work;
     struct game *game;

@@ -206,7 +206,7 @@ static void look(struct moderation_entry *entry, int64_t now, uint64_t now_ms)
         entry->over_since_ms = now_ms;
 }
 
-/* One row a second is enough to drop: what is over does not hold anyway. */
+/* Drops one ruling a second at most. That is enough, since a ruling that is over has no effect. */
 void moderation_sweep(struct game *game)
 {
     struct moderation *moderation = &game->moderation;

@@ -19,7 +19,8 @@ struct tick {
     bool is_save_overdue;   /* memory was out when a save was due: until then nothing happens */
 };
 
-/* One step of the world. Afterwards the outbox is to be emptied: its events end with the next. */
+/* The world takes a step. The caller empties the outbox afterwards, because the next step frees the
+   events in it. */
 void game_tick(struct game *game);
 
 /* Once a second: what has been there long enough goes. */

@@ -588,7 +588,8 @@ static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *ou
 {
     struct conn *conn = handle->data;
 
-    /* One read until that is decoded: libuv then calls back with UV_ENOBUFS, and later again. */
+    /* No buffer while bytes of the last read are not decoded: libuv then reports UV_ENOBUFS, and
+       asks again later. */
     (void)suggested_size;
     *out = uv_buf_init((char *)conn->net->read_buffer, conn->in.length > 0 ? 0 : CONN_READ_MAX);
 }

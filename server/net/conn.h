@@ -1,7 +1,7 @@
 /*
- * One connection: a socket, the bytes read from it, the bytes to be written to it and the client,
- * in one allocation. net_next() gives its events. The only caller of uv_write and uv_read_start
- * for players, and the one place where a connection dies.
+ * A connection: a socket, the bytes read from it, the bytes to be written to it and the client, in
+ * one allocation. net_next() gives its events. Bytes for players leave by conn_flush(), the only
+ * caller of uv_write for them. No other file starts to read from a player or ends a connection.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_H
 #define UNDERCROFT_SERVER_NET_CONN_H

@@ -26,7 +26,7 @@ enum {
     NETWORK_KEY_SIZE = 16,
 };
 
-/* One address, as it is counted. An IPv4 address in IPv6 form is IPv4. */
+/* An address as it is counted. An IPv4 address in IPv6 form is IPv4. */
 struct network_key {
     uint64_t network; /* the IPv4 address, or the upper half of the IPv6 one */
     bool is_ipv6;

@@ -1,5 +1,5 @@
 /*
- * One peer's telnet, as a wire.
+ * Telnet with a peer, as a wire.
  *
  * Every byte passes a state machine of ours before libtelnet sees it, and libtelnet sees no more
  * than typed bytes and negotiation verbs. That closes the ways in which a stranger can crash
@@ -501,7 +501,7 @@ static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *u
     }
 }
 
-/* One byte a call: the library's recursion and its look-ahead are then both bounded. */
+/* Gives libtelnet a single byte, which bounds both its recursion and its look-ahead. */
 static void pass_on(struct telnet *telnet, uint8_t byte)
 {
     char buffer = (char)byte;

@@ -1,5 +1,5 @@
 /*
- * One peer's telnet: bytes from the wire in, events out; bytes for the wire go to one buffer. No
+ * Telnet with a peer: bytes from the wire in, events out; bytes for the wire go to one buffer. No
  * I/O here, so every crashing input is a unit test.
  *
  * It sits on libtelnet 0.21, which has to be fed with care: one byte at a time, no subnegotiation,

@@ -80,7 +80,7 @@ enum err backup_stamp_of_time(int64_t seconds, uint64_t *out_stamp)
     int64_t year = 1970;
     int64_t month = 1;
 
-    if (seconds < 0 || seconds >= 253402300800) /* of the year 10000 */
+    if (seconds < 0 || seconds >= 253402300800) /* the year 10000 begins */
         return ERR_RANGE;
     while (days >= (is_leap(year) ? 366 : 365))
         days -= is_leap(year++) ? 366 : 365;

@@ -49,7 +49,7 @@ struct memory_image {
     uint8_t tiles[]; /* `count` of enum tile_id */
 };
 
-/* One holder less; NULL is allowed. */
+/* Ends a hold on the image; the last holder frees it. NULL is allowed. */
 void memory_image_release(struct memory_image *image);
 
 /* The loop's: the newest image of the delver in a slot of the world. */
@@ -93,7 +93,7 @@ struct population_row {
     struct bytes blob; /* as population_encode() writes it */
 };
 
-/* One act of an operator, or of the server itself. */
+/* An act of an operator, or of the server itself. */
 struct audit_row {
     int64_t at; /* seconds since 1970 */
     char who[65];

@@ -1,6 +1,6 @@
 /*
- * One piece of work for the database thread: a question, whose own struct holds what is asked and
- * then what was found.
+ * A job for the database thread: a question, with a struct of its own that holds first what is
+ * asked and then what was found.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_JOB_H
 #define UNDERCROFT_SERVER_SAVE_JOB_H

@@ -123,7 +123,7 @@ void session_pay(struct session *session, int work);
 /* True if a GMCP message may be answered now, which is then paid for; false: it is dropped. */
 bool session_takes_message(struct session *session);
 
-/* One line of text told to the delver, in whatever presentation. Text is clean already. */
+/* Tells the player a line of text, in any presentation. The caller has cleaned the text. */
 void session_tell(struct session *session, const char *text, enum role role);
 
 /* A bell in the player's terminal, if that is wished (set bell). A client that does not read is

@@ -165,7 +165,7 @@ static void tell_operator(struct session *session)
         session_tell(session, lost, ROLE_BAD);
 }
 
-/* One whose body stayed behind may come back into a fight. */
+/* Tells a player whose body stayed in the game if it is in a fight now. */
 static void tell_fight(struct session *session)
 {
     const struct world *world = session->sessions->game->world;

@@ -340,6 +340,12 @@ bites words docker/compose.yaml "image: docker"".io/library/debian:bookworm-slim
 bites words tests/a.sh "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim"
 bites words README.md "written by Clau""de"
 bites words server/a.c '/* What a session keeps. */'
+bites words server/a.c 'int a; /* of a level */'
+bites words server/a.c '/*' ' * one turn of a session' ' */'
+bites words server/a.c 'void a(struct a *b)' '{' '    /* That is all. */' '}'
+bites words server/a.c 'int a[] = {1};' 'void a(void)' '{' '    if (b) {' '    /* those */' \
+    '    }' '}'
+bites words server/a.c 'struct a {' '    int b;' '};' '/* who plays */'
 bites words server/a.c "/* as reques""ted */"
 bites words server/a.c "/* see nowhere"".md */"
 bites words README.md "\`server/nowhere.c\`"
@@ -348,6 +354,13 @@ bites words README.md "\`common/base/pos.h\` \`uv_write\`"
 bites words db/README.md "\`no_such_name\`"
 bites words README.md "$(repeat 101 'A line.')"
 bites words README.md "\`e2e_test_nowhere\`"
+
+passes words server/a.c '/* A level. Its parts: one of each. */' 'struct a {' \
+    '    int b; /* of a level */' '    enum { /* one */ C } c; /* what it is */' '};' \
+    'const struct a a = {' '    {1}, /* one row */' '};' 'enum a { A /* who plays */ };' \
+    'const char *const b = "/* one */";'
+passes words server/a.c 'void a(void)' '{' '    b(&(struct a){' '        .c = 1, /* of a level */' \
+    '    });' '    /* Oneness */' '}'
 
 bites shell server/start '#!/bin/sh' "cd \$1"
 bites shell tests/a.sh '#!/usr/bin/env bash' "rm \$a"

@@ -56,7 +56,7 @@ enum frame_step {
     FRAME_BROKEN,      /* `fault` says with which code it is to be closed */
 };
 
-/* One peer's frames. Begins with frame_reader_init(). */
+/* A reader of the frames of a peer. Valid after frame_reader_init(). */
 struct frame_reader {
     uint64_t message_max;  /* bytes of one message, all fragments together */
     uint64_t message_size; /* bytes of it that its frames have announced so far */

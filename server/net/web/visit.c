@@ -61,7 +61,7 @@ static const char policy[] =
     "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types undercroft\r\n";
 
-/* One answer, about to be given. */
+/* An answer that is about to be given. */
 struct answer {
     int status;
     struct http_text host; /* of the request, once it is known to be ours; else empty */

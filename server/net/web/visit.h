@@ -1,5 +1,5 @@
 /*
- * One HTTP connection from its first byte until it ends or becomes a player's: requests in, answers
+ * An HTTP connection from its first byte until it ends or becomes a player's: requests in, answers
  * out. It answers with files of the page, with lists of the server, or with a sentence about an
  * error; every answer has the fields that limit the page's rights. Bytes in, bytes out: no socket
  * and no clock.

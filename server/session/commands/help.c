@@ -378,7 +378,7 @@ static size_t list_briefly(const struct command_row *row, char *out, size_t out_
                             row->keys[0] == '\0' ? "" : ")");
 }
 
-/* One cell of the list: as many commands from *next on as fit beside each other. */
+/* Writes a cell of the list: as many commands from *next on as fit beside each other. */
 static size_t list_cell(const struct command_row *const rows[], int count, int *next, char *out,
                         size_t out_size)
 {

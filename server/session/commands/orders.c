@@ -15,7 +15,7 @@
 #include "server/session/watch/watch.h"
 #include "term/overlay.h"
 
-enum { LOG_LINES_MAX = 3 }; /* what the smallest log shows */
+enum { LOG_LINES_MAX = 3 }; /* the height of the smallest log */
 
 _Static_assert((int)ORDER_ANSWER_MAX < (int)OVERLAY_TEXT_MAX, "an answer fits over the map");
 

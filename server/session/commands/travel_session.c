@@ -878,7 +878,7 @@ bool travel_session_cover(const struct session *session, const struct event *eve
 {
     const struct travel_session *travel = &session->commands.travel;
 
-    /* One who follows goes through the doors that the other opens. */
+    /* A follower goes through the doors that its companion opens. */
     if (travel->kind == TRAVEL_FOLLOW && event->actor == travel->travel->companion)
         return event->kind == EVENT_DOOR_OPENED;
     return travel->kind != TRAVEL_NONE && event->actor == session->actor &&

@@ -46,8 +46,8 @@ struct public_lists {
     uint64_t made_at_ms[NET_LIST_COUNT];
 };
 
-/* One player online a line, in columns or as a sentence; each line ended by LF, at most
-   WHO_NAMES_MAX of them and how many more. */
+/* Writes a line for each player online, in columns or as a sentence, each ended by LF: at most
+   WHO_NAMES_MAX lines, then how many more there are. */
 void who_list(const struct sessions *sessions, enum text_form form, char *out, size_t out_size);
 
 /* Shows the same to somebody in play. */

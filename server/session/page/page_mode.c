@@ -240,7 +240,7 @@ static bool has_pending(const struct session *session)
     return session->present.page->is_between || fight_lines_are_pending(session);
 }
 
-/* One line need not stand before the map. */
+/* Shows an answer over the map, or in the log if it is a single line. */
 static void answer(struct session *session, char *text)
 {
     size_t length = strcspn(text, "\n");

@@ -139,7 +139,7 @@ static enum err put_run(struct bytes *body, const struct run *run, size_t skip, 
 static enum err put_runs(struct bytes *body, uint8_t *was, const uint8_t *is, size_t count,
                          size_t budget, bool *out_complete)
 {
-    size_t end = 0; /* of the run before */
+    size_t end = 0; /* where the run before ends */
     struct run run;
 
     *out_complete = false;

@@ -85,7 +85,7 @@ MUST_USE enum err page_put_bodies(struct bytes *out, uint16_t view, const struct
 MUST_USE enum err page_put_things(struct bytes *out, uint16_t view, const struct page_thing *list,
                                   int count);
 
-/* One line of a LINES record, without its head. */
+/* Appends a line of a LINES record, without the head of the record. */
 MUST_USE enum err page_put_line(struct bytes *out, uint8_t role, enum page_line_kind kind,
                                 const char *text, size_t length);
 
@@ -107,8 +107,8 @@ struct page_kept {
 void page_kept_init(struct page_kept *kept);
 void page_kept_release(struct page_kept *kept);
 
-/* One more, as page_put_line() made it, with its number: one more than the last, or nothing before
-   it is kept. */
+/* Keeps a line that page_put_line() made, under its number. If that does not follow on the number
+   of the last line, all earlier lines are dropped. */
 void page_kept_add(struct page_kept *kept, uint32_t number, const uint8_t *line, size_t length);
 
 /* Drops the lines up to that number. */

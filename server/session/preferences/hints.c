@@ -239,7 +239,7 @@ void hints_on_event(struct session *session, const struct event *event)
         session->preferences.hints.due = id;
         session->preferences.hints.is_due = true;
         session_make_runnable(session);
-        return; /* one at a time */
+        return; /* a single hint at a time */
     }
 }
 

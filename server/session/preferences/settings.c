@@ -476,7 +476,7 @@ static const char *describe_value(const struct session *session, const struct se
     return out;
 }
 
-/* One a line: padded columns, or a sentence each. */
+/* Lists each setting on a line, in padded columns or as a sentence. */
 static void list_all(const struct session *session, char *out, size_t out_size)
 {
     bool is_table = display_text_form(session) == TEXT_TABLE;

@@ -157,7 +157,7 @@ bool event_log(struct session *session, const struct delver *viewer, const struc
     if (words_join_act(event, viewer) && *acted_at == now && message_log_extend(messages, text))
         return true;
     *acted_at = event->actor == session->viewer ? now : 0;
-    /* One's own doing again and again is one line; what others do and what is said is not. */
+    /* Repeated deeds of the viewer share a line with a count; deeds of others and speech do not. */
     if (event->actor == session->viewer && event->kind != EVENT_SAID)
         message_log_count(messages, text, *out_role);
     else

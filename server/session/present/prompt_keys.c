@@ -243,7 +243,7 @@ static void complete_word(struct session *session, enum command_id id, char out[
     char error[COMMAND_ERROR_SIZE];
     size_t from = line->cursor;
     size_t before = 0; /* where the word before begins */
-    int number = 0;    /* of words before */
+    int number = 0;    /* how many words stand before it */
 
     out[0] = '\0';
     while (from > 0 && line->text[from - 1] != ' ')

@@ -19,7 +19,7 @@ struct link {
     char reason[LINK_REASON_SIZE]; /* why there is no server: a line of cause and one of cure */
 };
 
-/* One answer: `text` is owned, ended by NUL. */
+/* An answer: `text` is owned and ends with a NUL. */
 struct link_answer {
     char *text;
     size_t length;

@@ -260,7 +260,7 @@ static enum mapgen_exit refuse_setting(const struct gen_style *style, const char
     return EXIT_BAD_VALUE;
 }
 
-/* One PARAM=VALUE. */
+/* Applies a --set of the form PARAM=VALUE. */
 static enum mapgen_exit apply_setting(struct gen_request *request, const char *setting)
 {
     char name[SETTING_NAME_MAX];

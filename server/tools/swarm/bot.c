@@ -1,6 +1,7 @@
 /*
- * One client. A bot that plays as a terminal agrees to ECHO and SGA and says how large its window
- * is; one of lines refuses everything but the hiding of passwords; a browser page answers messages.
+ * A bot. As a terminal it agrees to ECHO and SGA and tells the size of its window; as a client that
+ * sends lines it refuses everything but the hiding of passwords; as a browser page it answers
+ * messages.
  */
 #include "server/tools/swarm/bot.h"
 
@@ -264,7 +265,7 @@ static void begin_to_play(struct bot *bot, uint64_t now_us)
         uv_read_stop((uv_stream_t *)&bot->handle);
 }
 
-/* One step of the login, if the server has asked for one, and not for patience. */
+/* Takes the next step of the login if the server has asked for it and not told the bot to wait. */
 static void go_on_with_login(struct bot *bot, uint64_t now_us)
 {
     if (bot->is_welcome) {

@@ -1,5 +1,5 @@
 /*
- * One client of a swarm: connects, answers the negotiation, logs in, plays one key at a time and
+ * A client of a swarm: connects, answers the negotiation, logs in, plays one key at a time and
  * leaves. Handles and callbacks are libuv's; nothing here waits.
  */
 #ifndef UNDERCROFT_SERVER_TOOLS_SWARM_BOT_H
