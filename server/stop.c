@@ -1,5 +1,6 @@
 /*
- * Every way out.
+ * The stop of the server, by signal or order: fatal signals, a first and a second SIGTERM or
+ * SIGINT, and the steps of an orderly stop, which stop_advance() takes as far as they can go.
  */
 #include "server/stop.h"
 

@@ -1,5 +1,6 @@
 /*
- * Blows and shots.
+ * Blows and shots: the dice of each, its harm to the target, and the effects of weapons, armour and
+ * parts beside that harm. A blow that takes the last health ends in death.c.
  */
 #include "world/blow.h"
 

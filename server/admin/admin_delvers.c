@@ -1,5 +1,5 @@
 /*
- * Words about those who play.
+ * Words about players who are online: `who`, `announce`, `kick`, `watch`.
  */
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /*
- * From a line to a row of the table and its arguments.
+ * A typed line becomes a row of the table of operators' words and its arguments. A beginning of a
+ * word is enough if no other word begins so; an unknown one is answered with the word that was
+ * probably meant, by a table of other names and by similarity.
  */
 #include <ctype.h>
 #include <stdio.h>

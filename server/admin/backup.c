@@ -1,5 +1,6 @@
 /*
- * When a backup is made, and what comes of it.
+ * The schedule of backups and the end of each: its hook is started, old backups are removed, and an
+ * operator who asked for it is answered.
  */
 #include "server/admin/backup.h"
 

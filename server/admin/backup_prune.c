@@ -1,5 +1,5 @@
 /*
- * Removing a large file takes its time, so that is done on a worker of the loop.
+ * The removal of a large file takes long, so a worker of the loop does it.
  */
 #include "server/admin/backup_prune.h"
 

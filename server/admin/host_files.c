@@ -1,5 +1,6 @@
 /*
- * Reading the host's texts again.
+ * The host's texts are read again by a worker of the loop; a request that comes meanwhile is begun
+ * when the worker has finished.
  */
 #include "server/admin/host_files.h"
 

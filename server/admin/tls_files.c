@@ -1,5 +1,6 @@
 /*
- * Reading the certificate and its key, at first and again.
+ * Certificate and key are read at once at the start, and later by a worker. Once a minute the
+ * times, sizes and numbers of both files are compared with those of the last reading.
  */
 #include "server/admin/tls_files.h"
 

@@ -1,5 +1,6 @@
 /*
- * Lengths of time.
+ * A length of time is digits and a letter of unit_table. For free text, a table of words tells
+ * whether its beginning may be meant as a time.
  */
 #include "server/base/duration.h"
 

@@ -1,5 +1,6 @@
 /*
- * Reading a host's texts.
+ * A host's text is read from its file, checked line by line, and kept without blanks at its ends. A
+ * text with a fault is reported with its line and not used.
  */
 #include "server/base/host_texts.h"
 

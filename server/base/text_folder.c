@@ -1,5 +1,5 @@
 /*
- * Names first, sorted, then the text of each.
+ * The names of the files are collected and sorted first; then each file is read.
  */
 #include "server/base/text_folder.h"
 

@@ -1,5 +1,6 @@
 /*
- * The host's files are read by the reader of those that are built in.
+ * Set pieces of the host are text files in a folder; they are read by the same reader as the pieces
+ * that are built in (content/setpiece_file.c).
  */
 #include "server/game/host_pieces.h"
 

@@ -1,5 +1,6 @@
 /*
- * MSSP. Source of the names: the list of fields at mudhalla.net/tintin/protocols/mssp.
+ * MSSP: a row for each variable, with its name and the function that writes its value. The names
+ * are those of mudhalla.net/tintin/protocols/mssp.
  */
 #include "server/net/mssp.h"
 

@@ -1,5 +1,6 @@
 /*
- * A reserve of disk space.
+ * The reserve is a file as large as a share of the free space, at most BALLAST_BYTES_MAX.
+ * ballast_lay() makes it, ballast_release() removes it.
  */
 #include "server/save/ballast.h"
 

@@ -1,5 +1,6 @@
 /*
- * The list of things, as words and as goals.
+ * The numbered list of things in view: shown as text, described one by one, and used as goals for a
+ * walk.
  */
 #include "server/session/commands/list.h"
 

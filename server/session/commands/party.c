@@ -1,5 +1,6 @@
 /*
- * The words of parties.
+ * The command `party`: the work of each of its words, and the texts that tell the members of a
+ * change.
  */
 #include "server/session/commands/party.h"
 

@@ -1,5 +1,6 @@
 /*
- * Names of players.
+ * Finding the player that a command names: first among the players in the world, then by a question
+ * to the database, for whose answer the session keeps the command and its later input.
  */
 #include "server/session/commands/players.h"
 

@@ -1,6 +1,6 @@
 /*
- * From one player to another. An ignored player is a choice "ignore.NAME=on" in the listener's
- * settings.
+ * Permission for a deed of one player to reach another: mutes, allowances of talk, and ignored
+ * players. An ignored player is a choice "ignore.NAME=on" in the listener's settings.
  */
 #include "server/session/commands/reach.h"
 

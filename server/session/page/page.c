@@ -1,5 +1,6 @@
 /*
- * Output to a browser page.
+ * Output to a browser page: the greeting, JSON messages and lines of text. Lines wait for the next
+ * flight, and the last ones are kept for a page that comes back after a lost connection.
  */
 #include "server/session/page/page.h"
 

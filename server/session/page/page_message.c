@@ -1,5 +1,5 @@
 /*
- * The messages that a browser page sends.
+ * Messages of a browser page: a row for each name, with the function that reads its JSON.
  */
 #include "server/session/page/page_message.h"
 

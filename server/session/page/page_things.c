@@ -1,5 +1,6 @@
 /*
- * Things, for a browser page.
+ * Things for a browser page, as JSON: those in view, sorted, and the commands that fit a carried
+ * thing.
  */
 #include "server/session/page/page_things.h"
 

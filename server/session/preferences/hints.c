@@ -1,5 +1,6 @@
 /*
- * Hints.
+ * Hints: a row each, with its sentence and a function that tells whether an event is the occasion
+ * for it. An occasion counts in calm alone; its hint is told at the session's next turn, once.
  */
 #include "server/session/preferences/hints.h"
 

@@ -1,6 +1,6 @@
 /*
- * An array by the world's slot of a body. A session enters it when its delver has come into the
- * world, and its row is cleared when the body leaves.
+ * Viewers by body: an array indexed by the slot of the body in the world. A session is entered when
+ * its delver has come into the world, and its row is cleared when the body leaves.
  */
 #include "server/session/watch/viewers.h"
 
