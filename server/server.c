@@ -40,6 +40,7 @@
 #include "server/session/deliver.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/sessions.h"
+#include "server/session/trace.h"
 #include "server/session/watch/viewers.h"
 #include "travel/path.h"
 
@@ -647,6 +648,7 @@ bool server_close(struct server *server, int *exit_code)
     moderation_release(&server->game.moderation);
     roster_release(&server->roster);
     outbox_release(&server->outbox);
+    traces_release(&server->sessions);
     viewers_release(&server->sessions);
     public_lists_release(&server->sessions.lists);
     resumes_release(&server->sessions);

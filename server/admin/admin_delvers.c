@@ -17,6 +17,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/session_life.h"
+#include "server/session/trace.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
 #include "world/name.h"
@@ -194,4 +195,84 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
         admin_refuse(request, "%s", refusal);
     else
         admin_answer(request, json_pack("{s:s}", "message", "You watch."));
+}
+
+/* Answers with the lines that came since they were last asked for, which are gone from the trace. A
+   trace that is over ends with that. */
+static void answer_with_trace(struct admin *admin, struct admin_request *request,
+                              struct trace *trace, const char *state)
+{
+    bool is_over = trace_is_over(trace, admin->base->now_ms);
+    uint64_t left_ms = is_over ? 0 : trace->until_ms - admin->base->now_ms;
+    uint64_t left_out = trace->left_out;
+    json_t *lines = json_array();
+    struct trace_line line;
+
+    trace->left_out = 0;
+    while (trace_take(trace, &line))
+        json_array_append_new(lines, json_pack("{s:I, s:s, s:o}", "tick", (json_int_t)line.tick,
+                                               "kind", trace_kind_names[line.kind], "text",
+                                               admin_string(line.text)));
+    admin_answer(request, json_pack("{s:o, s:s, s:I, s:I, s:o}", "name", admin_string(trace->name),
+                                    "state", is_over ? "over" : state, "left_seconds",
+                                    (json_int_t)((left_ms + 999) / 1000), "left_out",
+                                    (json_int_t)left_out, "lines", lines));
+    if (is_over)
+        trace_remove(admin->sessions, trace);
+}
+
+/* The length that was typed; TRACE_SECONDS if none was. False: none that fits, which is answered.
+ */
+static bool read_trace_length(struct admin_request *request, int64_t *out_seconds)
+{
+    const char *typed = request->arguments.count > 1 ? request->arguments.words[1] : NULL;
+
+    *out_seconds = TRACE_SECONDS;
+    if (typed == NULL || (duration_parse(typed, strlen(typed), out_seconds) == ERR_OK &&
+                          *out_seconds <= TRACE_SECONDS_MAX))
+        return true;
+    admin_misuse(request, "\"%.40s\" is not a time from 1s to %ds. Usage: %s %s", typed,
+                 TRACE_SECONDS_MAX, request->row->word, request->row->arguments);
+    return false;
+}
+
+static void begin_trace(struct admin *admin, struct admin_request *request, struct session *session)
+{
+    struct trace *trace;
+    int64_t seconds;
+
+    if (!read_trace_length(request, &seconds))
+        return;
+    enum err error = trace_begin(session, (int)seconds, &trace);
+    if (error == ERR_OK)
+        answer_with_trace(admin, request, trace, "begun");
+    else if (error == ERR_BUSY)
+        admin_refuse(request, "%d players are traced already; trace NAME off ends one.",
+                     TRACES_MAX);
+    else
+        admin_refuse(request, "Out of memory.");
+}
+
+/* A player that is gone is known by the name that it had while it was traced. */
+void admin_run_trace(struct admin *admin, struct admin_request *request)
+{
+    const char *name = request->arguments.words[0];
+    const struct seat *seat = find_seat(admin, name);
+    struct session *session = seat == NULL ? NULL : viewers_player(admin->sessions, seat);
+    struct trace *trace = seat == NULL ? trace_find(admin->sessions, 0, name)
+                                       : trace_find(admin->sessions, seat->delver_id, NULL);
+    bool has_length = request->arguments.count > 1;
+    bool is_end = has_length && strcasecmp(request->arguments.words[1], "off") == 0;
+
+    request->has_only_looked = trace != NULL && !has_length;
+    if (trace != NULL && is_end)
+        trace->until_ms = admin->base->now_ms;
+    if (trace != NULL && (is_end || !has_length))
+        answer_with_trace(admin, request, trace, "running");
+    else if (is_end)
+        admin_refuse(request, "Nobody called \"%.40s\" is traced.", name);
+    else if (session == NULL)
+        admin_refuse(request, "Nobody called \"%.40s\" is connected.", name);
+    else
+        begin_trace(admin, request, session);
 }

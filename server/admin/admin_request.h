@@ -115,6 +115,6 @@ admin_run admin_run_announce, admin_run_approve, admin_run_audit, admin_run_back
     admin_run_mute, admin_run_password, admin_run_ping, admin_run_population, admin_run_rename,
     admin_run_role, admin_run_save, admin_run_scores, admin_run_send, admin_run_set,
     admin_run_shutdown, admin_run_shutdown_cancel, admin_run_spawn, admin_run_status,
-    admin_run_unban, admin_run_unmute, admin_run_watch, admin_run_who;
+    admin_run_trace, admin_run_unban, admin_run_unmute, admin_run_watch, admin_run_who;
 
 #endif

@@ -285,6 +285,7 @@ void conn_send_at_once(struct conn *conn)
 
 static void count_sent(struct conn *conn, size_t sent, size_t plain)
 {
+    conn->plain_bytes += plain;
     metrics_add(&conn->net->base->metrics, METRIC_BYTES_SENT, METRIC_ALONE, sent);
     metrics_add(&conn->net->base->metrics, METRIC_BYTES_PLAIN, METRIC_ALONE, plain);
 }

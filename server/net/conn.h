@@ -89,6 +89,7 @@ struct conn {
     struct compress compress;
     size_t in_flight_left; /* what libuv still held when last looked at */
     size_t sent_at_once;   /* bytes of `out`, and not counted yet */
+    uint64_t plain_bytes;  /* sent, as they were before compression and TLS */
     int64_t read_budget;   /* bytes that may be read now; below 0 after a long read */
     uint64_t read_budget_at_ms;
     struct conn *paused_next; /* in the list of connections that wait for it */

@@ -16,6 +16,7 @@
 #include "server/session/commands/ration.h"
 #include "server/session/present/presentation.h"
 #include "server/session/sessions.h"
+#include "server/session/trace.h"
 #include "server/session/watch/viewers.h"
 #include "term/wrap.h"
 
@@ -267,6 +268,8 @@ void session_tell(struct session *session, const char *text, enum role role)
     /* A refusal that is drawn again and again is one line; all else stays as it was said. */
     bool is_refusal = role == ROLE_DIM_TEXT && presentation_table[session->mode]->is_drawn;
 
+    if (session->trace != NULL && role == ROLE_DIM_TEXT)
+        trace_note(session, TRACE_TOLD, "%s", text);
     if (scrollback != NULL && is_refusal)
         message_log_count(&scrollback->messages, text, role);
     else if (scrollback != NULL)

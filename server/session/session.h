@@ -24,6 +24,7 @@
 
 struct conn;
 struct sessions;
+struct trace;
 
 enum session_state {
     SESSION_NAME,     /* "Name:" */
@@ -55,6 +56,7 @@ struct session {
     struct session_place feed_place; /* among the sessions whose packages are due later */
     struct sessions *sessions;
     struct conn *conn;
+    struct trace *trace;      /* in the list of traces; NULL: nobody traces it */
     enum session_state state; /* written by session_change_state() alone */
     enum session_mode mode;   /* by session_change_mode(); MODE_UNSET until the login is done */
     body_id actor;            /* that it plays; 0: none */

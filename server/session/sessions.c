@@ -45,6 +45,7 @@
 #include "server/session/session.h"
 #include "server/session/session_entry.h"
 #include "server/session/session_life.h"
+#include "server/session/trace.h"
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
 
@@ -229,6 +230,8 @@ static void on_dead(struct sessions *sessions, const struct net_event *event)
 /* The connection is closed, by whoever: the body stays behind if there is one. */
 static void clean_up(struct session *session)
 {
+    if (session->trace != NULL)
+        trace_end_session(session);
     session_stop_running(session);
     watch_forget(session);
     login_policy_abandon_guess(session);
@@ -307,6 +310,8 @@ void session_on_event(struct session *session, const struct event *event)
         return;
     if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
         entry_promise_in_lines(session);
+    if (session->trace != NULL)
+        trace_event(session, event);
     gmcp_feed_on_event(session, event);
     travel_session_on_event(session, event);
     presentation->on_event(session, event);

@@ -20,6 +20,7 @@ struct logins;
 struct passwords;
 struct resumes;
 struct session;
+struct trace;
 struct viewers;
 
 struct sessions {
@@ -43,6 +44,7 @@ struct sessions {
     struct frame_pace pace;           /* how much later */
     struct viewers *viewers;          /* by the world's slot of a body; owned */
     uint32_t viewers_max;
+    struct trace *traces;          /* of sessions that operators trace, the newest first; owned */
     bool is_delivering;            /* the outbox is being emptied */
     struct throttle throttle;      /* of those who guess passwords */
     struct allowances *allowances; /* of players whose visit has ended */

@@ -14,6 +14,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
+#include "server/session/trace.h"
 
 enum { GROUP_SIZE = 64, GROUP_MAX = GROUP_SIZE * TEAM_THREADS_MAX };
 enum { US_PER_MS = 1000, NS_PER_US = 1000 };
@@ -71,6 +72,8 @@ static void finish_one(struct session *session, const struct frame_outcome *outc
 {
     presentation_table[session->mode]->finish(session, outcome);
     session->frame_tick = session->sessions->game->tick->count;
+    if (session->trace != NULL)
+        session->trace->frames++;
     session_wait_for_frame(session);
 }
 
@@ -199,7 +202,11 @@ static void wake_feeds(struct sessions *sessions)
 
 void sessions_update(struct sessions *sessions)
 {
+    if (sessions->traces != NULL)
+        traces_begin_turn(sessions);
     wake_feeds(sessions);
     attend_all(sessions);
     draw_due(sessions);
+    if (sessions->traces != NULL)
+        traces_end_turn(sessions);
 }

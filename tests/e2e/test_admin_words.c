@@ -44,6 +44,7 @@ static const struct word_row word_table[] = {
     {"announce", "hear me", "Announced.", 0, false, false},
     {"kick", "nobody", "Nobody called \"nobody\" is online.", 1, false, false},
     {"watch", "nobody", "Nobody called \"nobody\" is online.", 1, false, false},
+    {"trace", "nobody", "Nobody called \"nobody\" is connected.", 1, false, false},
     {"role", "plera none", "role  none", 0, false, false},
     {"set", "save-ms 1000", "1000", 0, false, false},
     {"mute", "plera for 1s quiet", "until", 0, false, false},

@@ -84,6 +84,7 @@ static const struct row rows[] = {
     {"bring", "send dora 1", "@bring dora", "Dora arrives", NULL, true},
     {"watch", NULL, "@watch dora", "You watch", NULL, true},
     {"watch", NULL, "@watch", "You stop watching", NULL, true},
+    {"trace", "trace dora 30s", "trace dora off", "over", "lines left_out", false},
     {"send", "send cara 1", "send dora 1", "Sent.", NULL, false},
     {"kick", NULL, "kick dora rude", "Kicked.", NULL, false},
     {"role", NULL, "role ada admin", "Saved.", NULL, false},

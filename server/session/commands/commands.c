@@ -31,6 +31,7 @@
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
+#include "server/session/trace.h"
 #include "world/life.h"
 
 /* Text of several lines, over the map or simply written. */
@@ -242,6 +243,8 @@ void commands_run(struct session *session, const struct command *command)
 {
     CHECK((unsigned)command->id < COMMAND_COUNT);
     session_pay(session, (int)command->id);
+    if (session->trace != NULL)
+        trace_command(session, command);
     if (command_row(command->id)->needs_name && session->account.is_guest) {
         session_tell(session, "Guests can only say things: claim NAME makes you a player.",
                      ROLE_BAD);
@@ -253,6 +256,8 @@ void commands_run(struct session *session, const struct command *command)
     players_forget(session);
     graves_forget_walk(session);
     carry_out(session, command);
+    if (session->trace != NULL)
+        trace_inputs(session);
     /* The command waits for a name to be looked up, and has done nothing yet. */
     if (players_are_asked(session))
         players_keep_command(session, command);

@@ -30,6 +30,7 @@
 #include "server/session/present/typing.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
+#include "server/session/trace.h"
 #include "server/session/watch/watch_keys.h"
 #include "term/ansi.h"
 #include "term/view.h"
@@ -113,6 +114,8 @@ void line_mode_on_line(struct session *session)
     line_input_trim(&session->present.line);
     bool is_understood = command_parse(session->present.line.text, &command, error);
 
+    if (session->trace != NULL)
+        trace_line(session, session->present.line.text, is_understood ? command.id : COMMAND_NONE);
     session->present.wants_prompt = true;
     travel_session_interrupt(session, is_understood ? command.id : COMMAND_NONE);
     if (orders_take(session, session->present.line.text))

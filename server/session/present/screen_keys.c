@@ -26,6 +26,7 @@
 #include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
+#include "server/session/trace.h"
 #include "server/session/watch/watch.h"
 #include "server/session/watch/watch_keys.h"
 #include "term/keymap.h"
@@ -302,6 +303,8 @@ static void on_key(struct session *session, struct key key)
     bool is_letter = prompt_is_line(session) && key.code != KEY_ENTER;
 
     session_pay(session, is_letter ? WORK_LETTER : WORK_KEY);
+    if (session->trace != NULL && !is_letter)
+        trace_key(session, key);
     if (screen_mode_is_too_small(session)) {
         if (session->state != SESSION_WATCHING)
             travel_session_interrupt(session, COMMAND_NONE);

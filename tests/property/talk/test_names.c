@@ -449,6 +449,7 @@ static const struct word_case word_cases[] = {
     {"send", "send * 1", true, false},
     {"kick", "kick *", true, false},
     {"watch", "watch *", false, false},
+    {"trace", "trace *", true, false},
     {"role", "role * none", true, true},
     {"mute", "mute * for 5m", true, true},
     {"unmute", "unmute *", false, false}, /* nobody is muted */
