@@ -12,7 +12,7 @@
 #include "world/life.h"
 #include "world/name.h"
 #include "world/population_codec.h"
-#include "world/range.h"
+#include "world/record.h"
 
 /* A name as it is shown. */
 static bool is_name(const char *text)

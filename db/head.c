@@ -19,7 +19,7 @@
 #include "db/row_hash.h"
 #include "db/store.h"
 #include "db/store_private.h"
-#include "world/range.h"
+#include "world/record.h"
 
 /* The numbers that are no sums: what each is called, and how high it goes. */
 static const struct {

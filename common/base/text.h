@@ -1,12 +1,14 @@
 /*
  * Text put together piece by piece in a buffer of fixed size, which is ended by NUL at any time.
- * Where the room ends, a writer cuts off or leaves out a piece; sentences are left out whole.
+ * Where the room ends, a writer cuts off or leaves out a piece; sentences are left out whole. Nouns
+ * take the form of their number, and a mistyped word is answered by the nearest of a list.
  */
 #ifndef UNDERCROFT_BASE_TEXT_H
 #define UNDERCROFT_BASE_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct writer {
     char *out;
@@ -52,5 +54,24 @@ __attribute__((format(__printf__, 2, 3))) void sentences_add(struct sentences *s
 
 /* The next sentence begins a line, unless it is the first. */
 void sentences_break(struct sentences *sentences);
+
+/* The ending of a noun behind that number: "" for one, "s" for all others. */
+const char *plural_end(int64_t count);
+
+/* Writes the text with the number's form of each noun in it that ends in "(s)": " cell(s) off." is
+   " cell off." for one. Cut off at `out_size` bytes. */
+void plural_put(const char *text, int64_t count, char *out, size_t out_size);
+
+enum { NEAREST_LENGTH_MAX = 64 };
+
+/*
+ * The candidate with the smallest edit distance from `word`, the first of equals, or NULL if none
+ * is within `distance_max` edits. An edit is a byte put in, left out or replaced (V. Levenshtein,
+ * 1965) or two neighbours swapped (F. Damerau, 1964; no byte is edited twice). Case counts. Words
+ * and candidates of more than NEAREST_LENGTH_MAX bytes are near to nothing. The result is one of
+ * the pointers in `candidates`.
+ */
+const char *nearest_word(const char *word, const char *const *candidates, size_t count,
+                         int distance_max);
 
 #endif

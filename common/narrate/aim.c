@@ -8,7 +8,7 @@
 
 #include "narrate/threats.h"
 #include "narrate/words.h"
-#include "world/fighter.h"
+#include "world/blow.h"
 
 enum { SURE = 100 };
 

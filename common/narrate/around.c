@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "base/plural.h"
 #include "base/text.h"
 #include "content/theme.h"
 #include "narrate/place_words.h"

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/plural.h"
 #include "base/text.h"
 #include "content/item.h"
 #include "content/species.h"

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/nearest.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "world/level.h"
 

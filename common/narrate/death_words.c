@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/plural.h"
 #include "base/text.h"
 #include "narrate/item_words.h"
 #include "narrate/place_words.h"

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/plural.h"
 #include "base/rng.h"
 #include "base/text.h"
 #include "content/item.h"

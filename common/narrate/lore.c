@@ -10,8 +10,8 @@
 #include "narrate/item_words.h"
 #include "narrate/name_match.h"
 #include "narrate/threats.h"
+#include "world/blow.h"
 #include "world/fight.h"
-#include "world/fighter.h"
 
 /* The kinds of foes in view, a bit each. */
 static uint64_t kinds_in_view(const struct world *world, const struct delver *viewer)

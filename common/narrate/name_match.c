@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 enum { NUMBER_MAX = 999, EDITS_MAX = 2, LETTERS_AN_EDIT = 3 };

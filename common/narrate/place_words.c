@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/plural.h"
 #include "base/text.h"
 #include "content/theme.h"
 #include "narrate/things.h"

@@ -7,11 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/plural.h"
 #include "base/text.h"
 #include "narrate/pack_words.h"
+#include "world/blow.h"
 #include "world/company.h"
-#include "world/fighter.h"
 #include "world/life.h"
 #include "world/sense.h"
 

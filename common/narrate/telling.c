@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/plural.h"
 #include "base/text.h"
 #include "content/item.h"
 #include "content/status.h"

@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/plural.h"
 #include "base/text.h"
 #include "narrate/name_match.h"
-#include "world/fighter.h"
+#include "world/blow.h"
 #include "world/sense.h"
 
 void danger_describe(enum danger danger, char *out, size_t size)

@@ -11,7 +11,6 @@
 #include "travel/travel_way.h"
 #include "world/blow.h"
 #include "world/estimate.h"
-#include "world/fighter.h"
 #include "world/line.h"
 #include "world/sense.h"
 

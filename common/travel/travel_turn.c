@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
-#include "world/fighter.h"
+#include "world/blow.h"
 #include "world/sense.h"
 #include "world/world.h"
 

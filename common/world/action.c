@@ -7,7 +7,6 @@
 #include "world/blow.h"
 #include "world/carry.h"
 #include "world/death.h"
-#include "world/deed.h"
 #include "world/door.h"
 #include "world/grave.h"
 #include "world/haven.h"
@@ -16,6 +15,7 @@
 #include "world/missile.h"
 #include "world/move.h"
 #include "world/pedlar.h"
+#include "world/special.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
 #include "world/use.h"
@@ -196,7 +196,7 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_SWAP] = {.name = "swap", .cost_ticks = 5, .apply = carry_swap},
     [ACTION_GIVE] = {.name = "give", .cost_ticks = 5, .needs_object = true, .apply = give_thing},
     [ACTION_USE] = {.name = "use", .cost_ticks = 5, .needs_object = true, .apply = use_thing},
-    [ACTION_DEED] = {.name = "deed", .cost_ticks = 5, .apply = deed_do},
+    [ACTION_DEED] = {.name = "deed", .cost_ticks = 5, .apply = special_do},
     [ACTION_RAISE] = {.name = "raise", .cost_ticks = 5, .apply = fall_raise},
     [ACTION_YIELD] = {.name = "yield", .cost_ticks = 5, .apply = fall_yield},
     [ACTION_BUY] = {.name = "buy", .cost_ticks = 5, .apply = pedlar_buy},

@@ -29,7 +29,7 @@ enum action_verb {
     ACTION_SWAP,  /* wields the weapon that was wielded before, or the first that is carried */
     ACTION_GIVE,  /* to the delver beside the body that is the target */
     ACTION_USE,   /* drink, read, point or touch: as its kind is used */
-    ACTION_DEED,  /* what a foe has in mind: see world/deed.h */
+    ACTION_DEED,  /* what a foe has in mind: see world/special.h */
     ACTION_RAISE, /* a fallen delver beside the body, the target or any */
     ACTION_YIELD, /* a fallen delver gives up */
     ACTION_BUY,   /* from a pedlar near by: the ware by its number, the object */

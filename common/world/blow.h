@@ -1,6 +1,6 @@
 /*
- * Blows and shots between bodies: which may strike which, what is rolled, and what a hit does
- * beside its damage. No delver harms another.
+ * Blows and shots between bodies: the numbers that each side brings, which body may strike which,
+ * what is rolled, and what a hit does beside its damage. No delver harms another.
  */
 #ifndef UNDERCROFT_WORLD_BLOW_H
 #define UNDERCROFT_WORLD_BLOW_H
@@ -11,8 +11,25 @@
 #include "world/fight.h"
 
 struct body;
+struct item_row;
 struct stack;
 struct world;
+
+/* The body as it fights now: by its level or kind, what it bears, the companion beside it, and its
+   statuses. */
+struct fighter fighter_of(const struct world *world, const struct body *body);
+
+/* The same with a shot or throw of that thing. */
+struct fighter fighter_with(const struct world *world, const struct body *body,
+                            const struct stack *thing);
+
+/* How many times FIGHT_FOE_STEP a foe strikes better than its row says: one that rallies others in
+   view, its pack beside it. 0 for a delver. */
+int fighter_gains(const struct world *world, const struct body *body);
+
+/* Weapon and launcher of a delver; NULL: bare hands, no launcher, or a foe. */
+const struct item_row *fighter_weapon(const struct body *body);
+const struct item_row *fighter_launcher(const struct body *body);
 
 /* True if one of the two is a delver and the other a foe. */
 bool blow_is_between(const struct body *body, const struct body *other);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 
 #include "base/check.h"
-#include "world/range.h"
+#include "world/record.h"
 #include "world/world.h"
 
 static uint32_t *body_cell(struct level *level, struct pos at)

@@ -1,10 +1,15 @@
 /*
  * Companies by union-find, with union by size and path halving (R. Tarjan and J. van Leeuwen,
- * 1984).
+ * 1984). A level is searched each few ticks, and only where something has stirred: its delvers are
+ * gathered as members, linked, and then told how their time goes on.
  */
 #include "world/company.h"
 
 #include "base/check.h"
+#include "world/haven.h"
+#include "world/mind.h"
+#include "world/sense.h"
+#include "world/world.h"
 
 enum {
     BESIDE_CELLS = 1,
@@ -12,6 +17,8 @@ enum {
     SEEN_CELLS = 30,
     NEAR_CELLS_KEPT = 24, /* for a link that is kept */
     SEEN_CELLS_KEPT = 36,
+    KEEPER_CELLS = 24, /* a foe without a target lives in the time of a delver so near */
+    PARTING_BEATS = 5, /* for so long a company that has come apart stays together */
 };
 
 static int find(struct company_search *search, int member)
@@ -144,4 +151,331 @@ bool company_skips(int pace, uint64_t tick)
     default:
         return false;
     }
+}
+
+bool level_time_runs(const struct world *world, const struct body *body)
+{
+    const struct delver *delver =
+        body->species == SPECIES_DELVER
+            ? (const struct delver *)body
+            : world_delver(world, ((const struct foe *)body)->mind.keeper);
+
+    return delver != NULL && body_is_on(&delver->body, body->level) &&
+           delver->peril.time != COMPANY_WAITING && world->tick >= delver->peril.halted_until &&
+           !company_skips(delver->peril.pace, world->tick);
+}
+
+/* The delver that gives an awake foe its time: its target, else the nearest; 0: none. */
+static body_id keeper_of(const struct world *world, const struct foe *foe)
+{
+    const struct delver *target = world_delver(world, foe->mind.target);
+    const struct delver *delver;
+    const struct delver *nearest = NULL;
+    int best = KEEPER_CELLS + 1;
+
+    if (target != NULL && body_is_on(&target->body, foe->body.level))
+        return target->body.id;
+    for (body_id id = foe->body.level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        int distance = pos_distance(delver->body.at, foe->body.at);
+        if (distance < best ||
+            (distance == best && nearest != NULL && delver->delver_id < nearest->delver_id)) {
+            best = distance;
+            nearest = delver;
+        }
+    }
+    return nearest == NULL ? 0 : nearest->body.id;
+}
+
+/* The steps of the foe to the delver; FIELD_FAR: more than matter, or no way. */
+static int steps_to(const struct delver *delver, const struct foe *foe, struct level_work *work)
+{
+    return field_steps(
+        field_of(work->fields, foe->body.level, delver->body.at, mind_way(foe->body.species)),
+        foe->body.at);
+}
+
+static bool can_reach(const struct delver *delver, const struct foe *foe, struct level_work *work)
+{
+    const struct species_row *row = species_row(foe->body.species);
+
+    if (pos_distance(delver->body.at, foe->body.at) <= 1 || species_part(row, PART_SHOT) != NULL)
+        return true;
+    return row->move > 0 && steps_to(delver, foe, work) != FIELD_FAR;
+}
+
+static bool is_danger(const struct delver *delver, const struct foe *foe, struct level_work *work)
+{
+    int distance = pos_distance(delver->body.at, foe->body.at);
+
+    if (!body_is_shown(&foe->body) || haven_is_at(foe->body.level, delver->body.at) ||
+        (foe->mind.fear == FEAR_FLEEING && !delver_sees(delver, foe->body.at)))
+        return false;
+    if (foe->mind.target == delver->body.id && species_row(foe->body.species)->move > 0 &&
+        steps_to(delver, foe, work) <= PERIL_HUNT)
+        return true;
+    return distance <= PERIL_VIEW && light_shows_body(delver, light_radius(delver), &foe->body) &&
+           can_reach(delver, foe, work);
+}
+
+/* Once in a danger of those that were never in view. */
+static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct level_work *work)
+{
+    struct peril *peril = &delver->peril;
+
+    if (peril->is_hunted || foe->mind.target != delver->body.id ||
+        delver_was_told_of(delver, foe->body.id) || !is_danger(delver, foe, work))
+        return;
+    peril->is_hunted = true;
+    notice_tell(delver, foe, NOTICE_UNSEEN);
+}
+
+static void look_at_foes(const struct world *world, struct delver *delver, struct level_work *work)
+{
+    struct peril *peril = &delver->peril;
+    const struct body *body = &delver->body;
+    uint64_t hurt_ticks = world_beats(world, PERIL_HURT_BEATS);
+    int light = light_radius(delver);
+
+    peril->is_hurt = peril->is_hurt && body_lived(body) - peril->hurt_at < hurt_ticks;
+    peril->is_in_danger = false;
+    if (!peril->is_idle && peril->time == COMPANY_RUNNING &&
+        world->tick - peril->acted_at >= world_ms(world, PERIL_IDLE_MS)) {
+        peril->is_idle = true;
+        body_activate(&delver->body);
+    }
+    for (int i = 0; i < work->foe_count; i++) {
+        const struct foe_glance *glance = &work->foes[i];
+        const struct foe *foe = glance->foe;
+        bool is_seen = glance->is_shown && light_shows_body(delver, light, &foe->body);
+        if (is_seen)
+            notice_foe(world, delver, foe);
+        if (!glance->is_awake || peril->is_fallen)
+            continue;
+        if (!is_seen)
+            tell_of_hunt(delver, foe, work);
+        /* A foe that hurt the delver a moment ago may be out of sight now. */
+        bool is_after = peril->is_hurt && foe->mind.keeper == body->id;
+        peril->is_in_danger = peril->is_in_danger || is_after || is_danger(delver, foe, work);
+    }
+    peril->is_hunted = peril->is_hunted && peril->is_in_danger;
+    peril->looked_at = (uint32_t)body_lived(body);
+}
+
+/* A delver that took a step within the last beat does not stand. */
+static bool is_standing(const struct world *world, const struct delver *delver)
+{
+    return body_lived(&delver->body) - delver->peril.stepped_at > world_beats(world, 1);
+}
+
+/* The delvers of the level as members, in the order of their list. Returns how many. */
+static int gather(const struct world *world, const struct level *level, struct level_work *work)
+{
+    const struct delver *delver;
+    int count = 0;
+
+    for (body_id id = level->first_delver; id != 0 && count < COMPANY_LEVEL_MAX;
+         id = delver->body.next) {
+        delver = world_delver(world, id);
+        work->ids[count] = id;
+        work->members[count++] = (struct company_member){
+            .at = delver->body.at,
+            .sight = &delver->sight,
+            .party = delver->party,
+            .is_standing = is_standing(world, delver),
+            .company = delver->peril.company,
+            .is_parting = delver->peril.is_parting,
+            .parts_at = delver->peril.parts_at,
+        };
+    }
+    return count;
+}
+
+/* True if the delver has hurt the foe, or was hurt by it, a short while ago, or the foe aims at it;
+   and is not far off. */
+static bool fights(const struct world *world, const struct foe *foe, body_id delver, struct pos at)
+{
+    const struct fighter_note *notes = foe->mind.fighters;
+
+    if (pos_distance(foe->body.at, at) > KEEPER_CELLS)
+        return false;
+    for (int i = 0; i < FOE_FIGHTERS_MAX; i++) {
+        if (notes[i].delver == delver &&
+            body_lived(&foe->body) - notes[i].at <= world_beats(world, FOE_FIGHT_BEATS))
+            return true;
+    }
+    return foe->mind.target == delver;
+}
+
+/* Bodies that fight the same foe belong together: the one that it aims at too, in whose time the
+   foe lives. */
+static void link_by_foes(const struct world *world, struct level_work *work, int count)
+{
+    for (int foe = 0; foe < work->foe_count; foe++) {
+        const struct foe_glance *glance = &work->foes[foe];
+        int first = -1;
+        for (int i = 0; glance->is_awake && i < count; i++) {
+            if (!fights(world, glance->foe, work->ids[i], work->members[i].at))
+                continue;
+            if (first >= 0)
+                company_link(&work->search, first, i);
+            else
+                first = i;
+        }
+    }
+}
+
+/* From waiting to running nobody moves for a while. `companion`: the nearest of the company; 0:
+ * none. */
+static void set_time(const struct world *world, struct delver *delver, enum company_state time,
+                     body_id companion)
+{
+    struct peril *peril = &delver->peril;
+    bool is_halt = peril->time == COMPANY_WAITING && time == COMPANY_RUNNING;
+
+    if (peril->time == time)
+        return;
+    if (is_halt)
+        peril->halted_until = world->tick + world_ms(world, PERIL_NOTICE_MS);
+    if (peril->time == COMPANY_CALM)
+        peril->fight_at = (uint32_t)body_lived(&delver->body);
+    peril->time = time;
+    if (delver_is_away(delver))
+        body_activate(&delver->body);
+    struct event *event = event_push(&delver->body.level->events, EVENT_TIME, &delver->body);
+    event->time = time;
+    event->other = companion;
+    event->count = is_halt ? PERIL_NOTICE_MS / 1000 : 0;
+}
+
+/* A player that idles has no wish. */
+static uint16_t pace_of(const struct world *world, const struct delver *delver)
+{
+    bool is_idle = world->tick - delver->peril.acted_at >= world_ms(world, PERIL_WISH_MS);
+
+    return is_idle || delver->is_link_dead ? PACE_FULL : delver->pace_wish;
+}
+
+static int distance_to(const struct delver *delver, const struct delver *other)
+{
+    return pos_distance(delver->body.at, other->body.at);
+}
+
+static void set_company(const struct world *world, const struct level_work *work, int count,
+                        int member)
+{
+    struct delver *delver = world_delver(world, work->ids[member]);
+    const struct company_member *own = &work->members[member];
+    const struct delver *nearest = NULL;
+    int members = 0;
+    int in_danger = 0;
+    uint16_t slowest = PACE_FULL;
+
+    for (int i = 0; i < count; i++) {
+        if (work->members[i].company != own->company)
+            continue;
+        const struct delver *other = world_delver(world, work->ids[i]);
+        if (other != delver &&
+            (nearest == NULL || distance_to(delver, other) < distance_to(delver, nearest)))
+            nearest = other;
+        members++;
+        in_danger += other->peril.is_in_danger;
+        slowest = pace_of(world, other) > slowest ? pace_of(world, other) : slowest;
+    }
+    bool is_running = company_state(members, in_danger) == COMPANY_RUNNING;
+    delver->peril.pace = is_running ? slowest : PACE_FULL;
+    delver->peril.company = own->company;
+    delver->peril.is_parting = own->is_parting;
+    delver->peril.parts_at = own->parts_at;
+    set_time(world, delver, company_state(members, in_danger),
+             nearest == NULL ? 0 : nearest->body.id);
+}
+
+/* All members wait out the longest halt of one. */
+static void halt_together(const struct world *world, const struct level_work *work, int count)
+{
+    for (int i = 0; i < count; i++) {
+        struct delver *delver = world_delver(world, work->ids[i]);
+        for (int j = 0; j < count; j++) {
+            const struct delver *other = world_delver(world, work->ids[j]);
+            if (work->members[i].company == work->members[j].company &&
+                other->peril.halted_until > delver->peril.halted_until)
+                delver->peril.halted_until = other->peril.halted_until;
+        }
+    }
+}
+
+static void find_companies(const struct world *world, struct level *level, struct level_work *work)
+{
+    int count = gather(world, level, work);
+
+    company_begin(&work->search, work->members, count);
+    link_by_foes(world, work, count);
+    company_end(&work->search, work->members, count, level->clock,
+                world_beats(world, PARTING_BEATS));
+    for (int i = 0; i < count; i++)
+        set_company(world, work, count, i);
+    halt_together(world, work, count);
+}
+
+/* Nobody is in danger: companies are looked for afresh when somebody is again. */
+static void calm_down(const struct world *world, struct level *level)
+{
+    struct delver *delver;
+
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        delver->peril.company = 0;
+        delver->peril.is_parting = false;
+        delver->peril.pace = PACE_FULL;
+        set_time(world, delver, COMPANY_CALM, 0);
+    }
+}
+
+/* Each foe that is awake gets its time, and what delvers see of all lies in one piece. */
+static void gather_foes(const struct world *world, const struct level *level,
+                        struct level_work *work)
+{
+    struct foe *foe;
+
+    work->foe_count = 0;
+    for (body_id id = level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        foe->mind.keeper = foe_is_awake(foe) ? keeper_of(world, foe) : 0;
+        if (foe->mind.keeper != 0)
+            body_activate(&foe->body);
+        work->foes[work->foe_count++] = (struct foe_glance){
+            .foe = foe,
+            .at = foe->body.at,
+            .is_shown = body_is_shown(&foe->body),
+            .is_awake = foe_is_awake(foe),
+        };
+    }
+}
+
+void level_time_update(const struct world *world, struct level *level, struct level_work *work)
+{
+    struct delver *delver;
+    bool had_danger = level->has_danger;
+
+    if (!level->is_stirred && !had_danger)
+        return;
+    level->is_stirred = false;
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        sense_update(world, delver);
+    }
+    if (level->foe_count == 0 && !had_danger)
+        return;
+    level->has_danger = false;
+    gather_foes(world, level, work);
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        look_at_foes(world, delver, work);
+        level->has_danger = level->has_danger || delver->peril.is_in_danger;
+    }
+    if (level->has_danger)
+        find_companies(world, level, work);
+    else if (had_danger)
+        calm_down(world, level);
 }

@@ -6,8 +6,9 @@
  * a party holds somewhat farther than it was made, and a company that has come apart stays together
  * for a while, so that a step back and forth across a border changes nothing.
  *
- * This file knows no world: what it needs of a delver lies in an array of members, in the same
- * order for the same delvers, and what it finds is written there.
+ * The links are found without a world, in an array of members, in the same order for the same
+ * delvers. Each tick of a level tells by them which delvers are in danger, which delver gives each
+ * foe its time, and which companies' time goes on.
  */
 #ifndef UNDERCROFT_WORLD_COMPANY_H
 #define UNDERCROFT_WORLD_COMPANY_H
@@ -16,13 +17,16 @@
 #include <stdint.h>
 
 #include "base/pos.h"
-#include "world/peril.h"
-#include "world/sight.h"
+
+struct body;
+struct level;
+struct level_work;
+struct sight;
+struct world;
 
 enum {
     COMPANY_MAX = 64,         /* members; more are other companies, however near they are */
     COMPANY_LEVEL_MAX = 4096, /* members of all companies of a level */
-    COMPANY_PARTING_BEATS = 5,
 };
 
 struct company_member {
@@ -54,6 +58,12 @@ void company_end(struct company_search *search, struct company_member *members, 
                  uint64_t clock, uint64_t parting_ticks);
 
 /* How the time of a company goes on. */
+enum company_state {
+    COMPANY_CALM,    /* nobody is in danger */
+    COMPANY_WAITING, /* one delver alone, in danger: time waits for their next action */
+    COMPANY_RUNNING, /* several, one of them in danger: time runs */
+};
+
 enum company_state company_state(int members, int in_danger);
 
 /* The paces of time for a company that runs, in percent of what a beat takes. */
@@ -65,5 +75,12 @@ enum {
 
 /* True if a company of that pace (any other counts as PACE_FULL) does not live in that tick. */
 bool company_skips(int pace, uint64_t tick);
+
+/* Looks for companies and dangers, if something has stirred on the level. Delvers are told what
+   has come into view, and how time goes on from now on. */
+void level_time_update(const struct world *world, struct level *level, struct level_work *work);
+
+/* True if time goes on in this tick for the body's company by itself. */
+bool level_time_runs(const struct world *world, const struct body *body);
 
 #endif

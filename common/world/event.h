@@ -12,10 +12,10 @@
 #include "content/status.h"
 #include "content/tile.h"
 #include "world/action.h"
+#include "world/company.h"
 #include "world/fight.h"
 #include "world/id.h"
 #include "world/pack.h"
-#include "world/peril.h"
 #include "world/stairs.h"
 
 struct body;

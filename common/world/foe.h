@@ -26,7 +26,7 @@ struct world;
 enum {
     FOE_FIGHTERS_MAX = 8,
     FOE_FIGHT_BEATS =
-        20, /* of its life, for which who hurt it, or was hurt, counts as in its fight */
+        20, /* of its life: so long its fight has those that it hurt, or was hurt by */
 };
 
 enum mood {
@@ -64,18 +64,18 @@ struct mind {
     bool has_shouted; /* in this fight */
     body_id target;   /* a delver; 0: none */
     uint64_t seen_at; /* when it last saw its target */
-    body_id keeper;   /* the delver that gives it time: see level_time.h; 0: none */
+    body_id keeper;   /* the delver that gives it time: see company.h; 0: none */
     struct fighter_note fighters[FOE_FIGHTERS_MAX];
-    enum part_id deed; /* what it is about to do, at `aim` or to `deed_to`; PART_NONE: nothing */
+    enum part_id special; /* about to be done, at `aim` or to `special_to`; PART_NONE: none */
     struct pos aim;
-    body_id deed_to;
-    uint64_t deed_again_at; /* from when on it may do such a thing again */
-    uint8_t calls;          /* in this fight */
-    bool has_mustered;      /* its group has called more foes against a company */
-    uint8_t waited;         /* beats, in this fight: see PART_PACK */
-    body_id caller;         /* it came by this foe, and carries nothing; 0: it came by itself */
-    int64_t gold;           /* stolen... */
-    body_id robbed;         /* ...from this delver */
+    body_id special_to;
+    uint64_t special_again_at; /* from when on it may do such a thing again */
+    uint8_t calls;             /* in this fight */
+    bool has_mustered;         /* its group has called more foes against a company */
+    uint8_t waited;            /* beats, in this fight: see PART_PACK */
+    body_id caller;            /* it came by this foe, and carries nothing; 0: it came by itself */
+    int64_t gold;              /* stolen... */
+    body_id robbed;            /* ...from this delver */
 };
 
 struct foe {
@@ -84,7 +84,7 @@ struct foe {
     uint16_t group;   /* of those on its level that came together; 0: of none */
     struct mind mind;
     uint64_t unseen_at; /* tick of the level's clock since which nobody saw it at home; counted
-                           while the level has more groups than it keeps. See stock.c */
+                           while the level has more groups than it keeps. See populate.c */
 };
 
 /* The foe whose body it is; NULL: the body is a delver's. */

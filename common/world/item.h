@@ -34,8 +34,7 @@ struct item {
     item_id next;         /* on the same level; in the pool, one more than the next free place */
     int64_t owner;        /* delver_id; 0: anybody's */
     uint64_t owned_until; /* tick of the world from which it is anybody's */
-    uint64_t
-        kept_until; /* of a new player's: never anybody's, and gone at that tick; 0: it is none */
+    uint64_t kept_until;  /* of a new player's: gone at that tick, never anybody's; 0: of no such */
 };
 
 /* NULL if that id is no item any more. */

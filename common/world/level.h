@@ -25,9 +25,9 @@
 #include "content/species.h"
 #include "content/tile.h"
 #include "world/event.h"
-#include "world/loot.h"
 #include "world/id.h"
 #include "world/ledger.h"
+#include "world/loot.h"
 
 struct delver;
 struct place_map; /* world/place.h */
@@ -99,7 +99,7 @@ void ward_add(struct ward_list *wards, struct ward ward);
 void wards_hash(const struct ward_list *wards, struct hash *hash);
 
 /* Works of a level, beside its tiles: which levers and plates move which cells, where traps are
-   hidden (world/trap.h), and the spots: set pieces that have words of their own. */
+   hidden (world/move.h), and the spots: set pieces that have words of their own. */
 enum {
     GATES_MAX = 16,         /* of a level */
     GATE_CELLS_MAX = 8,     /* of a gate */

@@ -14,7 +14,7 @@
 #include "world/ledger.h"
 #include "world/level.h"
 #include "world/name.h"
-#include "world/range.h"
+#include "world/record.h"
 #include "world/world.h"
 
 static const struct member death_members[] = {

@@ -26,10 +26,9 @@
 #include "base/pos.h"
 #include "content/knack.h"
 #include "content/species.h"
-#include "world/loot.h"
 #include "world/id.h"
+#include "world/loot.h"
 #include "world/pack.h"
-#include "world/range.h"
 
 struct action;
 struct body;

@@ -4,8 +4,8 @@
  * A foe's turn is mind_think(): it chooses a target, minds its leash, asks the parts of its kind in
  * the order of the species' row, and else strikes what stands beside it, steps nearer, roams or
  * stays; the first that yields an action ends the turn. The sections stand in that order: targets
- * and what a foe hears, steps, deeds that a part may choose (a deed is done in its next turn, by
- * world/deed.h), flight, the table of parts, the way home, and the turn itself.
+ * and what a foe hears, steps, specials that a part may choose (done in its next turn, by
+ * world/special.h), flight, the table of parts, the way home, and the turn itself.
  *
  * Noise lies here too, since a noise is nothing but what minds make of it.
  */
@@ -16,6 +16,19 @@
 #include "world/haven.h"
 #include "world/line.h"
 #include "world/world.h"
+
+/* Facts about one turn: gathered once, read by every step of it. */
+struct mind_turn {
+    const struct world *world;
+    struct level_work *work;
+    struct foe *foe;
+    struct level *level;
+    const struct species_row *row;
+    struct delver *target; /* NULL: none */
+    int distance;          /* to the target, in king's moves */
+    bool is_target_seen;
+    enum way way;
+};
 
 enum {
     TRACK_BEATS = 15, /* a target that was not seen for so long is given up, */
@@ -364,12 +377,13 @@ enum {
 
 static bool may_again(const struct mind_turn *turn)
 {
-    return body_lived(&turn->foe->body) >= turn->foe->mind.deed_again_at;
+    return body_lived(&turn->foe->body) >= turn->foe->mind.special_again_at;
 }
 
 static void rest_from(const struct mind_turn *turn, int beats)
 {
-    turn->foe->mind.deed_again_at = body_lived(&turn->foe->body) + world_beats(turn->world, beats);
+    turn->foe->mind.special_again_at =
+        body_lived(&turn->foe->body) + world_beats(turn->world, beats);
 }
 
 bool mind_is_clear(const struct body *body, struct pos at)
@@ -396,18 +410,18 @@ static bool can_charge(const struct body *body, struct pos to)
     return true;
 }
 
-/* Told now, and done in the next turn: see mind_deed_is_due(). */
+/* Told now, and done in the next turn: see mind_special_is_due(). */
 static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;
     struct event *event = event_push(&turn->level->events, EVENT_WIND_UP, &turn->foe->body);
 
-    mind->deed = part;
+    mind->special = part;
     mind->aim = turn->target->body.at;
-    mind->deed_to = turn->target->body.id;
+    mind->special_to = turn->target->body.id;
     event->part = part;
     event->at = mind->aim;
-    event->other = mind->deed_to;
+    event->other = mind->special_to;
     *out = (struct action){.verb = ACTION_NONE};
     return true;
 }
@@ -418,19 +432,19 @@ static bool do_to(struct mind_turn *turn, enum part_id part, const struct body *
 {
     struct mind *mind = &turn->foe->mind;
 
-    mind->deed = part;
+    mind->special = part;
     mind->aim = to->at;
-    mind->deed_to = to->id;
+    mind->special_to = to->id;
     *out = (struct action){.verb = ACTION_DEED, .dir = DIR_NONE, .target = to->id};
     return true;
 }
 
-/* True if the foe has told of a deed: it follows, at the cell that it was aimed at. */
-static bool mind_deed_is_due(const struct mind_turn *turn, struct action *out)
+/* True if the foe has told of a special: it follows, at the cell that it was aimed at. */
+static bool mind_special_is_due(const struct mind_turn *turn, struct action *out)
 {
-    if (turn->foe->mind.deed == PART_NONE)
+    if (turn->foe->mind.special == PART_NONE)
         return false;
-    *out = (struct action){.verb = ACTION_DEED, .target = turn->foe->mind.deed_to};
+    *out = (struct action){.verb = ACTION_DEED, .target = turn->foe->mind.special_to};
     return true;
 }
 
@@ -441,7 +455,7 @@ static bool knows_place(const struct mind_turn *turn)
            (turn->foe->mind.has_goal && pos_equal(turn->foe->mind.goal, turn->target->body.at));
 }
 
-/* The parts that end in a deed (world/deed.h): true if the turn is used for one. */
+/* The parts that end in a special (world/special.h): true if the turn is used for one. */
 static bool mind_charge(struct mind_turn *turn, struct action *out)
 {
     return turn->distance >= CHARGE_NEAREST && turn->distance <= CHARGE_FARTHEST &&
@@ -888,7 +902,7 @@ void foes_go_home(const struct world *world, struct level *level)
             !is_alone(world, foe) || !find_home(world, foe, &home))
             continue;
         mind_forget(foe);
-        foe->mind.deed = PART_NONE;
+        foe->mind.special = PART_NONE;
         foe->body.queue_length = 0;
         body_move(&foe->body, home);
         settle(foe);
@@ -944,7 +958,7 @@ static struct action keep_off_stairs(const struct mind_turn *turn, struct action
     int best = stairs_distance(turn->level, at);
 
     if ((action.verb != ACTION_NONE && action.verb != ACTION_WAIT) || turn->row->move == 0 ||
-        !stairs_are_near(turn->level, at) || mind->deed != PART_NONE ||
+        !stairs_are_near(turn->level, at) || mind->special != PART_NONE ||
         (turn->target != NULL && turn->distance <= 1))
         return action;
     for (int i = 0; i < 8; i++) {
@@ -1055,7 +1069,7 @@ struct action mind_think(const struct world *world, struct foe *foe, struct leve
 
     if (statuses_take_turn(&foe->body.statuses))
         return (struct action){.verb = ACTION_NONE};
-    if (mind_deed_is_due(&turn, &action))
+    if (mind_special_is_due(&turn, &action))
         return action;
     mend_in_lair(&turn);
     find_target(&turn);

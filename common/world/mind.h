@@ -25,19 +25,6 @@ struct delver;
 struct foe;
 struct world;
 
-/* Facts about one turn: gathered once, read by every step of it. */
-struct mind_turn {
-    const struct world *world;
-    struct level_work *work;
-    struct foe *foe;
-    struct level *level;
-    const struct species_row *row;
-    struct delver *target; /* NULL: none */
-    int distance;          /* to the target, in king's moves */
-    bool is_target_seen;
-    enum way way;
-};
-
 /* Next action of the foe; ACTION_NONE: it rests. */
 struct action mind_think(const struct world *world, struct foe *foe, struct level_work *work);
 

@@ -8,7 +8,6 @@
 
 #include "world/blow.h"
 #include "world/carry.h"
-#include "world/fighter.h"
 #include "world/line.h"
 #include "world/sense.h"
 #include "world/statuses.h"

@@ -1,12 +1,20 @@
 /*
- * One step, and what walking into things does: a door opens, two bodies swap places.
+ * A step: what a body walks into and comes to. A door opens, two bodies swap places, a trap
+ * springs, a spot has its sentence told, things are picked up.
+ *
+ * A hidden trap is no tile: it lies beside the tiles, so that no screen, map or message can tell of
+ * it. The first delver to step on it springs it; from then on it is a tile, known to all and
+ * avoided by every errand, and springs again for a delver who walks in all the same. Foes know
+ * where they live and set none off.
  */
 #ifndef UNDERCROFT_WORLD_MOVE_H
 #define UNDERCROFT_WORLD_MOVE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/pos.h"
+#include "world/level.h"
 
 struct action;
 struct body;
@@ -18,5 +26,14 @@ bool move_is_open(const struct level *level, struct pos from, enum dir dir);
 
 /* The only way a body moves on a level. True if it happened and costs time. */
 bool move_try_step(const struct world *world, struct body *body, const struct action *action);
+
+enum {
+    TRAPS_A_LEVEL = 2,  /* at its birth */
+    TRAP_STEPS_MIN = 7, /* king's moves from the stairs */
+};
+
+/* Hides the traps of a new level: drawn from a stream of their own, in the open, off stairs and
+   doors. Does nothing to a level that has traps, and none of them lies in a haven. */
+void traps_place(struct level *level, uint64_t world_seed);
 
 #endif

@@ -19,7 +19,11 @@
 #include "world/world.h"
 
 enum {
+    STALL_CELLS = 3,  /* from a stall in sight one can deal */
+    WORTH_LEAST = 20, /* in gold: pedlars buy nothing that is worth less */
+    SELLER_DEPTH = 3, /* reached, by a delver that sells */
     PERIOD_MS = 2 * 3600 * 1000,
+    VISIT_MS = 1800 * 1000, /* of a wandering pedlar */
     DAY_MS = 24 * 3600 * 1000,
     DEEPER = 2,        /* a find is as good as those so much deeper */
     MENDING_MORE = 40, /* gold, for each that was bought within a day */
@@ -218,8 +222,8 @@ bool pedlar_is_near(const struct delver *delver)
 {
     const struct body *body = &delver->body;
 
-    for (int dy = -PEDLAR_CELLS; dy <= PEDLAR_CELLS; dy++) {
-        for (int dx = -PEDLAR_CELLS; dx <= PEDLAR_CELLS; dx++) {
+    for (int dy = -STALL_CELLS; dy <= STALL_CELLS; dy++) {
+        for (int dx = -STALL_CELLS; dx <= STALL_CELLS; dx++) {
             struct pos at = pos_of(body->at.x + dx, body->at.y + dy);
             if (level_tile(body->level, at) == TILE_PEDLAR && delver_sees(delver, at))
                 return true;
@@ -252,9 +256,9 @@ enum refusal pedlar_offer(const struct world *world, const struct delver *delver
     int64_t gold = worth(thing);
     uint32_t earned = gold_earned(world, delver);
 
-    if (delver->life.deepest < PEDLAR_DEPTH)
+    if (delver->life.deepest < SELLER_DEPTH)
         return REFUSAL_UNPROVEN;
-    if (gold < PEDLAR_WORTH)
+    if (gold < WORTH_LEAST)
         return REFUSAL_NO_OFFER;
     if (earned >= PEDLAR_DAY_GOLD)
         return REFUSAL_SPENT;
@@ -460,7 +464,7 @@ void pedlar_visit_run(struct world *world, struct level *level)
     if (world->limits.population_percent == 0 || level->delver_count == 0 ||
         level->clock % LOOK_TICKS != 0 || haven_number(level->key.depth) < HAVEN_COUNT)
         return;
-    bool is_due = pedlar_visits(world, level, level->clock / world_ms(world, PEDLAR_VISIT_MS));
+    bool is_due = pedlar_visits(world, level, level->clock / world_ms(world, VISIT_MS));
     if (is_due && !level->has_stall)
         come(world, level);
     else if (!is_due && level->has_stall && sight_is_clear_of(world, level, level->stall))

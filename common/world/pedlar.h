@@ -28,13 +28,10 @@ struct level;
 struct world;
 
 enum {
-    PEDLAR_CELLS = 3,  /* from a stall in sight one can deal */
     PEDLAR_ALWAYS = 6, /* kinds that are always there */
     PEDLAR_FINDS = 8,  /* finds, which come and go */
     PEDLAR_WARES = PEDLAR_ALWAYS + PEDLAR_FINDS,
-    PEDLAR_WORTH = 20,     /* in gold: pedlars buy nothing that is worth less */
     PEDLAR_DAY_GOLD = 300, /* paid to a delver in a day, at most */
-    PEDLAR_DEPTH = 3,      /* reached, by a delver that sells */
 };
 
 struct ware {
@@ -63,8 +60,6 @@ int pedlar_naming_price(const struct world *world);
 bool pedlar_buy(const struct world *world, struct body *body, const struct action *action);
 bool pedlar_sell(const struct world *world, struct body *body, const struct action *action);
 bool pedlar_name(const struct world *world, struct body *body, const struct action *action);
-
-enum { PEDLAR_VISIT_MS = 30 * 60 * 1000 };
 
 /* True if a pedlar visits the level in that half hour of its clock, counted from 0. */
 bool pedlar_visits(const struct world *world, const struct level *level, uint64_t half_hour);

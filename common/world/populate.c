@@ -25,14 +25,14 @@
 
 #include "base/rng.h"
 #include "world/field.h"
-#include "world/loot.h"
 #include "world/foe.h"
 #include "world/grave.h"
 #include "world/haven.h"
+#include "world/loot.h"
 #include "world/mind.h"
+#include "world/move.h"
 #include "world/population.h"
 #include "world/population_codec.h"
-#include "world/trap.h"
 #include "world/world.h"
 
 enum {

@@ -23,7 +23,7 @@
 #include "world/mind.h"
 #include "world/name.h"
 #include "world/population.h"
-#include "world/range.h"
+#include "world/record.h"
 #include "world/world.h"
 
 enum { SAVE_IDS = UINT8_MAX + 1 };

@@ -12,6 +12,23 @@
 #include "world/level.h"
 #include "world/life.h"
 
+/*
+ * Ranges. A number that is read from a disk lies within these or is refused there, and play adds to
+ * it no further: so no sum of two of them overflows, and every number can be saved again.
+ */
+
+/* Ids of players, gold, experience and ticks: the highest whole number that a client which reads
+   JSON can tell from the next. Ticks of 20 ms reach it after five million years. */
+#define RANGE_WHOLE_MAX INT64_C(9007199254740991)
+
+/* Seconds since 1970: the last one of the year 9999. */
+#define RANGE_TIME_MAX INT64_C(253402300799)
+
+enum {
+    RANGE_HEALTH_MAX = 10000,
+    RANGE_DEALS_MAX = 1000000, /* a pedlar's, with one delver in a day */
+};
+
 enum {
     PASSWORD_HASH_SIZE = 128, /* crypto_pwhash_STRBYTES; the string is ended by NUL */
 };
@@ -116,15 +133,12 @@ enum ruling_kind {
     RULING_KIND_END
 };
 
-/* The last second of the year 9999: no ruling ends later. */
-#define RULING_UNTIL_MAX INT64_C(253402300799)
-
 #define RULING_NO_DETAIL "-" /* no text that is kept is empty */
 
 struct ruling {
     enum ruling_kind kind;
     char subject[RULING_SUBJECT_SIZE];
-    int64_t until; /* seconds since 1970; 0: until it is lifted */
+    int64_t until; /* seconds since 1970, RANGE_TIME_MAX at most; 0: until it is lifted */
     int64_t at;    /* when it was made */
     char who[RULING_WHO_SIZE];
     char detail[RULING_DETAIL_SIZE]; /* the reason; RULING_NO_DETAIL: none was given */

@@ -11,7 +11,7 @@
  * change is an event that only this delver is told.
  *
  * A delver is told of each foe when it comes into view, once a fight, and again when it comes back
- * awake after some beats and the fight in which it was seen is over (world/peril.h). Things are
+ * awake after some beats and the fight in which it was seen is over (struct peril). Things are
  * remembered (struct recall) around each look of a delver.
  */
 #ifndef UNDERCROFT_WORLD_SENSE_H

@@ -62,10 +62,10 @@ void statuses_end_bad(struct statuses *statuses)
     }
 }
 
-void statuses_end_by(struct statuses *statuses, unsigned deed)
+void statuses_end_by(struct statuses *statuses, unsigned act)
 {
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
-        if ((status_row(id)->ends & deed) != 0)
+        if ((status_row(id)->ends & act) != 0)
             statuses_end(statuses, id);
     }
 }

@@ -1,8 +1,6 @@
 /*
- * The statuses of one body: how many beats are left of each. They change by what befalls the body,
- * by its beats, and by nothing else.
- *
- * Statuses given to bodies: what a delver wears may keep one off, and all who see it are told.
+ * The statuses of one body: how many beats are left of each. Others give them to it and its beats
+ * use them up. Things that a delver wears may keep one off; all who see a change are told.
  */
 #ifndef UNDERCROFT_WORLD_STATUSES_H
 #define UNDERCROFT_WORLD_STATUSES_H
@@ -38,10 +36,10 @@ bool statuses_have(const struct statuses *statuses, enum status_id id);
 /* True if the body has any, or keeps one off after another. */
 bool statuses_any(const struct statuses *statuses);
 
-/* Ends one; all that are bad and do not last; all that a deed ends (of enum status_end). */
+/* Ends one; all that are bad and do not last; all that an act ends (of enum status_end). */
 void statuses_end(struct statuses *statuses, enum status_id id);
 void statuses_end_bad(struct statuses *statuses);
-void statuses_end_by(struct statuses *statuses, unsigned deed);
+void statuses_end_by(struct statuses *statuses, unsigned act);
 
 /* The body tries to step while it is held: half of what is left is gone. True: it is free. */
 bool statuses_struggle(struct statuses *statuses);
@@ -63,7 +61,7 @@ int statuses_cost(const struct statuses *statuses, int ticks);
 
 void statuses_hash(const struct statuses *statuses, struct hash *hash);
 
-/* Gives a status for so many beats (0: as many as its row says). False: nothing changed. */
+/* As statuses_add() for a body in the world: its gear may keep the status off, and it is told. */
 bool status_add(const struct world *world, struct body *body, enum status_id status, int beats);
 
 /* Sum of all that a delver wears; all zero for a foe. */

@@ -12,12 +12,11 @@ struct level_work;
 struct world;
 
 /* Every body of the level with something to do acts, if it can and time goes on for it. `again`
-   counts the ticks that the level has lived before in this one of the world: see
-   struct stride. */
+   counts the ticks that the level has lived before in this one of the world. */
 void turns_run(const struct world *world, struct level *level, struct level_work *work, int again);
 
-/* Begins a stride: each of those in `text`, a digit from '0' on for an enum
-   dir; the first is queued as any action is. Text that says anything else is no stride. */
+/* Begins a stride of the steps and waits in `text`, a digit from '0' on for an enum dir; the first
+   is queued as any action is. Text that says anything else is no stride. */
 void stride_begin(struct world *world, struct delver *delver, const char *text);
 
 /* How many ticks a level may live in one of the world. */
@@ -29,7 +28,5 @@ bool stride_goes_on(const struct world *world, struct level *level);
 
 /* Forgets the stride of the level. */
 void stride_end(const struct world *world, struct level *level);
-
-struct body;
 
 #endif

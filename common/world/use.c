@@ -8,7 +8,6 @@
 #include "world/blow.h"
 #include "world/carry.h"
 #include "world/door.h"
-#include "world/fighter.h"
 #include "world/grave.h"
 #include "world/haven.h"
 #include "world/mind.h"

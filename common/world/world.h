@@ -21,7 +21,6 @@
 #include "world/item.h"
 #include "world/ledger.h"
 #include "world/level.h"
-#include "world/peril.h"
 
 struct populate_room;
 
@@ -135,6 +134,8 @@ static inline uint64_t world_beats(const struct world *world, int beats)
 {
     return (uint64_t)beats * world->limits.beat_ticks;
 }
+
+enum { BEAT_MS = 600 /* of the clock on the wall, where nothing else is said */ };
 
 /* So much time of a clock on the wall in ticks, while a beat takes BEAT_MS. */
 static inline uint64_t world_ms(const struct world *world, int ms)

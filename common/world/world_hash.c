@@ -37,15 +37,15 @@ static void hash_pos(struct pos at, struct hash *hash)
     hash_u64(hash, (uint64_t)(uint16_t)at.x << 16 | (uint16_t)at.y);
 }
 
-/* Hashes nothing for a foe without deeds, as most are. */
-static void hash_deeds(const struct mind *mind, struct hash *hash)
+/* Hashes nothing for a foe without specials, as most are. */
+static void hash_special(const struct mind *mind, struct hash *hash)
 {
-    if (mind->deed != PART_NONE) {
-        hash_u64(hash, (uint64_t)mind->deed << 32 | mind->deed_to);
+    if (mind->special != PART_NONE) {
+        hash_u64(hash, (uint64_t)mind->special << 32 | mind->special_to);
         hash_pos(mind->aim, hash);
     }
-    if (mind->deed_again_at != 0 || mind->calls != 0 || mind->waited != 0 || mind->caller != 0) {
-        hash_u64(hash, mind->deed_again_at);
+    if (mind->special_again_at != 0 || mind->calls != 0 || mind->waited != 0 || mind->caller != 0) {
+        hash_u64(hash, mind->special_again_at);
         hash_u64(hash, (uint64_t)mind->waited << 40 | (uint64_t)mind->calls << 32 | mind->caller);
     }
     if (mind->has_mustered)
@@ -69,7 +69,7 @@ static void foe_hash(const struct foe *foe, struct hash *hash)
     hash_pos(mind->goal, hash);
     hash_u64(hash, (uint64_t)mind->target << 32 | mind->keeper);
     hash_u64(hash, mind->seen_at);
-    hash_deeds(mind, hash);
+    hash_special(mind, hash);
     if (mind->door_blows > 0) {
         hash_u64(hash, mind->door_blows);
         hash_pos(mind->door, hash);

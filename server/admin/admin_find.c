@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/nearest.h"
+#include "base/text.h"
 #include "server/admin/admin_table.h"
 
 enum { WORDS_MAX = 128, WORD_SIZE = 24, TYPED_MAX = 40 };

@@ -13,7 +13,7 @@
 #include <strings.h>
 #include <uv.h>
 
-#include "base/nearest.h"
+#include "base/text.h"
 #include "content/theme.h"
 #include "gen/gen.h"
 #include "gen/measure.h"

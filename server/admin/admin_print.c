@@ -14,7 +14,7 @@
 #include <time.h>
 
 #include "base/check.h"
-#include "base/plural.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "server/admin/admin_submit.h"
 #include "term/wrap.h"

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/nearest.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "server/admin/admin.h"
 #include "server/admin/admin_request.h"

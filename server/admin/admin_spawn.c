@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/text.h"
 #include "narrate/name_match.h"
 #include "server/admin/admin.h"
 #include "server/admin/admin_place.h"

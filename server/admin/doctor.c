@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 #include "base/check.h"
-#include "base/plural.h"
+#include "base/text.h"
 #include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/backup.h"

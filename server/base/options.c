@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/check.h"
-#include "base/nearest.h"
+#include "base/text.h"
 #include "server/base/option_file.h"
 #include "server/base/option_table.h"
 

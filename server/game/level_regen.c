@@ -12,7 +12,7 @@
 #include <uv.h>
 
 #include "base/check.h"
-#include "base/plural.h"
+#include "base/text.h"
 #include "gen/gen.h"
 #include "server/game/game.h"
 #include "server/game/game_save.h"

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "base/plural.h"
+#include "base/text.h"
 #include "server/game/game.h"
 #include "server/game/outbox.h"
 #include "server/game/roster.h"

@@ -11,7 +11,6 @@
 #include "support/stock.h"
 #include "world/blow.h"
 #include "world/door.h"
-#include "world/fighter.h"
 #include "world/foe.h"
 #include "world/line.h"
 #include "world/sense.h"

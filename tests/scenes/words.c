@@ -33,7 +33,7 @@ static struct vocabulary vocabularies[] = {
     [WORDS_KNACK] = {.path = "content/knack.h", .name = "knack", .prefix = "KNACK_"},
     [WORDS_OUTCOME] = {.path = "world/fight.h", .name = "blow_outcome", .prefix = "BLOW_"},
     [WORDS_PASSAGE] = {.path = "world/stairs.h", .name = "passage", .prefix = "PASSAGE_"},
-    [WORDS_COMPANY] = {.path = "world/peril.h", .name = "company_state", .prefix = "COMPANY_"},
+    [WORDS_COMPANY] = {.path = "world/company.h", .name = "company_state", .prefix = "COMPANY_"},
     [WORDS_NOTICE] = {.path = "world/event.h", .name = "notice", .prefix = "NOTICE_"},
     [WORDS_MOOD] = {.path = "world/foe.h", .name = "mood", .prefix = "MOOD_"},
     [WORDS_FEAR] = {.path = "world/foe.h", .name = "fear", .prefix = "FEAR_"},

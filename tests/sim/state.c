@@ -90,8 +90,8 @@ static void print_foe(FILE *out, const struct foe *foe)
     print_body(out, subject, &foe->body);
     print_members(out, subject, foe_members, sizeof foe_members / sizeof foe_members[0], foe);
     fprintf(out, "%s: mind.mood %s\n", subject, mood_names[foe->mind.mood]);
-    if (foe->mind.deed != PART_NONE)
-        fprintf(out, "%s: mind.deed %s\n", subject, part_kind(foe->mind.deed)->name);
+    if (foe->mind.special != PART_NONE)
+        fprintf(out, "%s: mind.special %s\n", subject, part_kind(foe->mind.special)->name);
 }
 
 static void print_delver(FILE *out, const struct delver *delver)
@@ -214,8 +214,8 @@ static void print_mind(const struct world *world, const struct foe *foe, FILE *o
         fprintf(out, ", to %d,%d", mind->goal.x, mind->goal.y);
     if (mind->fear != FEAR_NONE)
         fprintf(out, mind->fear == FEAR_FLEEING ? ", flees" : ", is cornered");
-    if (mind->deed != PART_NONE)
-        fprintf(out, ", about to %s", part_kind(mind->deed)->name);
+    if (mind->special != PART_NONE)
+        fprintf(out, ", about to %s", part_kind(mind->special)->name);
     fprintf(out, "\n");
 }
 

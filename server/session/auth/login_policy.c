@@ -14,7 +14,7 @@
 #include <time.h>
 
 #include "base/check.h"
-#include "base/plural.h"
+#include "base/text.h"
 #include "server/game/moderation.h"
 #include "server/game/save_watch.h"
 #include "server/net/conn.h"

@@ -9,7 +9,7 @@
 
 #include <sodium.h>
 
-#include "base/plural.h"
+#include "base/text.h"
 #include "server/game/moderation.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"

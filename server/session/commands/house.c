@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "base/plural.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "content/goal.h"
 #include "server/base/base.h"

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/plural.h"
+#include "base/text.h"
 #include "narrate/around.h"
 #include "narrate/cell_words.h"
 #include "narrate/command.h"

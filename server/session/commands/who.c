@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/plural.h"
+#include "base/text.h"
 #include "server/base/host_texts.h"
 #include "server/game/roster.h"
 #include "server/net/conn.h"

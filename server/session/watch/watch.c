@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/plural.h"
+#include "base/text.h"
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/session/auth/logins.h"

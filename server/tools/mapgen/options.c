@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/nearest.h"
+#include "base/text.h"
 #include "content/theme.h"
 #include "server/base/text_folder.h"
 

@@ -19,7 +19,7 @@
 #include "row_world.h"
 #include "support/rows/row_seal.h"
 #include "support/test.h"
-#include "world/range.h"
+#include "world/record.h"
 
 enum { WORDS_TURNS = 6 };
 

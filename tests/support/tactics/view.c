@@ -7,8 +7,8 @@
 
 #include "narrate/threats.h"
 #include "support/tactics/hand.h"
+#include "world/blow.h"
 #include "world/fight.h"
-#include "world/fighter.h"
 #include "world/haven.h"
 #include "world/pedlar.h"
 #include "world/sense.h"

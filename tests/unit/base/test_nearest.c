@@ -1,7 +1,7 @@
 /*
  * The nearest word is the one with the fewest edits, and none when all are far.
  */
-#include "base/nearest.h"
+#include "base/text.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * Nouns behind numbers: one reads right, and so do all others, in each text that is made with them.
  */
-#include "base/plural.h"
+#include "base/text.h"
 #include "support/test.h"
 
 TEST(a_noun_has_the_form_of_its_number)

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "content/setpiece_file.h"
 #include "content/theme.h"
 #include "support/test.h"
 

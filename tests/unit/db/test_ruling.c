@@ -103,9 +103,9 @@ TEST(what_cannot_be_right_is_refused)
     ruling = ruling_of(RULING_MUTE, "Ada");
     ruling.until = -1;
     ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
-    ruling.until = RULING_UNTIL_MAX + 1;
+    ruling.until = RANGE_TIME_MAX + 1;
     ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_RANGE);
-    ruling.until = RULING_UNTIL_MAX;
+    ruling.until = RANGE_TIME_MAX;
     ck_assert_int_eq(store_save_ruling(store, &ruling), ERR_OK);
     ruling = ruling_of(RULING_MUTE, "Ada");
     snprintf(ruling.detail, sizeof ruling.detail, "\x1b[31m");

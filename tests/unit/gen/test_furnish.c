@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "content/setpiece_file.h"
+#include "content/setpiece.h"
 #include "content/theme.h"
 #include "gen/gen.h"
 #include "gen/measure.h"

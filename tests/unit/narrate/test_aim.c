@@ -7,7 +7,7 @@
 
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/fighter.h"
+#include "world/blow.h"
 #include "world/world.h"
 
 static const char hall[] = "####################\n"

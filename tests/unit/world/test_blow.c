@@ -4,7 +4,6 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/blow.h"
-#include "world/fighter.h"
 #include "world/line.h"
 #include "world/mind.h"
 

@@ -2,6 +2,7 @@
  * Companies: who belongs together by distance, sight and foes, and how long.
  */
 #include "support/test.h"
+#include "world/sight.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,10 +4,9 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/blow.h"
-#include "world/fighter.h"
 #include "world/mind.h"
-#include "world/stairs.h"
 #include "world/populate.h"
+#include "world/stairs.h"
 #include "world/world.h"
 
 static const char hall[] = "##############################\n"
@@ -87,7 +86,7 @@ TEST(a_boss_calls_twice_in_a_fight_and_a_used_up_pool_gives_nothing)
         put(SPECIES_GREY_MOULD, 1 + (int)i, 1, MOOD_ASLEEP);
     for (int i = 0; i < 12; i++) {
         calls += wait_for(EVENT_DEED, cooper->body.id, 1);
-        cooper->mind.deed_again_at = 0;
+        cooper->mind.special_again_at = 0;
     }
     ck_assert_int_eq(calls, 2);
     ck_assert_uint_eq(stage_level(&stage)->foe_count, STAGE_FOES_MAX);

@@ -6,10 +6,9 @@
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/death.h"
-#include "world/fighter.h"
 #include "world/mind.h"
-#include "world/statuses.h"
 #include "world/populate.h"
+#include "world/statuses.h"
 #include "world/world.h"
 
 static const char hall[] = "##############################\n"
@@ -61,7 +60,7 @@ static bool does(struct foe *foe, enum part_id part)
     mind_wake(foe, stage_delver(&stage, ada));
     for (int i = 0; i < 2 && action.verb != ACTION_DEED; i++)
         action = mind_think(stage.world, foe, stage.world->work);
-    if (action.verb != ACTION_DEED || foe->mind.deed != part)
+    if (action.verb != ACTION_DEED || foe->mind.special != part)
         return false;
     stage_level(&stage)->events.count = 0;
     action_apply(stage.world, &foe->body, &action);
@@ -84,7 +83,7 @@ TEST(no_armour_stops_a_bolt)
     struct delver *delver = stage_delver(&stage, ada);
     delver->life.pack.worn[SLOT_BODY] = stack_of(ITEM_PLATE, 1);
     delver->life.pack.worn[SLOT_BODY].temper = 90;
-    king->mind.deed = PART_BOLT;
+    king->mind.special = PART_BOLT;
     king->mind.aim = at;
     (void)does(king, PART_BOLT);
     const struct event *event = told(EVENT_STRUCK, king->body.id);
@@ -130,7 +129,7 @@ TEST(a_piper_raises_the_dead_of_its_family_four_times)
         struct foe *hound = put(SPECIES_EMBER_HOUND, 13, 1);
         death_of_foe(stage.world, knight, &stage_delver(&stage, ada)->body);
         death_of_foe(stage.world, hound, &stage_delver(&stage, ada)->body);
-        piper->mind.deed_again_at = 0;
+        piper->mind.special_again_at = 0;
         ck_assert(does(piper, PART_RAISE) == (i < 4));
         spawn_grant(stage.world, stage_level(&stage));
         ck_assert_uint_eq(count_foes(), i < 4 ? 2 : 1);

@@ -4,7 +4,7 @@
  */
 #include "support/stage.h"
 #include "support/test.h"
-#include "world/fighter.h"
+#include "world/blow.h"
 #include "world/statuses.h"
 #include "world/use.h"
 

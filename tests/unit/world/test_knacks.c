@@ -7,7 +7,6 @@
 #include "support/stage.h"
 #include "support/test.h"
 #include "world/blow.h"
-#include "world/fighter.h"
 #include "world/life.h"
 #include "world/sense.h"
 #include "world/statuses.h"

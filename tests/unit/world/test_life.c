@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "support/test.h"
+#include "world/record.h"
 
 /* A copy of exactly that size, so that a sanitizer sees a read behind its end. */
 static enum err unpack_copy(const uint8_t *data, size_t length, uint16_t kills[SPECIES_COUNT])

@@ -6,7 +6,6 @@
 #include "support/test.h"
 #include "world/blow.h"
 #include "world/death.h"
-#include "world/fighter.h"
 #include "world/foe.h"
 #include "world/mind.h"
 #include "world/populate.h"

@@ -1,7 +1,7 @@
 /*
  * Where traps are hidden.
  */
-#include "world/trap.h"
+#include "world/move.h"
 
 #include "gen/gen.h"
 #include "support/test.h"

@@ -1,10 +1,9 @@
 /*
- * Deeds as a table, one row a part.
+ * Specials of foes as a table: a row for each part that has one, with the function that does it.
  */
-#include "world/deed.h"
+#include "world/special.h"
 
 #include "world/blow.h"
-#include "world/fighter.h"
 #include "world/line.h"
 #include "world/mind.h"
 #include "world/statuses.h"
@@ -32,7 +31,7 @@ static struct fighter fighter_for(const struct world *world, const struct body *
 static void burst(const struct world *world, struct body *body, int cells, enum damage_kind kind)
 {
     struct mind *mind = &body_foe(body)->mind;
-    const struct species_part *part = species_part(species_row(body->species), mind->deed);
+    const struct species_part *part = species_part(species_row(body->species), mind->special);
     const struct fighter fighter = fighter_for(world, body, part->dice);
     struct level *level = body->level;
 
@@ -83,7 +82,7 @@ static void breathe(const struct world *world, struct body *body)
 /* The net falls on a target that a blow would hit, and does no harm. */
 static void throw_net(const struct world *world, struct body *body)
 {
-    struct body *target = world_body(world, body_foe(body)->mind.deed_to);
+    struct body *target = world_body(world, body_foe(body)->mind.special_to);
 
     if (target == NULL || !body_is_on(target, body->level) || body_is_fallen(target))
         return;
@@ -134,7 +133,7 @@ static void call(const struct world *world, struct body *body)
 /* Pulls the target to the cell beside the foe, if that is free. */
 static void pull(const struct world *world, struct body *body)
 {
-    struct body *target = world_body(world, body_foe(body)->mind.deed_to);
+    struct body *target = world_body(world, body_foe(body)->mind.special_to);
 
     if (target == NULL || !body_is_on(target, body->level) ||
         (gear_of(target).traits & ITEM_ANCHORS) != 0)
@@ -153,7 +152,7 @@ static void pull(const struct world *world, struct body *body)
 
 static void mend(const struct world *world, struct body *body)
 {
-    struct body *mate = world_body(world, body_foe(body)->mind.deed_to);
+    struct body *mate = world_body(world, body_foe(body)->mind.special_to);
 
     if (mate == NULL || !body_is_on(mate, body->level))
         return;
@@ -161,27 +160,27 @@ static void mend(const struct world *world, struct body *body)
     mate->health = (int16_t)(health < mate->health_max ? health : mate->health_max);
 }
 
-static void (*const deed_table[PART_COUNT])(const struct world *, struct body *) = {
+static void (*const special_table[PART_COUNT])(const struct world *, struct body *) = {
     [PART_POT] = throw_pot, [PART_SPIT] = spit,   [PART_CHARGE] = charge, [PART_CALL] = call,
     [PART_TONGUE] = pull,   [PART_MEND] = mend,   [PART_BOLT] = bolt,     [PART_BREATH] = breathe,
     [PART_NET] = throw_net, [PART_RAISE] = raise,
 };
 
-bool deed_do(const struct world *world, struct body *body, const struct action *action)
+bool special_do(const struct world *world, struct body *body, const struct action *action)
 {
     struct foe *foe = body_foe(body);
 
     (void)action;
-    if (foe == NULL || deed_table[foe->mind.deed] == NULL) {
+    if (foe == NULL || special_table[foe->mind.special] == NULL) {
         event_refuse(&body->level->events, body, REFUSAL_NO_TARGET, DIR_NONE);
         return false;
     }
     struct event *event = event_push(&body->level->events, EVENT_DEED, body);
-    event->part = foe->mind.deed;
+    event->part = foe->mind.special;
     event->at = foe->mind.aim;
-    event->other = foe->mind.deed_to;
-    deed_table[foe->mind.deed](world, body);
-    foe->mind.deed = PART_NONE;
+    event->other = foe->mind.special_to;
+    special_table[foe->mind.special](world, body);
+    foe->mind.special = PART_NONE;
     body->level->is_stirred = true;
     return true;
 }
