@@ -1,5 +1,5 @@
 /*
- * The table of expected failures.
+ * Expected failures as a table: a short name for logs and a clause for people.
  */
 #include "base/err.h"
 

@@ -1,5 +1,5 @@
 /*
- * Places and directions.
+ * Places and directions: a table of directions with their steps and names.
  */
 #include "base/pos.h"
 

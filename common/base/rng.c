@@ -1,5 +1,5 @@
 /*
- * Random streams.
+ * Random streams: four words of state, which SplitMix64 fills from a seed and xoshiro256** moves on.
  */
 #include "base/rng.h"
 

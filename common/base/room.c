@@ -1,5 +1,5 @@
 /*
- * Room for the worst case: anonymous mappings.
+ * Memory for a worst case: anonymous mappings, kept out of large pages.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS and madvise() are not in POSIX */
 

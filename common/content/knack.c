@@ -1,5 +1,5 @@
 /*
- * The table of knacks.
+ * The table of knacks, and sets of knacks as bits of a word.
  */
 #include "content/knack.h"
 

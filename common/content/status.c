@@ -1,5 +1,5 @@
 /*
- * The table of statuses.
+ * The table of statuses: how long each lasts, what it costs and changes, and its words.
  */
 #include "content/status.h"
 

@@ -1,5 +1,5 @@
 /*
- * The table of terrain.
+ * The table of terrain: how each tile looks, is passed and is saved.
  */
 #include "content/tile.h"
 

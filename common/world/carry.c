@@ -1,5 +1,6 @@
 /*
- * Picking up, dropping, wearing and taking off.
+ * Verbs for things that lie on the ground, are carried or worn. Each looks the thing up, refuses
+ * with a reason, or moves it between cell, pack and slot and tells of it.
  */
 #include "world/carry.h"
 

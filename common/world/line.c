@@ -1,5 +1,6 @@
 /*
- * Straight lines over cells.
+ * Straight lines over cells, in integers: a cell of a line is the nearest to its exact point. Where
+ * two cells are as near, the line takes always the smaller or always the larger coordinate.
  */
 #include "world/line.h"
 

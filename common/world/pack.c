@@ -1,5 +1,6 @@
 /*
- * Packs.
+ * Packs: places by letter and slots by kind, in two arrays under one numbering of objects. The gear
+ * of a delver is summed up from its slots at each question.
  */
 #include "world/pack.h"
 

@@ -1,5 +1,5 @@
 /*
- * Counting all things.
+ * Stocktaking: the lists of a world or a level are counted by kind, and compared with the ledger.
  */
 #include "world/stocktaking.h"
 

@@ -1,5 +1,6 @@
 /*
- * The world: slots for delvers and levels, and the tick.
+ * The world: its memory, the slots of delvers and levels, and look-ups by id, key and player.
+ * Levels lie sorted by wing and depth and are found by bisection. The tick is in world_tick.c.
  */
 #include "world/world.h"
 
