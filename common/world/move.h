@@ -11,10 +11,8 @@
 #define UNDERCROFT_WORLD_MOVE_H
 
 #include <stdbool.h>
-#include <stdint.h>
 
 #include "base/pos.h"
-#include "world/level.h"
 
 struct action;
 struct body;
@@ -26,14 +24,5 @@ bool move_is_open(const struct level *level, struct pos from, enum dir dir);
 
 /* The only way a body moves on a level. True if it happened and costs time. */
 bool move_try_step(const struct world *world, struct body *body, const struct action *action);
-
-enum {
-    TRAPS_A_LEVEL = 2,  /* at its birth */
-    TRAP_STEPS_MIN = 7, /* king's moves from the stairs */
-};
-
-/* Hides the traps of a new level: drawn from a stream of their own, in the open, off stairs and
-   doors. Does nothing to a level that has traps, and none of them lies in a haven. */
-void traps_place(struct level *level, uint64_t world_seed);
 
 #endif

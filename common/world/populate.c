@@ -1,5 +1,5 @@
 /*
- * Population and things of a level: how they come, come back, and go.
+ * Population, things and traps of a level: how they come, come back, and go.
  *
  * A level that comes into the world gets those that were saved with it, or a random stream of its
  * own and a new population. While delvers are there, groups of foes come back one after another,
@@ -24,19 +24,21 @@
 #include <string.h>
 
 #include "base/rng.h"
+#include "content/theme.h"
 #include "world/field.h"
 #include "world/foe.h"
 #include "world/grave.h"
 #include "world/haven.h"
 #include "world/loot.h"
 #include "world/mind.h"
-#include "world/move.h"
 #include "world/population.h"
 #include "world/population_codec.h"
 #include "world/world.h"
 
 enum {
-    TRIES = 64, /* to find a cell by chance */
+    TRIES = 64,         /* to find a cell by chance */
+    TRAP_TRIES = 200,   /* cells drawn for the traps of a level */
+    TRAP_DEPTH_MIN = 3, /* the first depth with traps */
     GOLD_HEAPS = 4,
     GOLD_LEAST = 5,
     GOLD_DEPTHS = 6, /* so much more by chance for each depth */
@@ -244,6 +246,52 @@ static const enum item_kind small_things[] = {ITEM_DART};
 enum {
     SMALL_THINGS = sizeof small_things / sizeof small_things[0],
 };
+
+static bool is_open_around(const struct level *level, struct pos at)
+{
+    for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
+        enum tile_id tile = level_tile(level, pos_step(at, dir));
+        if (!tile_row(tile)->is_walkable || !tile_is_passable(tile) || tile_is_door(tile))
+            return false;
+    }
+    return true;
+}
+
+static bool may_hide(const struct level *level, struct pos at)
+{
+    return level_tile(level, at) == TILE_FLOOR && is_open_around(level, at) &&
+           stairs_distance(level, at) >= TRAP_STEPS_MIN && !haven_is_at(level, at);
+}
+
+static bool has_traps(const struct level *level)
+{
+    for (size_t i = 0; i < level_cell_count(level); i++) {
+        if (tile_is_trap((enum tile_id)level->tiles[i]))
+            return true;
+    }
+    return level->trap_count > 0;
+}
+
+void traps_place(struct level *level, uint64_t world_seed)
+{
+    uint64_t place = (uint64_t)level->key.wing << 32 | level->key.depth;
+    int kinds =
+        level->key.depth < DEPTH_MAX ? TILE_CHUTE - TILE_SNARE + 1 : TILE_CHUTE - TILE_SNARE;
+    struct rng rng;
+
+    if (level->key.depth < TRAP_DEPTH_MIN || has_traps(level))
+        return;
+    rng_init(&rng, rng_level_seed(world_seed, place, level->key.generation, RNG_TRAPS));
+    for (int i = 0; i < TRAP_TRIES && level->trap_count < TRAPS_A_LEVEL; i++) {
+        int y = (int)rng_below(&rng, (uint32_t)level->height);
+        struct pos at = pos_of((int)rng_below(&rng, (uint32_t)level->width), y);
+        if (!may_hide(level, at) || (level->trap_count > 0 && pos_equal(level->traps[0].at, at)))
+            continue;
+        uint8_t tile = (uint8_t)(TILE_SNARE + (int)rng_below(&rng, (uint32_t)kinds));
+        level->traps[level->trap_count++] = (struct trap){at, tile};
+        level->is_dirty = true;
+    }
+}
 
 void populate_put(struct world *world, struct level *level, const struct placement *placement,
                   uint16_t group)

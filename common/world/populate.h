@@ -1,8 +1,8 @@
 /*
- * Population and things of a level, as the world puts them there: at its birth, one after another
- * while it is played, in answer to what foes asked for, and by the hands of operators. Room to
- * place foes in belongs to the world, which uses it between the ticks of its levels. Provisions of
- * operators keep to the same bounds as what comes by itself, so that they cannot fill a level,
+ * Population, things and traps of a level, as the world puts them there: at its birth, one after
+ * another while it is played, in answer to what foes asked for, and by the hands of operators. Room
+ * to place foes in belongs to the world, which uses it between the ticks of its levels. Provisions
+ * of operators keep to the same bounds as what comes by itself, so that they cannot fill a level,
  * stand in rock or wait for players who come by the stairs.
  */
 #ifndef UNDERCROFT_WORLD_POPULATE_H
@@ -29,6 +29,15 @@ struct populate_room {
     struct pos from[COMPANY_LEVEL_MAX];
     uint64_t seen[LEVEL_WIDTH_MAX / 64 * LEVEL_HEIGHT_MAX];
 };
+
+enum {
+    TRAPS_A_LEVEL = 2,  /* at its birth */
+    TRAP_STEPS_MIN = 7, /* king's moves from the stairs */
+};
+
+/* Hides the traps of a new level: drawn from a stream of their own, in the open, off stairs and
+   doors. Does nothing to a level that has traps, and none of them lies in a haven. */
+void traps_place(struct level *level, uint64_t world_seed);
 
 /* Puts a new foe where it was placed, as one of that group, if the pool has one left. */
 void populate_put(struct world *world, struct level *level, const struct placement *placement,

@@ -1,7 +1,7 @@
 /*
  * Where traps are hidden.
  */
-#include "world/move.h"
+#include "world/populate.h"
 
 #include "gen/gen.h"
 #include "support/test.h"
