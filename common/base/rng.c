@@ -1,5 +1,5 @@
 /*
- * Random streams: four words of state, which SplitMix64 fills from a seed and xoshiro256** moves on.
+ * Random streams: four words of state. SplitMix64 fills them from a seed, xoshiro256** moves on.
  */
 #include "base/rng.h"
 
