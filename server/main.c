@@ -47,7 +47,7 @@ static bool redirect(struct standard_output *standard)
     return true;
 }
 
-/* Brings out what waits, as far as somebody reads it. */
+/* Writes the lines that wait in the ring, as long as there is a reader. */
 static void restore(struct standard_output *standard)
 {
     for (int kind = 0; kind < OUTPUT_KIND_COUNT; kind++) {

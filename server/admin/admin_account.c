@@ -252,8 +252,8 @@ static void take_delver(const struct admin *admin, struct job *job)
         found->delver = delver_record(delver);
 }
 
-/* True once they have left, the world has forgotten what lay about of them, and all that was saved
-   of them is on its way. */
+/* True once the player has left, the world has forgotten their graves, and a save with all of that
+   is under way. */
 static bool is_ready(struct admin *admin, const struct admin_request *request, bool has_left)
 {
     struct removal *removal = removal_find(admin->game, request->ticket);

@@ -16,7 +16,7 @@ enum { WORDS_MAX = 128, WORD_SIZE = 24, TYPED_MAX = 40 };
 /* Slips of the finger that still make a word near: of a short one few letters would be left. */
 enum { SHORT_LENGTH = 4, SHORT_DISTANCE_MAX = 1, DISTANCE_MAX = 2 };
 
-/* Words that operators know from other servers, and ours for the same. */
+/* Words of other servers, each with the word of ours that does the same. */
 struct other_name {
     const char *typed;
     const char *ours;
@@ -59,7 +59,7 @@ struct choices {
     size_t count;
 };
 
-/* A word of the line, in lower case and cut to what any word of ours could be. */
+/* A word of the line in lower case, cut to the length of our longest word. */
 struct typed {
     char text[TYPED_MAX + 1];
     size_t length;
@@ -151,8 +151,8 @@ static void list_choices(const struct choices *choices, const char *prefix, char
     snprintf(message + length, ADMIN_MESSAGE_SIZE - length, ".");
 }
 
-/* The one choice that was typed, in full or in part; NULL with `message` filled. `before` is what
-   of the command is clear already. */
+/* Returns the choice that was typed, in full or in part; NULL, with `message` filled, if none or
+   several fit. `before` is the part of the command that is known already. */
 static const char *choose(const struct choices *choices, const char *before,
                           const struct typed *typed, char *message)
 {
@@ -173,7 +173,7 @@ static const char *choose(const struct choices *choices, const char *before,
         explain_unknown(choices, before, typed->text, message);
         return NULL;
     }
-    /* Nothing typed: what is clear already, without the blank behind it. */
+    /* Nothing was typed: the message names the known part, without the blank behind it. */
     int known = (int)strlen(before) - (typed->length == 0 ? 1 : 0);
     size_t length = (size_t)snprintf(message, ADMIN_MESSAGE_SIZE,
                                      typed->length == 0 ? "\"%.*s%s\" wants another word"
@@ -193,7 +193,8 @@ static const struct admin_row *find_row(const struct admin_row *rows, size_t cou
     return NULL;
 }
 
-/* "regen" for "level regen": a second word of one command by itself. Else `message` stays. */
+/* Explains the second word of a command typed alone: "regen" for "level regen". Leaves `message`
+   alone if the word is none of these. */
 static void explain_second(const struct admin_row *rows, size_t count, const struct typed *typed,
                            char *message)
 {

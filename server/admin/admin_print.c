@@ -385,7 +385,7 @@ static enum err print_columns(const struct table *table, struct bytes *out)
     return error;
 }
 
-/* A paragraph: what is not there is left out. */
+/* Prints a row as a paragraph and leaves out empty values. */
 static enum err print_paragraph(const struct table *table, size_t row, int width, struct bytes *out)
 {
     char pair[LABEL_SIZE + CELL_SIZE];

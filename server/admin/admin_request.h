@@ -103,7 +103,7 @@ void admin_settle(struct admin *admin, struct admin_request *request);
    operator at the machine, or a delver who is gone. */
 struct seat *admin_caller_seat(struct admin *admin, const struct admin_request *request);
 
-/* A JSON string of what may hold anything: cleaned. NULL when memory is out. */
+/* A JSON string of text that may hold any bytes, which are cleaned. NULL when memory is out. */
 json_t *admin_string(const char *text);
 
 /* The functions behind the words, each in the file of its subject. */

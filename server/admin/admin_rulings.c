@@ -38,7 +38,7 @@ struct terms {
     char reason[RULING_DETAIL_SIZE];
 };
 
-/* Takes a word off the text if it is the one that is wanted there. */
+/* Takes `word` off the front of the text if the text begins with it. */
 static bool take_word(const char **text, const char *word)
 {
     size_t length = strlen(word);

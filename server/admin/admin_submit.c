@@ -420,7 +420,7 @@ static void run(struct admin *admin, struct admin_request *request)
         find_account(admin, request, name, run_if_permitted);
 }
 
-/* Tabs count as spaces; whatever else is no text is dropped. */
+/* Tabs become spaces; all other bytes that are no text are dropped. */
 static enum err clean_line(const char *line, size_t length, char out[ADMIN_LINE_MAX + 1])
 {
     char text[ADMIN_LINE_MAX];
@@ -458,7 +458,7 @@ enum err admin_submit(struct admin *admin, const struct admin_caller *caller, co
     return ERR_OK;
 }
 
-/* The newest of those that are older than the one with that ticket. */
+/* The newest request that is older than the request with that ticket. */
 static struct admin_request *find_older(const struct admin *admin, uint64_t ticket)
 {
     struct admin_request *request = admin->requests;

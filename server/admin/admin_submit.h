@@ -49,7 +49,7 @@ struct admin_caller {
 MUST_USE enum err admin_submit(struct admin *admin, const struct admin_caller *caller,
                                const char *line, size_t length);
 
-/* Each tick: answers what waited for something that has happened by now. */
+/* Each tick: answers the requests whose wait is over. */
 void admin_update(struct admin *admin);
 
 /* The end: acts that were not done are written down as such, and all is freed. The database thread

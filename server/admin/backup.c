@@ -239,7 +239,7 @@ static void answer(struct admin *admin, const struct backup_outcome *outcome)
     admin_settle(admin, request);
 }
 
-/* The copy and what follows it are over. */
+/* The backup ends: its copy, its hook and its answer are done. */
 static void finish(struct admin *admin)
 {
     struct backups *backups = admin->backups;

@@ -56,7 +56,7 @@ void backup_start(struct admin *admin);
 /* The time between two has changed: the next is due that long after the last. */
 void backup_reschedule(struct admin *admin);
 
-/* Once a second: makes the one that is due. */
+/* Once a second: begins the backup that is due. */
 void backup_sweep(struct admin *admin);
 
 /*

@@ -34,10 +34,10 @@ MUST_USE enum err backup_hook_start(struct admin *admin, const char *program, co
                                     uint64_t limit_ms, backup_hook_ended *on_ended,
                                     char reason[BACKUP_HOOK_REASON_SIZE]);
 
-/* The server stops: one that runs is asked to end. */
+/* The server stops: a running hook is asked to end. */
 void backup_hook_stop(struct admin *admin);
 
-/* The loop ends: one that runs still is killed, and is over. */
+/* The loop ends: a hook that still runs is killed, and counts as ended. */
 void backup_hook_close(struct admin *admin);
 
 #endif

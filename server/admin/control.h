@@ -52,7 +52,7 @@ void control_open(struct admin *admin);
 /* Closes it and all its connections, once the loop runs again, and removes the name. */
 void control_close(struct admin *admin);
 
-/* Once a second: those who idle or do not read are closed. */
+/* Once a second: closes connections that are idle or do not read. */
 void control_sweep(struct admin *admin);
 
 /* Brings the answer to the connection that asked; nothing happens if that is gone. */

@@ -99,7 +99,7 @@ static bool finds_few_places(const struct doctor_facts *facts, char *out)
                allowed, plural_end(allowed));
 }
 
-/* As many as may be connected, with so many open files. */
+/* The number of connections that the settings and the limit on open files allow. */
 static int places_of(const struct doctor_facts *facts)
 {
     int room = file_limit_room(facts->file_limit);

@@ -75,7 +75,7 @@ extern const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT];
    directory and the backup hook are looked at as well. */
 void doctor_gather(const struct admin *admin, bool is_at_start, struct doctor_facts *out);
 
-/* Fills in what is found, the gravest first. Returns how many. */
+/* Fills in the findings, the gravest first, and returns their number. */
 size_t doctor_judge(const struct doctor_facts *facts,
                     struct doctor_finding out[DOCTOR_FINDINGS_MAX]);
 

@@ -36,7 +36,8 @@ struct base {
 /* Adopts the loop's clock. The first line of every libuv callback of ours that looks at time. */
 void base_touch_clock(struct base *base);
 
-/* How many connections may be open at once: what the settings say now, as far as there is room. */
+/* The number of connections that may be open at once: that of the settings, or fewer if the limit
+   on open files is lower. */
 int base_connections_max(const struct base *base);
 
 /* Calls `on_signal`, with `data` as the handle's data, for each signal of that number.

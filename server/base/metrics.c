@@ -361,7 +361,7 @@ static enum err write_sample(const struct metric_row *row, const char *label, ui
     return bytes_append_text(out, line);
 }
 
-/* Each bucket counts all that fits into it, so also what fits into a smaller one. */
+/* A bucket counts all values up to its bound, those of smaller buckets included. */
 static enum err write_histogram(const struct metric_row *row, const uint64_t *values,
                                 struct bytes *out)
 {

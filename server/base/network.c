@@ -13,7 +13,7 @@ enum { IPV4_AT = 12, IPV4_SIZE = 4, IPV4_PREFIX_MAX = 32, PREFIX_DIGITS_MAX = 3 
 
 static const uint8_t ipv4_beginning[IPV4_AT] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
 
-/* How IPv4 addresses are written as IPv6: what comes before their four bytes. */
+/* The twelve bytes before the four of an IPv4 address that is written as IPv6. */
 struct form_row {
     uint8_t beginning[IPV4_AT];
     size_t length;

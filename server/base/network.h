@@ -56,7 +56,7 @@ struct network_address network_address_of(const struct sockaddr *address);
  */
 MUST_USE enum err host_port_parse(const char *text, size_t length, struct sockaddr_storage *out);
 
-/* True if nobody but this machine can reach what host_port_parse() took. */
+/* True if only this machine can reach the address that host_port_parse() has read. */
 bool host_port_is_loopback(const char *text);
 
 /* True for a name as of DNS: parts of letters, digits, underscores and inner dashes, with a dot

@@ -751,7 +751,7 @@ enum err option_apply(struct options *options, size_t index, const char *text,
     struct options trial = *options;
     char expected[OPTION_EXPECTED_SIZE];
 
-    /* Only flags add to a list, and only to what other flags began. */
+    /* A list of another source is replaced; a flag adds to the list of the flags before it. */
     if (source != origin.source)
         option_empty_list(row, &trial);
     enum err error = option_read(row, text, &trial);

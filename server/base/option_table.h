@@ -35,7 +35,7 @@ enum option_kind {
     OPTION_KIND_SWITCH,
 };
 
-/* The farthest way a setting may be set; those before it may as well. */
+/* The last source by which a setting may be set; all sources before it are allowed too. */
 enum option_reach { REACH_FLAG, REACH_VARIABLE, REACH_FILE, REACH_OPERATOR };
 
 struct option_row {
@@ -73,7 +73,8 @@ bool option_write(const struct option_row *row, const struct options *options,
 /* Writes the row's name in the environment, UNDERCROFT_TICK_MS. False: it has none. */
 bool option_variable(const struct option_row *row, char out[OPTION_VARIABLE_SIZE]);
 
-/* Writes what the row takes, to follow "is not " in a message: "a number from 10 to 1000". */
+/* Writes the values that the row accepts, to follow "is not " in a message: "a number from 10 to
+   1000". */
 void option_describe(const struct option_row *row, char out[OPTION_EXPECTED_SIZE]);
 
 /* Adds to *failure, with control characters made harmless, and returns `error`. */

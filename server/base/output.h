@@ -47,8 +47,8 @@ FILE *output_stream(struct output *output);
 /* Lines lost since the start. */
 uint64_t output_lost(struct output *output);
 
-/* Why the newest of those that could not be written was lost, an errno; 0: there was only no room
-   for them, because the reader does not read. */
+/* The errno of the newest line that could not be written; 0 if lines were lost only because the
+   reader does not read and the ring is full. */
 int output_write_error(struct output *output);
 
 /*

@@ -94,7 +94,7 @@ static void add_up(struct ledger_watch *watch, const int64_t more[ITEM_KIND_COUN
         watch->more[kind] = (int64_t)((uint64_t)watch->more[kind] + (uint64_t)more[kind]);
 }
 
-/* With those between levels, who are counted all at once. */
+/* Begins a count with the things of the delvers between levels, who are counted together. */
 static void begin(struct ledger_watch *watch, const struct world *world)
 {
     watch->is_counting = true;

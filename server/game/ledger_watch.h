@@ -54,7 +54,8 @@ struct ledger_watch {
     struct ledger_people since_last;  /* the same from the begin of the one before */
 };
 
-/* Notes who joins and who leaves the world; before ledger_watch_update() of the same tick. */
+/* Notes a delver who joins or leaves the world. Called before ledger_watch_update() of the same
+   tick. */
 void ledger_watch_on_event(struct game *game, const struct event *event);
 
 /* After each tick. When a count has found something else than the one before, it is logged, and

@@ -50,7 +50,7 @@ static void remove_fetch(struct level_transfers *transfers, struct level_fetch *
     free(fetch);
 }
 
-/* Gives the level to the tick; what is new, or was rebuilt, goes to disk with the next save. */
+/* Gives the level to the tick. A level that is new or rebuilt goes to disk with the next save. */
 static void give(struct level_fetch *fetch, bool is_new)
 {
     struct game *game = fetch->game;

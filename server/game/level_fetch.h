@@ -40,7 +40,7 @@ void level_fetch_forget(struct game *game, int64_t delver_id);
    up with NULs. */
 void level_fetch_rename(struct game *game, int64_t delver_id, const char name[NAME_LENGTH_MAX + 1]);
 
-/* If what is on the level that the job brings was damaged: in the log and the operators' book. */
+/* Reports a damaged population of the fetched level in the log and the audit. */
 void level_fetch_note_population(struct game *game, const struct job *job);
 
 void level_fetch_release(struct level_transfers *transfers);

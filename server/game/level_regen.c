@@ -39,7 +39,7 @@ struct making {
 
 static const char *level_regen_hand_over(struct game *game, struct regen *regen);
 
-/* Frees what it holds; the slot is free then. */
+/* Frees the memory of the order; its slot is free afterwards. */
 static void level_regen_clear(struct regen *regen)
 {
     level_free(regen->level);
@@ -106,7 +106,7 @@ void level_lock_enter(struct game *game, int depth, bool is_locked)
     input->flag = is_locked;
 }
 
-/* Queues what the order's command is told; nobody waits with ticket 0. */
+/* Queues the answer to the order's command; ticket 0 means that no command waits. */
 static void level_regen_add_outcome(struct game *game, const struct level_outcome *outcome)
 {
     struct level_regens *regens = game->level_regens;

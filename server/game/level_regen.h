@@ -119,7 +119,7 @@ bool level_regen_settle(struct game *game);
 /* After each tick, last: counts down, and hands over what is due. */
 void level_regen_advance(struct game *game);
 
-/* Calls off what is not in a tick's hands already: the server stops. */
+/* The server stops: cancels every order whose level is not handed to a tick yet. */
 void level_regens_stop(struct game *game);
 
 /* "3", or "3/1" in another wing than the first: as operators type it. */

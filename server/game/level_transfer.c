@@ -446,7 +446,7 @@ void level_transfer_on_memory_fetched(void *asker, struct job *job)
     if (is_damage)
         LOG(&game->base->log, LOG_WARNING, "map.lost", log_number("player", question->delver_id),
             log_text("error", err_name(job->result)));
-    /* A disk that cannot be read now says nothing about what is remembered. */
+    /* An unreadable disk does not mean that the delver remembers nothing. */
     if (question->memory == NULL ||
         (!is_damage && job->result != ERR_OK && job->result != ERR_NOT_FOUND)) {
         give_up(game, transfer, err_name(job->result));
@@ -612,8 +612,8 @@ uint32_t level_transfer_count_on_way(const struct game *game, uint16_t wing, uin
     return wings_bound(wings, key) + wings_away(wings, key);
 }
 
-/* An input of the next tick may put something on a level that is saved now, take it away, or change
-   whose it is. */
+/* An input of the next tick may add something to a level that is being saved, remove something from
+   it, or change the name of an owner. */
 static bool are_levels_touched(const struct input_queue *inputs)
 {
     for (size_t i = 0; i < inputs->count; i++) {

@@ -63,7 +63,7 @@ void level_versions_note(struct level_versions *heads, const struct audit_row *n
 /* A depth is locked as a whole, whatever the wing. */
 bool level_versions_is_locked(const struct level_versions *heads, int depth);
 
-/* Copies what is dirty to a change set. ERR_MEMORY: the set is to be released. */
+/* Copies the changed heads to a change set. ERR_MEMORY: the caller releases the set. */
 MUST_USE enum err level_versions_collect(const struct level_versions *heads,
                                          struct change_set *set);
 void level_versions_mark_clean(struct level_versions *heads);

@@ -197,7 +197,8 @@ bool moderation_describe_lost(const struct moderation *moderation, char out[MODE
 
 enum { KEEP_MS = 24 * 60 * 60 * 1000 };
 
-/* A look that finds it not over ends what those before have found. */
+/* Notes since when the ruling is over. If the wall clock was set back and the ruling holds again,
+   the note is erased. */
 static void look(struct moderation_entry *entry, int64_t now, uint64_t now_ms)
 {
     if (entry->ruling.until == 0 || now < entry->ruling.until)

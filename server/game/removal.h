@@ -64,8 +64,8 @@ bool removal_forget(struct game *game, int64_t account_id, bool is_noted);
 bool removal_send_away(struct game *game, const struct removal *removal);
 
 /*
- * Unused players who may go unless they are at the login: the caller takes those out of it, and
- * calls removal_expire(). NULL: none were listed.
+ * The listed unused players. The caller strikes those who are at the login from the list and calls
+ * removal_expire(). NULL: none were listed.
  */
 struct removal_order *removal_listed(struct game *game);
 void removal_expire(struct game *game);

@@ -18,7 +18,7 @@
 #include "server/save/persist.h"
 #include "server/save/persist_accounts.h"
 
-/* ERR_MEMORY; departed_release() frees what there is of it. */
+/* ERR_MEMORY; departed_release() then frees the part that was made. */
 static enum err departed_init(struct departed *departed)
 {
     *departed = (struct departed){.next = 0};

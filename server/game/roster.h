@@ -104,7 +104,7 @@ struct roster {
     struct departed departed;
 };
 
-/* ERR_MEMORY; what there is of it is freed by roster_release(). */
+/* ERR_MEMORY; roster_release() then frees the part that was made. */
 MUST_USE enum err roster_init(struct roster *roster, uint32_t seats_max);
 void roster_release(struct roster *roster);
 
@@ -163,7 +163,7 @@ void roster_send_away(struct game *game, struct seat *seat);
 /* Takes in an event of the tick about players. */
 void roster_on_event(struct game *game, const struct event *event);
 
-/* Once a second: bodies whose time is over leave. */
+/* Once a second: bodies without a player leave the world when their time is over. */
 void roster_sweep(struct game *game);
 
 /* A delver on the way in could not be brought there: the session is told why (static text). */

@@ -13,7 +13,7 @@
 
 enum { MS_PER_SECOND = 1000, SECONDS_PER_MINUTE = 60, SECONDS_PER_HOUR = 3600, SPAN_SIZE = 48 };
 
-/* So many seconds before the end all are reminded. */
+/* Seconds before the end at which all players are reminded. */
 static const uint32_t reminders[] = {7200, 3600, 1800, 900, 600, 300, 120, 60, 30, 10, 5};
 
 enum { REMINDERS = sizeof reminders / sizeof reminders[0] };

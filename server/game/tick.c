@@ -21,7 +21,7 @@
 #include "server/save/persist.h"
 #include "world/world_tick.h"
 
-/* When several come and go, one save takes in what they do in so long. */
+/* Delay of a save that is due soon, so that it covers several events. */
 enum { SOON_MS = 100 };
 
 /* Events after which a save is due soon: arrivals, departures, deals with pedlars, gifts,

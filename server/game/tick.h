@@ -23,7 +23,8 @@ struct tick {
    events in it. */
 void game_tick(struct game *game);
 
-/* Once a second: what has been there long enough goes. */
+/* Once a second: removes bodies, rulings, unused players and empty levels whose time is over, and
+   tells of the disk and of an announced stop. */
 void game_sweep(struct game *game);
 
 #endif

@@ -145,7 +145,7 @@ static void shake(struct conn *conn)
         conn_restart_visit(conn);
         decrypt(conn);
     }
-    /* Its own part of the handshake, or what went wrong. */
+    /* Sends the server's part of the handshake, or the alert about its failure. */
     conn->is_half_shaken = tls_outgoing(conn->tls)->length > 0;
     conn_flush(conn);
     if (progress == TLS_FAILED && !conn->is_closing)

@@ -36,7 +36,7 @@ MUST_USE enum err listener_open(struct net *net, enum entrance entrance, const c
 /* Stops listening everywhere. May be called again. The memory goes when the loop has run. */
 void listener_close_all(struct net *net);
 
-/* Tries again what want of memory prevented. */
+/* Accepts connections again that could not be accepted for lack of memory. */
 void listener_retry(struct net *net);
 
 /* "ready: listening on 127.0.0.1:4000, tls [::1]:4443" on standard output. */

@@ -84,7 +84,7 @@ uint32_t network_level_times(uint32_t level);
 MUST_USE enum err network_table_init(struct network_table *table, uint32_t holders_max,
                                      uint32_t recent_max, uint64_t window_ms);
 
-/* Frees what the table owns. A table of zeros owns nothing. */
+/* Frees the memory of the table. A table of zeros is allowed. */
 void network_table_release(struct network_table *table);
 
 /* Counts one more that is held, and new, if no limit forbids it. Anything but NETWORK_OK counts

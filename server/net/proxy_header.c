@@ -108,7 +108,7 @@ static enum proxy_progress take_line(struct proxy_header *header, uint8_t byte)
     return read_line(header);
 }
 
-/* The sixteen bytes are there: what they promise. */
+/* Reads the fixed part, sixteen bytes, which tells the length of the rest. */
 static bool read_fixed(struct proxy_header *header)
 {
     uint8_t command = header->bytes[COMMAND_AT];

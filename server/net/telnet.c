@@ -614,7 +614,7 @@ static void scan_verb(struct telnet *telnet, uint8_t option)
         return;
     }
     if (!is_about_us && option == OPTION_TIMING_MARK) {
-        /* A yes and a no mean the same, and neither makes it an option that is on. */
+        /* Yes and no both show that the peer has read that far, and neither turns the option on. */
         if (telnet->is_mark_asked)
             telnet->event = (struct telnet_event){.kind = TELNET_EVENT_MARK};
         return;

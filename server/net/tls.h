@@ -71,7 +71,7 @@ enum {
 /* Takes `keys` over, also on failure. ERR_MEMORY. */
 MUST_USE enum err tls_host_open(struct tls_keys *keys, struct tls_host **out);
 
-/* New peers get these, which now belong to the host; the others keep what they began with. */
+/* New peers get these keys, which the host now owns; peers that are connected keep their keys. */
 void tls_host_take_keys(struct tls_host *host, struct tls_keys *keys);
 const struct tls_keys *tls_host_keys(const struct tls_host *host);
 

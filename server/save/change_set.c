@@ -167,7 +167,7 @@ static int compare_numbers(int64_t a, int64_t b)
     return (a > b) - (a < b);
 }
 
-/* A row begins with what it is about: a number, */
+/* A row begins with its key: a number, */
 static int compare_ids(const void *a, const void *b)
 {
     const int64_t *first = a;
@@ -390,7 +390,7 @@ static enum err add(struct change_set *set, enum change_kind kind, const void *r
     return ERR_OK;
 }
 
-/* The same, in the place of a row about the same thing. */
+/* Adds a row, in place of a row of the set with the same key. */
 static enum err put(struct change_set *set, enum change_kind kind, const void *row)
 {
     void *found = rows_find(&set->of[kind], &kind_table[kind], row);

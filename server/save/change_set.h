@@ -161,7 +161,7 @@ MUST_USE enum err change_set_add_deletion(struct change_set *set, struct level_k
 MUST_USE enum err change_set_add_audit(struct change_set *set, uint64_t number,
                                        const struct audit_row *row);
 
-/* The same, in the place of a row that the set has about that account. */
+/* Adds a row, in place of a row of the set about the same account. */
 MUST_USE enum err change_set_put_visit(struct change_set *set,
                                        const struct account_record *account);
 MUST_USE enum err change_set_put_settings(struct change_set *set, int64_t account_id,
@@ -173,7 +173,7 @@ MUST_USE enum err change_set_put_settings(struct change_set *set, int64_t accoun
  */
 MUST_USE enum err change_set_merge(struct change_set *older, struct change_set *newer);
 
-/* The row at that place of those of its kind. Owned by the set, as are all below. */
+/* Row number `index` of that kind. The set owns the row, as it owns all rows returned below. */
 const void *change_set_row(const struct change_set *set, enum change_kind kind, size_t index);
 
 /* The row of that kind about `wanted`, which is what its rows begin with: a number, a wing and

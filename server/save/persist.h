@@ -56,7 +56,8 @@ struct disk_health {
 MUST_USE enum err persist_start(struct base *base, struct store *store, const struct world *world,
                                 uv_async_cb on_answers, struct persist **out);
 
-/* On the loop: hands what is done to those who asked, and takes over the state of the disk. */
+/* On the loop: passes finished jobs to the rooms that submitted them, and copies the state of the
+   disk. */
 void persist_receive(struct persist *persist);
 
 /*
@@ -101,7 +102,7 @@ uint64_t persist_saved_ticket(const struct persist *persist);
 /* True if they still are: nothing is while the files are not those that were opened. */
 bool persist_is_saved(const struct persist *persist, uint64_t ticket);
 
-/* Whether a row of that player was left out of what was saved: the log says why. */
+/* True if a row of that player was left out of a save; the log says why. */
 bool persist_left_out(const struct persist *persist, int64_t account_id);
 
 /* The loop's time at which the oldest change was taken that is not on disk; 0: all is. */

@@ -32,7 +32,7 @@ static enum err load_settings(const struct persist_work *work, struct account_qu
     return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
 }
 
-/* Rows that wait for the disk are newer than those of the database. */
+/* Rows that wait for the disk are newer than rows of the database. */
 static enum err load_delver(const struct persist_work *work, struct account_question *question)
 {
     int64_t id = question->account.id;

@@ -33,7 +33,7 @@ MUST_USE enum err persist_open(const struct options *options, struct opened_stor
    unasked. */
 bool persist_mark_is_there(const char *folder);
 
-/* Leaves the mark there, in the place of one that was. An error of the disk. */
+/* Writes the mark, in place of an older one. Returns an error of the disk. */
 MUST_USE enum err persist_mark_leave(const char *folder, uint64_t seed);
 
 #endif

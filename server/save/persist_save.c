@@ -198,7 +198,7 @@ static enum err save_kind(struct persist_work *work, const struct change_set *se
 {
     const struct record *record = record_at(how->record);
     bool is_own = record_has(record, COLUMN_OWNER);
-    /* The player, or of what is a level's the depth. */
+    /* The player of a row, or the depth if the row is about a level. */
     const struct column *id = &record->columns[is_own ? 0 : 1];
     size_t count = set->of[how->kind].count;
     enum err error = ERR_OK;

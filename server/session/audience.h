@@ -32,7 +32,7 @@ void audience_each(const struct sessions *sessions, const struct audience *audie
 uint32_t audience_hear(const struct sessions *sessions, const struct audience *audience,
                        hear_function *hear, void *context);
 
-/* The same with a text, which is clean already. */
+/* Tells an audience a text. The caller has cleaned it. Returns as audience_hear(). */
 uint32_t audience_tell(const struct sessions *sessions, struct audience audience, enum role role,
                        const char *text);
 

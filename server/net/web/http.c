@@ -501,7 +501,7 @@ static bool accept_key(struct http_text key, char out[UPGRADE_ACCEPT_SIZE])
     return true;
 }
 
-/* A number from 1 to UINT16_MAX; 0: the text is anything else. */
+/* A number from 1 to UINT16_MAX; 0 for any other text. */
 static uint16_t read_size(struct http_text text)
 {
     uint32_t size = 0;

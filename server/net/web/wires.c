@@ -112,7 +112,7 @@ static enum err send_envelope(struct client *client, const char *package, const 
     return error;
 }
 
-/* Four bytes in base64. False: it is something else. */
+/* Reads the size of a window, four bytes in base64. False: the text is anything else. */
 static bool read_window(const json_t *data, struct net_event *out)
 {
     uint8_t window[WINDOW_SIZE];

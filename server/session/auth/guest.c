@@ -252,7 +252,7 @@ bool guest_save_claim(struct session *session, const char *password_hash)
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
-/* Updates a session that plays the account; not one whose login is not done yet. */
+/* Updates the session that plays the account, unless its login is still under way. */
 static void update_session(struct session *session, const struct account_record *account)
 {
     if (session->account.id != account->id || session->state < SESSION_ENTERING ||

@@ -14,7 +14,7 @@ struct reserved_names;
 struct sessions;
 struct session;
 
-/* Play has begun, or the session ends: nothing is left of what was typed in secret. */
+/* Play has begun, or the session ends: erases passwords and codes that were typed. */
 void login_forget(struct session *session);
 
 /* The greeting and the first prompt. */

@@ -58,7 +58,7 @@ void own_password_update(struct session *session);
    if no change goes on. */
 void own_password_cancel(struct session *session, bool says_so);
 
-/* The session is over: what was typed is wiped. */
+/* The session is over: erases the typed passwords. */
 void own_password_release(struct session *session);
 
 /* The worker's answer for a session that is not logging in; as login_on_password(). */

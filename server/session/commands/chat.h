@@ -11,7 +11,7 @@ struct session;
 /* Commands; the rest of each is text as typed. Say: to those who can see the delver. */
 void chat_say(struct session *session, const struct command *command);
 
-/* The same, as something done: "Ada waves". */
+/* Tells a gesture, like say: "Ada waves". */
 void chat_emote(struct session *session, const struct command *command);
 
 /* "NAME text": to that delver, wherever they are. A unique beginning of the name is enough. */

@@ -617,7 +617,7 @@ static const struct item *find_lying(const struct world *world, const struct del
     return search.chosen < 0 ? NULL : world_item(world, (item_id)search.chosen);
 }
 
-/* True for what is like `thing` here and may be taken. */
+/* True if the item is like `thing`, lies here and may be taken. */
 static bool is_like(const struct world *world, const struct delver *delver, const struct item *item,
                     const struct stack *thing)
 {
@@ -625,7 +625,7 @@ static bool is_like(const struct world *world, const struct delver *delver, cons
            item_is_free(world, item, delver->delver_id);
 }
 
-/* Picks up `count` of what is like that item here, likewise. */
+/* Picks up `count` of the items here that are like that item and may be taken. */
 static void get_several(struct session *session, const struct delver *delver,
                         const struct item *like, uint32_t count)
 {

@@ -90,7 +90,7 @@ bool shop_examine(struct session *session, const char *words);
 /* "buy" lists the wares; "buy 2" and "buy mending" buy one. Away from pedlars it says so. */
 void shop_buy(struct session *session, const struct command *command);
 
-/* The same: "sell", "sell c"; "identify", "identify amber". */
+/* Commands for a pedlar: "sell", "sell c"; "identify", "identify amber". */
 void shop_sell(struct session *session, const struct command *command);
 void shop_identify(struct session *session, const struct command *command);
 

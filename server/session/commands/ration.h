@@ -101,7 +101,8 @@ struct allowances {
 /* The visit of a player ends. Before it has entered there is nothing to keep. */
 void allowance_keep(const struct session *session);
 
-/* A visit begins: with no more than the last one left, and what has been earned since. */
+/* A visit begins with the allowance that the last visit left, and the part that has grown back
+   since. */
 void allowance_take(struct session *session);
 
 #endif

@@ -26,7 +26,7 @@ void saved_by_wish(struct session *session, const struct command *command);
 /* The delver has left the world in this tick: its save is awaited. */
 void saved_note_left(struct session *session);
 
-/* Says what is owed, if it is on disk by now. */
+/* Says "Saved" if the change that was promised is on disk by now. */
 void saved_acknowledge(struct session *session);
 
 /* Says the farewell of a session that is leaving, once its delver is on disk; or, after some
