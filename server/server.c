@@ -47,7 +47,7 @@
 enum {
     ADDRESS_WINDOW_MS = 10 * 1000, /* of new-per-address */
     NEW_PLAYERS_WINDOW_MS = 60 * 60 * 1000,
-    HASHING_PATIENCE_MS = 500, /* of the end, for a password that nobody waits for any more */
+    HASHING_PATIENCE_MS = 500, /* wait at the end for a password that is being hashed */
     POLL_MS = 1,
     STOP_ROUNDS = 8,
     NS_PER_MS = 1000000,

@@ -28,8 +28,8 @@ struct stop {
     struct admin *admin; /* knows the other rooms */
     uv_signal_t on_terminate;
     uv_signal_t on_interrupt;
-    uint64_t farewell_at_ms; /* of an orderly stop that has begun: everybody has been told then */
-    uint64_t deadline_ms;    /* and then it ends, with players or without */
+    uint64_t farewell_at_ms; /* when, in an orderly stop, every player has been told */
+    uint64_t deadline_ms;    /* when the stop ends the server, with players or without */
 };
 
 /* A reader that has gone, and a file that may grow no more, are errors of a write from now on, and

@@ -17,7 +17,7 @@ struct admin {
     struct base *base;
     struct net *net;
     struct persist *persist;
-    struct job_queue answers; /* what the database thread has done for this room */
+    struct job_queue answers; /* finished jobs of this room, from the database thread */
     struct game *game;
     struct sessions *sessions;
     struct admin_request *requests; /* commands not answered yet: list, the newest first; owned */

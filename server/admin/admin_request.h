@@ -41,7 +41,7 @@ struct admin_request {
     bool (*is_over)(const struct admin *admin, const struct admin_request *request);
     admin_run *finish;
     admin_take *take;
-    admin_take *then;   /* what a look-up goes on with when it went well */
+    admin_take *then;   /* called after `take` if the look-up succeeded */
     uint64_t waits_for; /* the tick that was last, or the change set's ticket */
     uint64_t waits_since_ms;
     enum admin_outcome outcome;

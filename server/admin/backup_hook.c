@@ -23,7 +23,7 @@ struct backup_hook {
     uv_process_t process;
     uv_pipe_t output;
     uv_timer_t timer;
-    int open;    /* of these three */
+    int open;    /* handles of these three that are not closed yet */
     pid_t group; /* its process group; 0: it was not run */
     struct admin *admin;
     backup_hook_ended *on_ended;

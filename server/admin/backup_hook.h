@@ -16,9 +16,9 @@
 struct admin;
 
 enum {
-    BACKUP_HOOK_MS = 30 * 60 * 1000, /* that it may run */
+    BACKUP_HOOK_MS = 30 * 60 * 1000, /* the longest run of a hook */
     BACKUP_HOOK_END_MS = 5000,       /* from being asked to end to being killed */
-    BACKUP_HOOK_LINES_MAX = 100,     /* of its output in the log */
+    BACKUP_HOOK_LINES_MAX = 100,     /* lines of its output in the log */
     BACKUP_HOOK_LINE_SIZE = 512,
     BACKUP_HOOK_REASON_SIZE = 256,
 };

@@ -41,7 +41,7 @@ struct control_line {
     char in[CONTROL_LINE_MAX + 1]; /* with the LF */
     size_t in_length;
     struct bytes out;        /* in the hands of libuv while is_writing */
-    size_t out_left;         /* what libuv still held when last looked at */
+    size_t out_left;         /* bytes that libuv still held at the last look */
     uint64_t progress_at_ms; /* when something was read or taken last */
     bool stays;
     bool is_asking; /* an answer is owed */

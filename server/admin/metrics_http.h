@@ -16,7 +16,7 @@
 struct admin;
 
 enum {
-    METRICS_HTTP_CONNECTIONS_MAX = 16,  /* one more takes the place of the oldest */
+    METRICS_HTTP_CONNECTIONS_MAX = 16,  /* a further connection takes the place of the oldest */
     METRICS_HTTP_CLOSING_MAX = 8,       /* more of them, on their way out */
     METRICS_HTTP_SECONDS = 3,           /* a connection that does nothing for so long is closed */
     METRICS_HTTP_LIFE_SECONDS = 10,     /* and any after so long */

@@ -33,7 +33,7 @@ struct tls_files {
     bool is_reading;
     bool must_read;
     uint64_t look_at_ms;
-    struct mark marks[FILES]; /* of what was read last, whether it was taken or not */
+    struct mark marks[FILES]; /* of the files that were read last, even if they were refused */
     char failure[TLS_CAUSE_SIZE];
 };
 

@@ -75,7 +75,7 @@ enum {
     LOG_KINDS_MAX = 128,
     LOG_KIND_SIZE = 48,
     LOG_BURST = 200,           /* lines of a kind at once */
-    LOG_LINES_PER_SECOND = 20, /* of a kind, after that */
+    LOG_LINES_PER_SECOND = 20, /* of each kind, after its burst */
 };
 
 struct log_kind {

@@ -104,7 +104,7 @@ struct options {
     bool has_seed;
     uint64_t seed;
     int tick_ms;
-    int threads; /* that draw, the loop's own included; 0: chosen by the number of cores */
+    int threads; /* drawing threads, the loop's own included; 0: chosen by the number of cores */
     int save_ms;
     int connections_max;                           /* 0: what the open-file limit allows */
     int connections_per_address;                   /* 0: no limit */
@@ -123,7 +123,7 @@ struct options {
     int lines_per_second;     /* of one connection */
     int lines_burst;
     int chat_lines;           /* in ten seconds */
-    int watchers_per_address; /* of those without a player of their own; 0: no limit */
+    int watchers_per_address; /* watchers without a player of their own; 0: no limit */
     int watch_minutes;        /* without a key that end their watch; 0: no limit */
     int logins_percent;       /* of connections_max: connections at login */
     int wing_size;
@@ -161,7 +161,7 @@ struct options {
     char strangers[OPTION_STRANGERS_MAX][OPTION_VARIABLE_SIZE];
     int stranger_count;                      /* may be more than there is room for */
     char service_link[OPTION_VARIABLE_SIZE]; /* the first that Kubernetes made; "" : none */
-    int argc;                                /* what else was read, to be read again; not owned */
+    int argc; /* command line and environment, for reading them again; not owned */
     char *const *argv;
     char *const *environment;
 };
@@ -179,7 +179,7 @@ struct options_failure {
     enum err error; /* of the first */
     int exit_code;
     bool was_check;  /* --check-config was among the flags: the messages are all that is wanted */
-    bool hides_file; /* what names the file is itself at fault: none was read */
+    bool hides_file; /* the setting that names the file is faulty, so that no file was read */
 };
 
 /*

@@ -18,7 +18,7 @@
 
 enum {
     OUTPUT_RING_SIZE = 256 * 1024, /* bytes that wait for the reader, and 4 more for each line */
-    OUTPUT_LINE_MAX = 4096,        /* what a pipe takes in one piece */
+    OUTPUT_LINE_MAX = 4096,        /* the most that a pipe takes in one piece */
     OUTPUT_DRAIN_MS = 500,         /* how long the end of the process waits for a reader */
     OUTPUT_CRASH_MS = 1000,        /* the same for a process that crashes */
 };

@@ -30,22 +30,22 @@ struct tick;
 struct game {
     struct base *base;
     struct persist *persist;  /* the database thread */
-    struct job_queue answers; /* what it has done for this room */
+    struct job_queue answers; /* finished jobs of this room, from the database thread */
     struct world *world;
-    struct input_queue inputs; /* of the tick to come */
+    struct input_queue inputs; /* of the next tick */
     struct tick *tick;
-    struct roster *roster;                /* who plays */
-    struct level_transfers *transfers;    /* who is on the way to which level */
+    struct roster *roster;                /* the players in the game */
+    struct level_transfers *transfers;    /* delvers on their way to a level */
     struct level_versions level_versions; /* which generation of a level counts */
-    struct setpieces setpieces;           /* what is built into levels that are made */
+    struct setpieces setpieces;           /* pieces that are built into new levels */
     struct reserved_names reserved;       /* names that nobody may have */
     struct level_regens *level_regens;    /* levels about to be regenerated */
-    struct outbox *outbox;                /* what there is to tell players and operators */
+    struct outbox *outbox; /* messages that wait to be told to players and operators */
     struct save_watch *save_watch;
     struct recorder *recorder;
     struct moderation moderation;
     struct shutdown *shutdown;         /* an announced stop */
-    struct removals *removals;         /* of players */
+    struct removals *removals;         /* players who are being removed */
     struct path_scratch *path_scratch; /* for every search of a way */
     struct ledger_watch ledger_watch;
 };

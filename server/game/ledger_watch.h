@@ -26,7 +26,7 @@ struct game;
 
 enum {
     LEDGER_WATCH_MS = 60000, /* from one count to the next */
-    LEDGER_NAMES_MAX = 8,    /* who came, and who left, are named; more are counted */
+    LEDGER_NAMES_MAX = 8, /* names kept of arrivals, and of departures; further ones are counted */
     LEDGER_PEOPLE_SIZE = 2 * LEDGER_NAMES_MAX * (NAME_LENGTH_MAX + 2) + 64,
 };
 
@@ -34,7 +34,7 @@ enum {
 struct ledger_names {
     char names[LEDGER_NAMES_MAX][NAME_LENGTH_MAX + 1];
     int count;
-    int more; /* than have room */
+    int more; /* players beyond those names */
 };
 
 struct ledger_people {
@@ -44,14 +44,14 @@ struct ledger_people {
 
 /* Valid when all zero. */
 struct ledger_watch {
-    char wrong[LEDGER_TEXT_SIZE];     /* what the last count found and was told; "" : nothing */
-    char people[LEDGER_PEOPLE_SIZE];  /* who came and left before that */
-    int wrong_kinds;                  /* of the last count */
-    bool is_counting;                 /* a count is under way, */
-    uint32_t next_place;              /* from which it goes on: see stock_next_level() */
-    int64_t more[ITEM_KIND_COUNT];    /* that it has found so far */
-    struct ledger_people since_begin; /* of the last count, or of the one under way */
-    struct ledger_people since_last;  /* the same from the begin of the one before */
+    char wrong[LEDGER_TEXT_SIZE]; /* the finding of the last count, which was told; "" : nothing */
+    char people[LEDGER_PEOPLE_SIZE]; /* arrivals and departures before that finding */
+    int wrong_kinds;                 /* kinds of items with a wrong sum at the last count */
+    bool is_counting;                /* a count is under way, */
+    uint32_t next_place; /* place of the next level of the count: see stock_next_level() */
+    int64_t more[ITEM_KIND_COUNT];    /* surplus by kind, as far as the count has come */
+    struct ledger_people since_begin; /* since the newest count began */
+    struct ledger_people since_last;  /* since the count before that began */
 };
 
 /* Notes a delver who joins or leaves the world. Called before ledger_watch_update() of the same

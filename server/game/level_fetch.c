@@ -29,7 +29,7 @@ struct level_fetch {
     struct level_key key;
     struct level_recipe recipe; /* by which it is made, if it must be */
     struct level *level;        /* owned until given */
-    struct bytes population;    /* of it; empty: none is known. The same */
+    struct bytes population;    /* of the level; empty: none is known. Owned until given */
     struct gen_report report;
     enum err result;
 };

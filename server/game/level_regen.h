@@ -38,8 +38,8 @@ struct level_order {
     struct level_recipe recipe;
     bool waits_for_empty;    /* instead of counting down */
     int countdown_seconds;   /* 0: as soon as it is made */
-    uint64_t request_ticket; /* of the command that is to be answered */
-    int64_t delver_id;       /* who wants it, in the game; 0: the operator at the machine */
+    uint64_t request_ticket; /* ticket of the command, which is answered later */
+    int64_t delver_id;       /* the operator's delver; 0: the operator at the machine */
     char who[LEVEL_WHO_SIZE];
 };
 
@@ -47,7 +47,7 @@ enum regen_stage {
     REGEN_FREE,
     REGEN_MAKES,     /* on the worker, or read from the database */
     REGEN_WAITS,     /* for its time */
-    REGEN_REMEMBERS, /* somebody came meanwhile: what they remember is read */
+    REGEN_REMEMBERS, /* a delver came meanwhile: its memory is read */
     REGEN_SWAPS,     /* the next tick decides */
 };
 
@@ -55,15 +55,16 @@ struct regen {
     enum regen_stage stage;
     uint64_t serial; /* tells an answer to this one from one to the slot's last user */
     struct level_order order;
-    struct level_key key;         /* of what takes the place */
-    struct level *level;          /* owned */
-    struct bytes population;      /* of it; empty: it gets a new one. Owned */
-    struct kept_memory *memories; /* owned: what those who were there remember of it */
+    struct level_key key;    /* of what takes the place */
+    struct level *level;     /* owned */
+    struct bytes population; /* of the new level; empty: it is populated anew. Owned */
+    struct kept_memory
+        *memories; /* owned: memories that delvers on the level have of the new one */
     size_t memory_count;
     uint64_t due_ms;
     int told_seconds; /* the last mark of the countdown that was told */
     int reads;        /* how often memories were read */
-    int loads;        /* how often the level that goes was asked for */
+    int loads;        /* how often the old level was asked for */
 };
 
 enum level_outcome_kind {

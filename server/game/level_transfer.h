@@ -37,8 +37,8 @@ struct wings {
     uint16_t *bound;        /* by place: those on the way there; owned */
     uint16_t *away;         /* by place: delvers who return there if their way fails; owned */
     struct number_set open; /* places that may have room */
-    int size;               /* of a wing, when those that are not open were found full */
-    uint64_t visits;        /* places looked at, ever */
+    int size;        /* of a wing, at the time when the places that are not open were found full */
+    uint64_t visits; /* places looked at, ever */
 };
 
 /* The number of a level's place; WINGS_PLACES if it lies in no existing wing. */
@@ -59,7 +59,8 @@ enum transfer_stage {
 
 struct transfer {
     enum transfer_stage stage;
-    uint64_t ticket; /* its slot, and what tells an answer to it from one to the slot's last user */
+    uint64_t ticket; /* its slot, and a number that tells its answers from those to the slot's last
+                        user */
     body_id actor;   /* 0: a newcomer */
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1]; /* of a newcomer */

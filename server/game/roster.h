@@ -61,7 +61,7 @@ struct party_invitation {
 struct party_place {
     uint32_t next;   /* the next member of a ring; 0: in no party */
     uint32_t leader; /* 0: in no party */
-    uint32_t number; /* of the party, of which there is never a second; 0: in no party */
+    uint32_t number; /* of the party, never used twice; 0: in no party */
     struct party_invitation invitations[PARTY_INVITATIONS_MAX]; /* in no order */
 };
 
@@ -119,8 +119,9 @@ struct newcomer {
 /* Outcome of roster_enter(). */
 struct seating {
     bool is_takeover;
-    uint64_t older_session_id; /* that the delver was taken from; 0: its line was dead */
-    body_id body;              /* the one taken over; 0: EVENT_JOINED will say */
+    uint64_t
+        older_session_id; /* the session that had the delver; 0: its connection was lost already */
+    body_id body;         /* the one taken over; 0: EVENT_JOINED will say */
 };
 
 /*

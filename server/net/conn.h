@@ -87,7 +87,7 @@ struct conn {
     struct bytes out;       /* waits for the next flush */
     struct bytes in_flight; /* given to the kernel, compressed if the peer wants that */
     struct compress compress;
-    size_t in_flight_left; /* what libuv still held when last looked at */
+    size_t in_flight_left; /* bytes that libuv still held at the last look */
     size_t sent_at_once;   /* bytes of `out`, and not counted yet */
     uint64_t plain_bytes;  /* sent, as they were before compression and TLS */
     int64_t read_budget;   /* bytes that may be read now; below 0 after a long read */

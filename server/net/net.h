@@ -23,21 +23,21 @@ struct net {
     struct base *base;
     struct listener *listeners;
     struct network_table networks;     /* the connections of each network */
-    struct network_table web_networks; /* the same of pages that play */
+    struct network_table web_networks; /* the pages that play, of each network */
     uint8_t read_buffer[NET_READ_MAX]; /* of one read, shared by all connections */
-    struct conn *connections;          /* list of those welcomed, the newest first */
-    struct conn *awaiting_header;      /* list of those not welcomed, the newest first */
-    uint32_t connection_count;         /* of both */
-    uint32_t reads;                    /* from all of them, since the last tick */
-    struct conn *ready;                /* list of those that have events, the first first */
-    struct conn *paused;               /* list of connections without read budget */
-    struct tls_host *tls;              /* owned; NULL: no entrance is inside TLS */
-    struct conn *shaking;              /* list of connections whose handshake waits for a turn */
-    uint32_t handshakes;               /* begun and not done */
-    size_t handshake_bytes;            /* of memory that they hold */
-    int64_t ration_ns;                 /* of this tick, for handshakes; below 0: overspent */
-    struct web_files *files;           /* of the page; owned; NULL: it is not served */
-    struct conn *visitors;             /* list of them, the newest first */
+    struct conn *connections;          /* the welcomed connections, the newest first */
+    struct conn *awaiting_header; /* the connections that are not welcomed yet, the newest first */
+    uint32_t connection_count;    /* connections in these two lists */
+    uint32_t reads;               /* reads from all connections since the last tick */
+    struct conn *ready;           /* connections with events, the oldest event first */
+    struct conn *paused;          /* list of connections without read budget */
+    struct tls_host *tls;         /* owned; NULL: no entrance is inside TLS */
+    struct conn *shaking;         /* list of connections whose handshake waits for a turn */
+    uint32_t handshakes;          /* begun and not finished */
+    size_t handshake_bytes;       /* estimated memory of these handshakes */
+    int64_t ration_ns;            /* time left for handshakes in this tick; below 0: overspent */
+    struct web_files *files;      /* files of the page; owned; NULL: the page is not served */
+    struct conn *visitors;        /* visitors, the newest first */
     uint32_t visitor_count;
     struct conn *by_serial[NET_SERIAL_LISTS]; /* lists of those that were welcomed */
     uint64_t next_serial;
@@ -48,11 +48,11 @@ struct net {
 enum net_list { NET_LIST_STATUS, NET_LIST_WHO, NET_LIST_SCORES, NET_LIST_COUNT };
 
 enum net_event_kind {
-    NET_ARRIVED,       /* its address is known: conn_admit() and conn_welcome(), or conn_refuse() */
-    NET_BYTE,          /* `byte` was typed */
-    NET_WINDOW,        /* `width` and `height` as the client said them, 0 … 65535 */
-    NET_CAPABILITIES,  /* what the client can do is known better than before */
-    NET_MESSAGE,       /* of the client's program: conn_take_message() or conn_drop_message() */
+    NET_ARRIVED,      /* its address is known: conn_admit() and conn_welcome(), or conn_refuse() */
+    NET_BYTE,         /* `byte` was typed */
+    NET_WINDOW,       /* `width` and `height` as the client said them, 0 … 65535 */
+    NET_CAPABILITIES, /* the client's abilities have become known better */
+    NET_MESSAGE, /* a message of the client's program: conn_take_message() or conn_drop_message() */
     NET_STATUS_WANTED, /* a crawler asks: conn_send_status() */
     NET_LIST_WANTED,   /* a browser asks for `list`: conn_send_list(), now or later */
     NET_LAG,           /* was measured */

@@ -91,7 +91,8 @@ struct client {
  */
 struct wire {
     const char *name;
-    bool sniffs_protocols; /* what begins like another protocol is closed at once */
+    bool sniffs_protocols; /* a client whose first bytes belong to another protocol is closed at
+                              once */
     bool refuses_binary;   /* BINARY of a WebSocket closes it */
     /* Begins, and appends what is said first to `out`. ERR_MEMORY, or ERR_TOO_BIG from `out`. */
     enum err (*open)(struct client *client, int replies_max);

@@ -21,7 +21,7 @@ struct question {
     bool (*work)(struct persist_work *work, struct job *job);
     bool writes;                    /* inside a transaction, so that it can be done with others */
     void (*release)(void *content); /* frees what the content owns; NULL: nothing */
-    const char *what;               /* that it writes, for the log; NULL: "a record" */
+    const char *what; /* a noun for the written thing, for the log; NULL: "a record" */
 };
 
 struct job {
@@ -30,7 +30,7 @@ struct job {
     enum err result;
     struct job *next;
     struct job_queue *answers; /* where it goes when it is done; NULL: nobody waits for it */
-    void (*answer)(void *asker, struct job *job); /* what is done on the loop when it is done */
+    void (*answer)(void *asker, struct job *job); /* called on the loop when the job is done */
     uint64_t ticket;   /* the asker's number for it; of a save: the change set's */
     uint64_t begun_ns; /* a copy was */
     uint64_t duration_us;

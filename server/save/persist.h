@@ -33,8 +33,8 @@ struct proof_health {
     bool is_broken;    /* rows are missing, foreign or stale, or cannot be read: the next start
                           refuses the world until it is repaired */
     uint64_t rows;     /* proven so far */
-    uint64_t bad_rows; /* of these, each lost alone */
-    char finding[DISK_HEALTH_TEXT_SIZE]; /* what is broken; "" : nothing */
+    uint64_t bad_rows; /* damaged rows among them, each lost alone */
+    char finding[DISK_HEALTH_TEXT_SIZE]; /* the fault in words; "": none */
 };
 
 /* How the disk does, as the database thread last saw it. */

@@ -16,7 +16,7 @@ struct account_question {
     struct account_record account;
     struct delver_record delver;
     int role;                         /* as saved: 0 none, 1 builder, 2 admin */
-    char settings[SETTINGS_ROW_SIZE]; /* what the player chose; "" if nothing */
+    char settings[SETTINGS_ROW_SIZE]; /* the player's choices; "": none */
     bool is_settings_lost;            /* there are some, but their row is damaged */
     bool is_lookalike;                /* no such name, but one that looks like it */
 };
@@ -89,7 +89,7 @@ struct removal_order {
     int64_t guest_seen_before;
     int64_t after_id; /* where the page begins; when it is found, where the next one does */
     bool is_last;     /* there is no next one */
-    bool is_dry;      /* one player, who is described and not removed */
+    bool is_dry;      /* the one player is only described, not removed */
     struct {
         int64_t id; /* 0 in an answer: stays after all */
         char name[NAME_LENGTH_MAX + 1];

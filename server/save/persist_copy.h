@@ -34,7 +34,7 @@ struct backup_order {
     enum backup_stage stage;
     bool is_on_data_disk;         /* path is where the database is */
     uint64_t size_bytes;          /* of the file that was written */
-    char reason[JOB_REASON_SIZE]; /* of a failure, or what is damaged in it, for people */
+    char reason[JOB_REASON_SIZE]; /* why it failed, or the damage that was found; for people */
     struct backup *backup;        /* gone when the job is done; not published yet */
 };
 extern const struct question question_backup;
@@ -45,7 +45,7 @@ struct disk_report {
     bool is_whole;  /* the rows are those of one moment */
     uint64_t bad_rows;
     char damage[JOB_REASON_SIZE];      /* the first that was found; "" : none */
-    char ledger[LEDGER_TEXT_SIZE];     /* of what there is more or less than the ledger says */
+    char ledger[LEDGER_TEXT_SIZE];     /* surplus and lack by the ledger */
     char file_system[JOB_REASON_SIZE]; /* why it is not to be trusted; "" : it is */
     uint64_t free_bytes;
     uint64_t total_bytes;

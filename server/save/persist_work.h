@@ -25,17 +25,17 @@ struct persist_work {
     const char *folder; /* of the data; not owned */
     uint64_t world_seed;
     struct ballast ballast;
-    struct job *copies[COPY_COUNT]; /* those whose copy is not whole yet; NULL: none */
+    struct job *copies[COPY_COUNT]; /* jobs whose copy is not complete yet; NULL: none */
     int copy_turn;
-    atomic_bool *must_end; /* there is no time for what takes long; NULL: there is. Not owned */
-    struct job *unsaved;   /* what the disk refused, with all newer changes laid over it */
+    atomic_bool *must_end; /* the server stops: long work is to end. NULL: never. Not owned */
+    struct job *unsaved;   /* the save that the disk refused, merged with all newer changes */
     uint64_t retry_at_ns;
     uint64_t look_at_ns; /* when the disk is to be looked at again */
     bool is_checkpoint_failing;
     struct disk_health health;
     struct left_out left_out;
-    bool is_kind_told[ITEM_KIND_COUNT]; /* that its row of the ledger is damaged */
-    int findings_told;                  /* of the proof */
+    bool is_kind_told[ITEM_KIND_COUNT]; /* damage of the kind's row of the ledger was reported */
+    int findings_told;                  /* findings of the proof that were reported */
     uint64_t proof_begun_ns;            /* 0: not yet */
     uint64_t proof_at_ns; /* when it is tried again, after the disk could not be read */
     bool is_proof_failing;

@@ -59,10 +59,10 @@ struct session {
     struct trace *trace;      /* in the list of traces; NULL: nobody traces it */
     enum session_state state; /* written by session_change_state() alone */
     enum session_mode mode;   /* by session_change_mode(); MODE_UNSET until the login is done */
-    body_id actor;            /* that it plays; 0: none */
-    body_id viewer;           /* whose sight it is shown: its own actor's, but while it watches */
+    body_id actor;            /* the body that it plays; 0: none */
+    body_id viewer;           /* the body whose sight it is shown: its own, or the watched one */
     uint64_t frame_tick;      /* when it was last drawn */
-    uint64_t typed_at_ms;     /* when something last came */
+    uint64_t typed_at_ms;     /* when input last came */
     int inputs_this_tick;
     bool is_over;     /* the connection is closing */
     bool is_lost;     /* the roster knows that nobody plays by it any more */
@@ -75,7 +75,7 @@ struct session {
     struct watch_state watch;
     struct ration ration;
     struct line_budget lines;
-    struct session *next; /* in the list of all */
+    struct session *next; /* in the list of all sessions */
     struct session *prev;
     struct account_record account;
     enum account_role role; /* of that account */

@@ -27,14 +27,14 @@ struct sessions {
     struct base *base;
     struct net *net;
     struct persist *persist;
-    struct job_queue answers; /* what the database thread has done for this room */
+    struct job_queue answers; /* finished jobs of this room, from the database thread */
     /* Answers a name that players_find() asked for: the command that asked runs again. */
     void (*on_name_found)(void *asker, struct job *job);
     struct game *game;
-    struct session *list;             /* of all, the newest first */
+    struct session *list;             /* all sessions, the newest first */
     struct session *sweep_next;       /* where the sweep of `list` goes on; NULL: it is done */
-    struct network_table new_players; /* who made players of late, by network, */
-    struct network_table guests;      /* and who came in as guests */
+    struct network_table new_players; /* players made of late, by network */
+    struct network_table guests;      /* guests who came in of late, by network */
     struct resumes *resumes;          /* tokens of pages; owned */
     struct logins *logins;            /* sessions that have not logged in yet */
     struct session_list runnable;     /* sessions that are attended at the next tick */
@@ -46,8 +46,8 @@ struct sessions {
     uint32_t viewers_max;
     struct trace *traces;          /* of sessions that operators trace, the newest first; owned */
     bool is_delivering;            /* the outbox is being emptied */
-    struct throttle throttle;      /* of those who guess passwords */
-    struct allowances *allowances; /* of players whose visit has ended */
+    struct throttle throttle;      /* counts of wrong passwords */
+    struct allowances *allowances; /* kept for players whose visit has ended */
     struct passwords *passwords;   /* the hashing workers */
     uint32_t wrong_states;         /* sessions closed for a change of state no table has */
     struct orders orders;          /* operators' words that were typed in the game */

@@ -67,8 +67,8 @@ struct frame_reader {
     uint8_t head_wanted;
     uint8_t mask_at;
     uint8_t byte;
-    bool is_in_message; /* a fragment was there, and its end was not */
-    bool is_text;       /* that message, or the last */
+    bool is_in_message; /* a message has begun and not ended */
+    bool is_text;       /* of the message under way, else of the last */
     bool is_end;
     uint8_t control_length;
     uint8_t control[FRAME_CONTROL_MAX]; /* content of the last control frame */

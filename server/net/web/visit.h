@@ -55,7 +55,7 @@ struct visit {
 enum visit_step {
     VISIT_WANTS_MORE,
     VISIT_ANSWERED,    /* appended to `out`, and perhaps more to come by visit_refill() */
-    VISIT_FOREIGN,     /* that is no HTTP: to be closed without a word */
+    VISIT_FOREIGN,     /* the bytes are no HTTP: the connection is closed without a word */
     VISIT_LIST_WANTED, /* `list`; visit_answer_list() answers */
     VISIT_UPGRADED,    /* the answer is in `out`; frames follow */
     VISIT_BROKEN,      /* there is no memory */

@@ -18,7 +18,7 @@ struct session;
 
 /* A session's place among the logins and in the waiting line. */
 struct logins_place {
-    struct logins_list *list; /* that it is in; NULL: none */
+    struct logins_list *list; /* the list that the session is in; NULL: none */
     struct session *next;
     struct session *previous;
     struct network_place networks;

@@ -45,7 +45,7 @@ void guest_on_claimed(void *asker, struct job *job);
 /* The names of guests: two words from two lists, and letters drawn at random behind them once many
    such names are taken. Whether a name is taken the database knows. */
 enum {
-    GUEST_NAME_WORDS = 96,      /* of each list */
+    GUEST_NAME_WORDS = 96,      /* length of each list of words */
     GUEST_NAME_WORD_MAX = 6,    /* letters */
     GUEST_NAME_LETTERS = 4,     /* drawn behind them */
     GUEST_NAME_PLAIN_TRIES = 4, /* two words alone; from then on with letters */

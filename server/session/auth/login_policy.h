@@ -29,7 +29,7 @@ void code_hash(const char *name, const char *code, char out[CODE_HASH_SIZE]);
 enum {
     THROTTLE_SLOTS = 1024,
     THROTTLE_PROBES_MAX = 16,
-    THROTTLE_FORGET_MS = 60 * 1000, /* one wrong guess */
+    THROTTLE_FORGET_MS = 60 * 1000, /* until a wrong guess is forgotten */
     THROTTLE_DOUBLINGS_MAX = 16,
     THROTTLE_KEY_SIZE = 16,
 };
@@ -37,7 +37,7 @@ enum {
 struct throttle_slot {
     uint64_t key;   /* 0: free */
     uint64_t at_ms; /* of the last wrong guess */
-    uint32_t wrong; /* not forgotten by then */
+    uint32_t wrong; /* wrong guesses that were not forgotten at that time */
     uint32_t open;  /* guesses that are being looked at */
 };
 

@@ -33,9 +33,9 @@ struct travel_session {
     enum travel_kind kind;          /* of the running travel; TRAVEL_NONE: nothing */
     enum dir dir;                   /* as it was asked for */
     char goal[NAME_LENGTH_MAX + 1]; /* of a travel: ">", "<", "back" or a name */
-    int leader_depth;               /* of the player who is followed; 0: not looked at yet */
+    int leader_depth;               /* depth of the player who is followed; 0: not looked at yet */
     uint64_t asked_tick;            /* when the last action was asked for */
-    uint64_t approach_tick;         /* one more than the tick of the last approach; 0: none */
+    uint64_t approach_tick;         /* tick of the last approach + 1; 0: none */
     int moved;                      /* steps since then */
     bool was_interrupted;           /* by the key or line that is being looked at */
     struct pos start;               /* where the last one began, for "travel back" */
@@ -45,7 +45,7 @@ struct travel_session {
 
 enum {
     CHAT_LINES_MAX = 20,
-    CHAT_WINDOW_MS = 10 * 1000, /* of the lines that a player may say */
+    CHAT_WINDOW_MS = 10 * 1000, /* window in which the lines of a player are counted */
     GUEST_SAY_MS = 1000,        /* between two sentences of a guest */
 };
 
@@ -53,7 +53,7 @@ enum {
 struct chat_budget {
     uint64_t sent_at_ms[CHAT_LINES_MAX]; /* the last ones; `next` is the oldest of them */
     int next;
-    uint32_t sent; /* of all, as far as CHAT_LINES_MAX */
+    uint32_t sent; /* lines ever sent, counted up to CHAT_LINES_MAX */
 };
 
 enum { APPROACHES_MAX = 8 };
@@ -95,9 +95,9 @@ struct saved {
     bool has_left; /* the body is out of the world; the save is awaited */
     uint64_t left_at_ms;
     uint64_t wished_at_ms; /* when the player last asked to be saved; 0: never */
-    uint64_t tick_count;   /* of the tick in which it happened */
+    uint64_t tick_count;   /* the tick of the change that is to be saved */
     uint64_t ticket;       /* the change set that is waited for; 0: not known yet */
-    const char *farewell;  /* what is said when it has left, static text */
+    const char *farewell;  /* told when the body has left; static text */
 };
 
 /* The last throw: kind and target. Valid when all zero. */
@@ -114,7 +114,7 @@ struct grave_wait {
     enum grave_question question;
     int number;             /* of the grave, the newest is 1; 0: all */
     int fetched;            /* levels, for this question */
-    struct level_key level; /* that is fetched */
+    struct level_key level; /* the level that is being fetched */
 };
 
 struct players_question; /* players.c */

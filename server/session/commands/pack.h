@@ -30,7 +30,7 @@ enum {
 struct pack_deed {
     enum command_id id;
     uint32_t object; /* OBJECT_NONE: not chosen yet */
-    uint32_t other;  /* what it is read on; likewise */
+    uint32_t other;  /* target of the use; OBJECT_NONE: not chosen yet */
     uint32_t count;  /* how many are given; 0: all */
 };
 

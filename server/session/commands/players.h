@@ -26,7 +26,7 @@ struct session;
 enum { PLAYERS_PATIENCE_MS = 5000 }; /* for the database; then a name is not to be had */
 
 enum players_answer {
-    PLAYERS_FOUND,      /* one of those to choose from */
+    PLAYERS_FOUND,      /* a player among those to choose from */
     PLAYERS_OTHER,      /* the whole name of a player who is not among them */
     PLAYERS_NOBODY,     /* no whole name, and the beginning of no name or of several */
     PLAYERS_UNREADABLE, /* the database cannot say whether it is somebody's whole name */

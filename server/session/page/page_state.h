@@ -9,7 +9,7 @@
 #include "server/session/page/page_record.h"
 
 enum {
-    PAGE_LINES_BYTES_MAX = 8 * 1024, /* of the lines of one flight */
+    PAGE_LINES_BYTES_MAX = 8 * 1024, /* size of the lines of one flight */
     PAGE_SAID_MAX = 1024,            /* bytes of one line */
     PAGE_JUNK_MAX = 50,              /* messages that mean nothing, until the line is closed */
 };
@@ -19,15 +19,15 @@ _Static_assert(SPECIES_COUNT <= 64, "the looks that were sent are a bit each");
 /* Valid when all zero, but for the buffers. */
 struct page {
     bool wants_words;    /* nothing drawn: as reader mode */
-    bool has_tiles;      /* were sent */
-    uint64_t looks;      /* that were sent, a bit each */
+    bool has_tiles;      /* the table of tiles was sent */
+    uint64_t looks;      /* looks that were sent, a bit for each species */
     bool is_dirty;       /* something that it shows may have changed, */
     bool is_dirty_own;   /* by its player's doing, or done to their delver: to be sent at once */
     bool is_between;     /* two levels, when last drawn */
     uint32_t input;      /* the number of the newest line */
-    bool owes_mark;      /* for it */
+    bool owes_mark;      /* a MARK for that line is still to be sent */
     uint32_t line_next;  /* the number of the first line that waits, or of the next one */
-    uint32_t line_count; /* that wait */
+    uint32_t line_count; /* lines that wait */
     struct bytes lines;  /* as records have them */
     struct bytes said;   /* text of a line that has not ended */
     struct page_kept kept;

@@ -44,24 +44,25 @@ struct drawn {
     bool is_ascii;
     body_id viewer;
     struct level_key level;
-    struct pos origin;                      /* the camera's */
-    uint32_t looks;                         /* the delver's */
-    struct pos at;                          /* where it stood, */
-    int light;                              /* and how far its light reached */
-    uint64_t known;                         /* the kinds of things that it knew */
-    uint32_t messages;                      /* changes of the log */
-    uint64_t target;                        /* the target line, as a hash; 0: there was none */
-    int16_t companion_rows[COMPANIONS_MAX]; /* of the level; DRAWN_NOWHERE */
-    uint64_t companions;                    /* who they were and where, as a hash */
-    struct row_set felt_rows;               /* of the level: foes are felt there */
-    uint64_t felt;                          /* which and where, as a hash */
+    struct pos origin; /* the camera's */
+    uint32_t looks;    /* the delver's */
+    struct pos at;     /* where it stood, */
+    int light;         /* and how far its light reached */
+    uint64_t known;    /* the kinds of things that it knew */
+    uint32_t messages; /* changes of the log */
+    uint64_t target;   /* the target line, as a hash; 0: there was none */
+    int16_t
+        companion_rows[COMPANIONS_MAX]; /* rows of the level with companions; DRAWN_NOWHERE: none */
+    uint64_t companions;                /* hash of the companions and their cells */
+    struct row_set felt_rows;           /* rows of the level on which foes are sensed */
+    uint64_t felt;                      /* hash of the sensed foes and their cells */
     struct status_key status;
 };
 
 struct drawing {
-    struct ansi ansi; /* what the terminal shows */
+    struct ansi ansi; /* the cells that the terminal shows */
     struct camera camera;
-    struct row_set dirty; /* of the level: they may look otherwise than they are shown */
+    struct row_set dirty; /* rows of the level that may look different from the terminal */
     struct drawn drawn;   /* the last frame */
     int overlay_left;     /* rows that follow the page of text over the map, as last drawn */
 };

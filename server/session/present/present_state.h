@@ -35,7 +35,7 @@ enum screen_prompt {
     PROMPT_CLOSE, /* the direction of a door to close */
     PROMPT_OPEN,
     PROMPT_ATTACK,
-    PROMPT_TRAVEL,       /* one of < > _, or the first letter of a name */
+    PROMPT_TRAVEL,       /* a letter: < > _ or the first of a name */
     PROMPT_OLD_PASSWORD, /* secrets: what is typed does not show */
     PROMPT_NEW_PASSWORD,
     PROMPT_NEW_PASSWORD_AGAIN,
@@ -47,8 +47,8 @@ enum screen_prompt {
 enum pack_menu_step {
     PACK_MENU_NONE,
     PACK_MENU_THING,  /* for the command, or to see its verbs */
-    PACK_MENU_OTHER,  /* what the thing is used on */
-    PACK_MENU_VERB,   /* what to do with the thing */
+    PACK_MENU_OTHER,  /* the target of the thing's use */
+    PACK_MENU_VERB,   /* the verb for the thing */
     PACK_MENU_NUMBER, /* digits stand for the row of that number */
     PACK_MENU_COUNT
 };
@@ -57,7 +57,7 @@ enum pack_menu_step {
 struct pack_menu {
     enum pack_menu_step step;
     enum command_id id;
-    uint32_t object; /* that was chosen; OBJECT_NONE: none yet */
+    uint32_t object; /* the chosen thing; OBJECT_NONE: none yet */
     int number;      /* by the digits so far; 0: none */
 };
 
@@ -74,7 +74,7 @@ struct paste {
 /* The menu of settings (screen_layers.h). Valid when all zero. */
 struct settings_menu {
     bool is_open;
-    bool is_warned; /* that the same key again leaves the screen */
+    bool is_warned; /* the player was told that the same key again leaves the screen */
     uint8_t chosen;
 };
 
@@ -100,9 +100,9 @@ struct screen_mode {
     int height;
     int new_width; /* the size it has told since, adopted at a tick; 0: none */
     int new_height;
-    int queue_length; /* of actions, when last looked at */
+    int queue_length; /* waiting actions at the last look */
     enum screen_prompt prompt;
-    uint64_t key_read_us; /* of the oldest key whose frame is still to come; 0: none */
+    uint64_t key_read_us; /* when the oldest key without a frame was read; 0: there is none */
     char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
     struct drawing drawing; /* while the screen is open */
     enum camera_mode camera_mode;
@@ -127,7 +127,7 @@ enum { TYPING_AHEAD_MAX = 1024 }; /* bytes: a name, two passwords and some comma
 struct typing_ahead {
     uint8_t *bytes; /* TYPING_AHEAD_MAX, passwords may be among them; owned; NULL: there is none */
     size_t length;
-    size_t taken;       /* of these, from the front */
+    size_t taken;       /* bytes taken off the front */
     bool has_overflown; /* more came than fits, and is dropped until the rest is taken */
 };
 
@@ -170,7 +170,7 @@ struct gmcp_feed {
     uint8_t player_count;
     body_id players[GMCP_PLAYERS_MAX];
     struct gmcp_items *items;          /* owned; NULL until somebody asks for them */
-    uint64_t sent[GMCP_PACKAGE_COUNT]; /* what each held when last sent, as a hash; 0: never */
+    uint64_t sent[GMCP_PACKAGE_COUNT]; /* hash of each package as it was last sent; 0: never */
 };
 
 /* The page of a death (death_page.h). Valid when all zero. */
@@ -188,16 +188,16 @@ enum told_as { TOLD_PLAINLY, TOLD_AS_REFUSAL, TOLD_AS_HINT };
 struct present_state {
     bool is_waiting_for_answers; /* whether the peer takes keys or lines is not known yet */
     bool types_keys;             /* each key comes at once and is echoed by us */
-    bool is_typing_hidden;       /* what the peer was last told, */
-    bool is_low_told;            /* that health is low, since it was so */
-    uint64_t typing_told_ms;     /* and when */
+    bool is_typing_hidden;       /* as the peer was last told */
+    bool is_low_told;            /* low health was told, and it has not recovered since */
+    uint64_t typing_told_ms;     /* when the peer was last told to hide or show typing */
     bool has_prompt;             /* a prompt stands on the peer's last line */
     bool wants_prompt;           /* text went out since */
     bool has_pending_sights;     /* reader mode: something may be new since the last word */
     bool shows_utf8;             /* the terminal, as far as we know */
     uint16_t window_width;       /* of the client, in cells; 0: it has not said */
     struct palette palette;
-    enum told_as told_as;          /* what is told just now */
+    enum told_as told_as;          /* kind of the text that is being told */
     struct page *page;             /* of a browser; owned; NULL: it is none */
     struct scrollback *scrollback; /* owned; NULL until it plays or watches */
     struct death_page death;

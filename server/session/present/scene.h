@@ -23,7 +23,7 @@
 struct map_overlay {
     bool is_open;
     struct pos focus;     /* the cell of the level under the cursor */
-    struct camera camera; /* that keeps it in view */
+    struct camera camera; /* keeps the focus in view */
     const char *note;     /* static text for the last row; NULL: what the cell is, or on the
                              viewer's own which keys there are */
 };

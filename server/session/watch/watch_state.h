@@ -11,16 +11,16 @@
 struct session;
 
 enum {
-    WATCH_LISTED_MAX = 26, /* one letter each */
+    WATCH_LISTED_MAX = 26, /* a letter for each */
 };
 
 /* Valid when all zero. */
 struct watch_state {
     struct session *next;             /* in the list of the watched delver */
-    body_id listed[WATCH_LISTED_MAX]; /* what the letters meant when they were shown */
+    body_id listed[WATCH_LISTED_MAX]; /* delvers by letter, as they were listed */
     int listed_count;
     bool is_operator;
-    bool was_told; /* that somebody watches this delver */
+    bool was_told; /* this delver's player was told of watchers */
 };
 
 #endif
