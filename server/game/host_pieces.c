@@ -1,6 +1,6 @@
 /*
  * Set pieces of the host are text files in a folder; they are read by the same reader as the pieces
- * that are built in (content/setpiece_file.c).
+ * that are built in (content/setpiece.c).
  */
 #include "server/game/host_pieces.h"
 
