@@ -8,8 +8,6 @@
 
 #include <stdbool.h>
 
-#include "base/pos.h"
-
 struct action;
 struct body;
 struct world;
