@@ -197,13 +197,23 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
         admin_answer(request, json_pack("{s:s}", "message", "You watch."));
 }
 
+/* The seconds that are left of it; NULL of a trace that lasts until it is ended. */
+static json_t *left_of_trace(const struct admin *admin, const struct trace *trace)
+{
+    uint64_t now_ms = admin->base->now_ms;
+    uint64_t left_ms = trace_is_over(trace, now_ms) ? 0 : trace->until_ms - now_ms;
+
+    if (left_ms > 0 && trace->until_ms == TRACE_ENDLESS)
+        return NULL;
+    return json_integer((json_int_t)((left_ms + 999) / 1000));
+}
+
 /* Answers with the lines that came since they were last asked for, which are gone from the trace. A
    trace that is over ends with that. */
 static void answer_with_trace(struct admin *admin, struct admin_request *request,
                               struct trace *trace, const char *state)
 {
     bool is_over = trace_is_over(trace, admin->base->now_ms);
-    uint64_t left_ms = is_over ? 0 : trace->until_ms - admin->base->now_ms;
     uint64_t left_out = trace->left_out;
     json_t *lines = json_array();
     struct trace_line line;
@@ -213,26 +223,25 @@ static void answer_with_trace(struct admin *admin, struct admin_request *request
         json_array_append_new(lines, json_pack("{s:I, s:s, s:o}", "tick", (json_int_t)line.tick,
                                                "kind", trace_kind_names[line.kind], "text",
                                                admin_string(line.text)));
-    admin_answer(request, json_pack("{s:o, s:s, s:I, s:I, s:o}", "name", admin_string(trace->name),
-                                    "state", is_over ? "over" : state, "left_seconds",
-                                    (json_int_t)((left_ms + 999) / 1000), "left_out",
-                                    (json_int_t)left_out, "lines", lines));
+    admin_answer(request,
+                 json_pack("{s:o, s:s, s:o*, s:I, s:o}", "name", admin_string(trace->name), "state",
+                           is_over ? "over" : state, "left_seconds", left_of_trace(admin, trace),
+                           "left_out", (json_int_t)left_out, "lines", lines));
     if (is_over)
         trace_remove(admin->sessions, trace);
 }
 
-/* The length that was typed; TRACE_SECONDS if none was. False: none that fits, which is answered.
- */
+/* The seconds that were typed; 0 if none were. False: none that fit, which is answered. */
 static bool read_trace_length(struct admin_request *request, int64_t *out_seconds)
 {
     const char *typed = request->arguments.count > 1 ? request->arguments.words[1] : NULL;
 
-    *out_seconds = TRACE_SECONDS;
+    *out_seconds = 0;
     if (typed == NULL || (duration_parse(typed, strlen(typed), out_seconds) == ERR_OK &&
-                          *out_seconds <= TRACE_SECONDS_MAX))
+                          *out_seconds >= 1 && *out_seconds <= TRACE_SECONDS_MAX))
         return true;
-    admin_misuse(request, "\"%.40s\" is not a time from 1s to %ds. Usage: %s %s", typed,
-                 TRACE_SECONDS_MAX, request->row->word, request->row->arguments);
+    admin_misuse(request, "\"%.40s\" is not a time from 1s to 1h. Usage: %s %s", typed,
+                 request->row->word, request->row->arguments);
     return false;
 }
 

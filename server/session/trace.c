@@ -194,7 +194,7 @@ enum err trace_begin(struct session *session, int seconds, struct trace **out)
     struct sessions *sessions = session->sessions;
     struct trace *trace = trace_find(sessions, session->account.id, NULL);
 
-    CHECK(seconds >= 1 && seconds <= TRACE_SECONDS_MAX);
+    CHECK(seconds >= 0 && seconds <= TRACE_SECONDS_MAX);
     if (trace == NULL && count_traces(sessions) >= TRACES_MAX)
         return ERR_BUSY;
     if (trace == NULL) {
@@ -209,7 +209,8 @@ enum err trace_begin(struct session *session, int seconds, struct trace **out)
     trace->session = session;
     trace->delver_id = session->account.id;
     snprintf(trace->name, sizeof trace->name, "%s", session->account.name);
-    trace->until_ms = sessions->base->now_ms + (uint64_t)seconds * SECOND_MS;
+    trace->until_ms =
+        seconds == 0 ? TRACE_ENDLESS : sessions->base->now_ms + (uint64_t)seconds * SECOND_MS;
     if (session->trace == NULL)
         look_anew(trace);
     session->trace = trace;

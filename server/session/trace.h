@@ -1,7 +1,8 @@
 /*
  * Traces: lines that tell an operator what one player's session receives, does and is sent. A trace
- * begins when an operator asks for it and ends by itself; its lines stand in a ring until they are
- * taken. A session that nobody traces pays one comparison with NULL in each place that notes.
+ * begins when an operator asks for it and lasts until an operator ends it, its time is over, if it
+ * was given one, or the session ends; its lines stand in a ring until they are taken. A session
+ * that nobody traces pays one comparison with NULL in each place that notes.
  *
  * Secrets stay out: nothing is noted while a password is typed, letters of a line are not noted one
  * by one, and the words of talk are never kept, nor those of a line that is no command.
@@ -27,10 +28,11 @@ enum {
     TRACE_LINES_MAX = 200,       /* kept; an older one gives way, and is counted */
     TRACE_LINES_PER_SECOND = 50, /* noted; more are only counted */
     TRACE_TEXT_SIZE = 96,
-    TRACE_SECONDS = 10, /* unless another time is asked for */
-    TRACE_SECONDS_MAX = 60,
+    TRACE_SECONDS_MAX = 3600,      /* of a trace that is given a time */
     TRACE_KEPT_MS = 5 * 60 * 1000, /* lines of a trace that is over wait so long for a reader */
 };
+
+#define TRACE_ENDLESS UINT64_MAX
 
 enum trace_kind {
     TRACE_KEY,     /* a key of a screen */
@@ -57,7 +59,7 @@ struct trace {
     struct session *session; /* NULL: it is gone */
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1];
-    uint64_t until_ms;
+    uint64_t until_ms;                        /* TRACE_ENDLESS: until it is ended */
     struct trace_line lines[TRACE_LINES_MAX]; /* a ring */
     size_t first;
     size_t count;
@@ -75,8 +77,9 @@ struct trace {
 extern const char *const trace_kind_names[TRACE_KIND_COUNT];
 
 /*
- * Begins a trace of the session for 1 to TRACE_SECONDS_MAX seconds from now. One of the same player
- * that is there goes on with its lines. ERR_BUSY: TRACES_MAX are there. ERR_MEMORY.
+ * Begins a trace of the session for 1 to TRACE_SECONDS_MAX seconds from now; 0: until it is ended.
+ * One of the same player that is there goes on with its lines. ERR_BUSY: TRACES_MAX are there.
+ * ERR_MEMORY.
  */
 MUST_USE enum err trace_begin(struct session *session, int seconds, struct trace **out);
 
