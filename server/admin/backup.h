@@ -36,8 +36,7 @@ struct backup_outcome {
     uint64_t took_ms;
     const char *error;                 /* of the failure, for the log */
     char failure[BACKUP_FAILURE_SIZE]; /* "": it went well */
-    char
-        warning[BACKUP_FAILURE_SIZE]; /* what is damaged in the copy as in the world; "": nothing */
+    char warning[BACKUP_FAILURE_SIZE]; /* damage that the world has too; "": none */
 };
 
 struct backups {

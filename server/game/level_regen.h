@@ -55,11 +55,10 @@ struct regen {
     enum regen_stage stage;
     uint64_t serial; /* tells an answer to this one from one to the slot's last user */
     struct level_order order;
-    struct level_key key;    /* of what takes the place */
-    struct level *level;     /* owned */
-    struct bytes population; /* of the new level; empty: it is populated anew. Owned */
-    struct kept_memory
-        *memories; /* owned: memories that delvers on the level have of the new one */
+    struct level_key key;         /* of what takes the place */
+    struct level *level;          /* owned */
+    struct bytes population;      /* of the new level; empty: it is populated anew. Owned */
+    struct kept_memory *memories; /* owned: of the new level, by delvers on the level */
     size_t memory_count;
     uint64_t due_ms;
     int told_seconds; /* the last mark of the countdown that was told */

@@ -55,12 +55,12 @@ void removal_end(struct game *game, int64_t account_id);
 
 bool removal_is_going_on(const struct game *game, int64_t account_id);
 
-/* The world forgets the player's graves with the next tick. `is_noted`: what was in them is noted
-   as ended in the database already. False: there is no room for it now. */
+/* The world forgets the player's graves with the next tick. `is_noted`: the ledger in the database
+   already counts their things as ended. False: the queue of inputs is full. */
 bool removal_forget(struct game *game, int64_t account_id, bool is_noted);
 
-/* Sends away the body of that player. True once nothing is left of them in the world; else to be
-   called again at the next tick. */
+/* Sends away the body of the player. True once the player has left the world; else the caller calls
+   again at the next tick. */
 bool removal_send_away(struct game *game, const struct removal *removal);
 
 /*

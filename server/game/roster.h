@@ -119,21 +119,21 @@ struct newcomer {
 /* Outcome of roster_enter(). */
 struct seating {
     bool is_takeover;
-    uint64_t
-        older_session_id; /* the session that had the delver; 0: its connection was lost already */
-    body_id body;         /* the one taken over; 0: EVENT_JOINED will say */
+    uint64_t older_session_id; /* 0: the delver had lost its connection already */
+    body_id body;              /* the one taken over; 0: EVENT_JOINED will say */
 };
 
 /*
- * A session whose login is done wants in. If that delver is in the world already, or on the way
- * there, the session takes it over; else it gets a seat, and then the delver's record is read
- * (level_transfer.h): nobody else can change it from then on. ERR_BUSY: the delver is just leaving,
- * or no seat is free: try again at the next tick; so with ERR_MEMORY.
+ * A session has logged in and enters. If its delver is in the world or on the way there, the
+ * session takes it over; else it gets a seat, and then the delver's record is read
+ * (level_transfer.h): no other session can change the record from then on. ERR_BUSY: the delver is
+ * just leaving, or no seat is free. After ERR_BUSY and ERR_MEMORY the caller tries again at the
+ * next tick.
  */
 MUST_USE enum err roster_enter(struct game *game, const struct newcomer *newcomer,
                                struct seating *out);
 
-/* False: roster_enter() would say ERR_BUSY just now. */
+/* False if roster_enter() would return ERR_BUSY now. */
 bool roster_takes(const struct roster *roster, int64_t delver_id);
 
 /*
@@ -142,8 +142,8 @@ bool roster_takes(const struct roster *roster, int64_t delver_id);
  */
 MUST_USE enum err roster_on_record_read(struct game *game, const struct job *job);
 
-/* The session's delver has come in: what was read for it, once. The caller frees it; NULL: there is
-   nothing, for the session took a body over. */
+/* The rows that were read for the session's delver when it came in, once. The caller frees them.
+   NULL: none, because the session took over a body. */
 struct arrival *roster_take_arrival(struct game *game, uint64_t session_id);
 
 /* True if that delver is in the world without a session, and lost its line then or later. */

@@ -35,7 +35,7 @@ struct change_ledger {
  */
 struct delver;
 
-/* After so long without anything new the loop keeps none. */
+/* The loop drops an image to which nothing was added for this long. */
 enum { MEMORY_IMAGE_IDLE_TICKS = 50 };
 
 struct memory_image {
@@ -73,7 +73,8 @@ MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot
                                      const struct delver *delver, uint64_t tick,
                                      struct memory_image **out);
 
-/* At that tick: a delver who has had nothing new for long, or is gone, has no image any more. */
+/* Drops the images of delvers who are gone, or who have seen nothing new for
+   MEMORY_IMAGE_IDLE_TICKS before `tick`. */
 void memory_images_expire(struct memory_images *images, uint64_t tick);
 
 struct memory_row {
@@ -100,7 +101,7 @@ struct audit_row {
     char what[1001];
 };
 
-/* An act that is written down with what it did; no two have the same number. */
+/* An act that is saved together with its effects. No two have the same number. */
 struct audit_entry {
     uint64_t number;
     struct audit_row row;

@@ -70,8 +70,8 @@ void persist_stop(struct persist *persist);
 bool persist_work_off(struct persist *persist);
 struct store *persist_free(struct persist *persist);
 
-/* The server stops: a copy that is being written or proven, for a backup say, ends soon; one that
-   waits is not begun. */
+/* The server stops: a copy that is being written or proven, as for a backup, ends soon; a waiting
+   copy is not begun. */
 void persist_hurry(struct persist *persist);
 
 /*
@@ -99,7 +99,8 @@ MUST_USE enum err persist_collect(struct persist *persist, struct world *world,
 /* All change sets up to this one were on disk when they were saved. */
 uint64_t persist_saved_ticket(const struct persist *persist);
 
-/* True if they still are: nothing is while the files are not those that were opened. */
+/* True if the change set is on disk. False for all while the database files are not those that were
+   opened. */
 bool persist_is_saved(const struct persist *persist, uint64_t ticket);
 
 /* True if a row of that player was left out of a save; the log says why. */

@@ -15,16 +15,17 @@ struct session;
 struct sessions;
 struct viewers;
 
-/* The login is done: into the world as soon as it is known how to show it. */
+/* The login is done: the session enters the world as soon as its presentation is known. */
 void session_enter(struct session *session);
 
 /* The session is closing, or its delver has left: it watches no more, and nothing is said. */
 void watch_forget(struct session *session);
 
-/* Ends it, with a line that says why, and brings the session back to where it was. */
+/* Ends the watching, tells why, and returns the session to its own delver or to the name prompt. */
 void watch_end(struct session *session, const char *why);
 
-/* Ends it for all watchers of that delver, with `even_operators` or without operators. */
+/* Ends the watching of all watchers of that delver; operators among them only with
+   `even_operators`. */
 void watch_end_all(const struct viewers *viewers, bool even_operators, const char *why);
 
 /* The session that plays the delver who is watched; NULL: none does. */
@@ -36,7 +37,7 @@ struct session *viewers_player(const struct sessions *sessions, const struct sea
 /* The body has left the world; its watchers are told. */
 void viewers_end(struct sessions *sessions, body_id body);
 
-/* Nobody plays by it any more. The body stays, for a while. Idempotent. */
+/* The session has lost its connection. Its body stays for a while. Idempotent. */
 void session_lose_line(struct session *session);
 
 /* Leaves the world; `farewell` (static text) is said once that is on disk. */
@@ -46,7 +47,7 @@ void session_leave(struct session *session, const char *farewell);
    client's program is told why: `why`, unless the server stops. */
 void session_end(struct session *session, enum wire_end why, const char *text);
 
-/* The same with WIRE_END_QUIT. */
+/* As session_end() with WIRE_END_QUIT. */
 void session_say_goodbye(struct session *session, const char *text);
 
 #endif

@@ -27,7 +27,7 @@ struct session_list {
     struct session_place *last;
 };
 
-/* Puts it last, after it has left the list that it stood in. */
+/* Appends the place to the list, after taking it out of the list that it stood in. */
 void session_list_append(struct session_list *list, struct session_place *place);
 
 /* Leaves its list. Nothing if it stands in none. */
@@ -48,7 +48,7 @@ struct frame_ring {
 /* Schedules a frame for `tick`, clamped to the ring and never in the past. */
 void frame_ring_put(struct frame_ring *ring, struct session_place *place, uint64_t tick);
 
-/* Takes out the first that is due at `tick` or was before. NULL: there is none. */
+/* Takes out the first session that is due at `tick` or earlier. NULL: there is none. */
 struct session *frame_ring_take(struct frame_ring *ring, uint64_t tick);
 
 enum {
@@ -81,8 +81,8 @@ unsigned frame_pace_load(const struct frame_pace *pace);
  */
 unsigned frame_pace_interval(const struct frame_pace *pace, unsigned tick_ms);
 
-/* How long such frames may take in a tick of `length_us`, and how long those of the viewers' own
-   doing; the ones that are left come first in the next one. */
+/* Time for frames of others' deeds in a tick of `length_us`, and again for frames of the viewers'
+   own deeds. Frames that are left come first in the next tick. */
 uint64_t frame_pace_budget_us(uint64_t length_us);
 
 /* Asks to be attended at the next tick. */

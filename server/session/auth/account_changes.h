@@ -14,11 +14,11 @@ struct sessions;
 /* A ban holds from now on: all players it is about are told and sent away. */
 void send_away_banned(struct sessions *sessions, const struct ruling *ruling);
 
-/* Sends away all who play that player or are logging in as them, body and all. True once nothing is
-   left of them in the world; else to be called again at the next tick. */
+/* Ends all sessions that play this player or are logging in as this player, and sends the body
+   away. True once the player has left the world; else the caller calls again at the next tick. */
 bool send_away_removed(struct sessions *sessions, const struct removal *removal);
 
-/* Each tick: unused players who were found go, but for those somebody is logging in as. */
+/* Each tick: removes the unused players that were found, except those who are just logging in. */
 void send_away_unused(struct sessions *sessions);
 
 struct account_record;

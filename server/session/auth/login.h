@@ -29,7 +29,7 @@ struct session *login_find_session(struct sessions *sessions, uint64_t conn_seri
 /* Checks the password that was held back for others of its network, if its turn has come. */
 void login_take_turn(struct session *session);
 
-/* The account was made, or its password set, or a token is good for it: the session enters. */
+/* The session enters: its account was made, its password was set, or its token is valid. */
 void login_enter(struct session *session);
 
 /* For guest.h: sends a new player's password to be hashed, and then makes the player. */
@@ -40,7 +40,7 @@ void login_create_account(struct session *session, const char *password_hash);
    wrong password, and the login asks for a name. */
 void login_refuse_proof(struct session *session);
 
-/* The session has its place: a program that logged in for its player hears so. */
+/* The session has its place: tells the client's program, if it has logged in for its player. */
 void login_confirm_credentials(struct session *session);
 
 /* Tells a session that waits in line its number there, if that has changed. */
@@ -59,7 +59,7 @@ void login_on_credentials(struct session *session, const char *name, const char 
 /* The answer to watch_offer(): a letter, a name, or something that goes back. */
 void login_on_pick(struct session *session, const char *line);
 
-/* A page at the name prompt shows a token, and says which line it has last. */
+/* A page at the name prompt sends its token, and the number of the last line that it has. */
 void login_resume(struct session *session, const char *token, uint32_t line);
 
 /* Answers of the database thread. */
@@ -74,7 +74,7 @@ void login_on_account_created(void *asker, struct job *job);
 void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err result,
                        bool was_comparison, const char *hash);
 
-/* Adds the words of the name prompt, and the subjects of help, to those that are nobody's name.
+/* Reserves the words of the name prompt and the subjects of help, so that no player is called so.
    Errors of reserved_names_add(). */
 MUST_USE enum err login_words_reserve(struct reserved_names *names);
 

@@ -73,7 +73,7 @@ uint64_t throttle_wait(struct throttle *throttle, struct network_key address, co
 bool throttle_is_busy(struct throttle *throttle, struct network_key address, const char *name,
                       struct throttle_limits limits, uint64_t now_ms);
 
-/* A guess is being looked at, and is not any more. */
+/* The comparison of a guess begins, and ends. */
 void throttle_begin(struct throttle *throttle, struct network_key address, const char *name,
                     uint64_t now_ms);
 void throttle_end(struct throttle *throttle, struct network_key address, const char *name);
@@ -98,22 +98,23 @@ void login_policy_hold_new(const struct sessions *sessions, struct job *job);
 /* A delver that waits for approval was made: the admins in play are told. */
 void login_policy_on_new(struct sessions *sessions, const struct job *job);
 
-/* The login is done but for this. True: the delver may not come in, was told why, and the
-   connection finishes. */
+/* The last step of a login. True: the delver may not come in, was told why, and the connection
+   finishes. */
 bool login_policy_turns_away(struct session *session);
 
-/* So many guesses from this address, or of this name from it, are being looked at that the next one
-   stands in line, right or wrong, until one of them is decided. */
+/* True if so many guesses from this address, or for this name from it, are being compared that the
+   next guess, right or wrong, waits until one of them is decided. */
 bool login_policy_is_busy(const struct session *session);
 
 /*
- * True if guesses from this address, or of this name from it, came too fast: nothing is compared
- * then, right or wrong; it is said how long to wait, and asked again. False: the guess counts as
- * being looked at until login_policy_end_guess(), whatever comes of it.
+ * True if guesses from this address, or for this name from it, came too fast: the password is not
+ * compared, the client is told how long to wait, and asked again. False: the guess counts as under
+ * way until login_policy_end_guess().
  */
 bool login_policy_must_wait(struct session *session);
 
-/* The same without a word. False: the guess has to wait, and is none yet. */
+/* Begins a guess without telling the client anything. False: the guess has to wait *out_wait_ms,
+   and has not begun. */
 bool login_policy_begin_guess(struct session *session, uint64_t *out_wait_ms);
 void login_policy_end_guess(struct session *session); /* idempotent */
 void login_policy_note_wrong(struct session *session);
@@ -121,15 +122,15 @@ void login_policy_note_wrong(struct session *session);
 /* Whether the guess stands in line for others of its network. */
 void login_policy_hold_back(struct session *session, bool is_held_back);
 
-/* The connection goes. A guess that was not answered counts as wrong, or it would be free; one that
-   was not begun is not looked at. */
+/* The connection closes. A guess without an answer counts as wrong, so that closing early gains
+   nothing; if its password still waits for a worker, it is not hashed. */
 void login_policy_abandon_guess(struct session *session);
 
 /* The last wrong password of a connection. */
 void login_policy_end_call(struct session *session);
 
-/* Notes whether what is typed as the password is the account's code. It is still compared with the
-   password as well, so that both take the same time. */
+/* Notes whether the typed password is the account's code. It is compared with the password as well,
+   so that both take the same time. */
 void login_policy_note_code(struct session *session, const char *typed);
 
 /* The password was wrong. True if it was a code: a new password is asked for. */

@@ -55,8 +55,8 @@ void password_cancel(struct sessions *sessions, uint64_t conn_serial);
 /* Once a second: tells waiting sessions their place in line. */
 void password_tell_line(struct sessions *sessions);
 
-/* When the server stops: forgets those that wait for a worker, unanswered. The end waits for the
-   workers, and would come late and its save with it. */
+/* The server stops: drops the passwords that wait for a worker, unanswered, because the end of the
+   server, and its save, wait for the workers. */
 void password_stop(struct sessions *sessions);
 
 #endif

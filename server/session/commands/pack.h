@@ -48,8 +48,8 @@ void pack_let_fly(struct session *session, const struct aim *aim);
 /* True if that command with that thing needs a foe or a direction. */
 bool pack_needs_target(const struct delver *delver, const struct pack_deed *deed);
 
-/* "drop 2 darts", "throw dart at rat", "read tempering on sword": the rest of the line says all. A
-   count counts for what is dropped; else the thing is used once. */
+/* Runs a command that is typed in full: "drop 2 darts", "throw dart at rat", "read tempering on
+   sword". Only a drop takes a count; other verbs use one thing. */
 void pack_run(struct session *session, const struct command *command);
 
 /* As pack_run(); "drink fountain" takes a sip. */

@@ -57,12 +57,12 @@ struct players_found players_find(struct session *session, const char *typed, si
 void players_tell_unfound(struct session *session, const char *typed, size_t length,
                           const struct players_found *found);
 
-/* The same where there are few to choose from: that nobody of the name is among them is told by
-   `none`. */
+/* Like players_tell_unfound(), for a choice among few players: `none` is told if nobody of that
+   name is among them. */
 void players_tell_not_among(struct session *session, const char *typed,
                             const struct players_found *found, const char *none);
 
-/* Tells the player that the one of that name, in full, is not there to be chosen. */
+/* Tells the player that the player of that whole name is not among those to choose from. */
 void players_tell_absent(struct session *session, const char *name);
 
 /* The delver of the session's own player; NULL: it does not stand in the dungeon now. */
@@ -72,7 +72,8 @@ const struct delver *players_own(const struct session *session);
 int players_list_beside(struct session *session, const struct delver *delver,
                         struct seat *out[DIR_COUNT]);
 
-/* The body of the one of them that the word means; 0, and told why: none. */
+/* The body of the player on a cell beside that the word means. 0: it means none, and the player is
+   told why. */
 body_id players_find_beside(struct session *session, const struct delver *delver,
                             const char *typed);
 

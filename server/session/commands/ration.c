@@ -1,6 +1,7 @@
 /*
- * Rationing: a token bucket a session and a ring of the keys that wait for it. Allowances lie in a
- * table without order, which is looked through twice a visit.
+ * Rationing: the prices of work that is no command, a token bucket for each session, and a ring of
+ * the keys that wait for it. A command's price stands in its row of narrate/command_table.c.
+ * Allowances lie in a table without order, which is searched twice a visit.
  */
 #include "server/session/commands/ration.h"
 

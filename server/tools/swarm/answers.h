@@ -27,7 +27,7 @@ struct cursor {
     int y;
     bool has_told; /* something was written into the log, or "next:" into the status row; the reader
                       of it sets it back */
-    int next_length;                 /* of "next:", as far as it was just written */
+    int next_length;                 /* bytes of "next:" that were just written */
     char status[CURSOR_COLUMNS + 1]; /* the status row as it stands; NULs where nothing came yet */
     enum cursor_state state;
     int numbers[CURSOR_NUMBERS_MAX];
@@ -56,7 +56,7 @@ enum { TYPED_MAX = 8, TYPED_WAYS = 8, TYPED_NO_WAY = -1 };
 
 struct typed_key {
     uint64_t due_us;
-    int way; /* that it steps: 0 to 7, as in `hjklyubn`; TYPED_NO_WAY: it is no step */
+    int way; /* direction of the step: 0 to 7, as in `hjklyubn`; TYPED_NO_WAY: no step */
 };
 
 /* Valid when it is all zero. */
@@ -66,8 +66,8 @@ struct typed {
 };
 
 struct typed_answer {
-    uint64_t due_us; /* of the key that was answered; 0: there was none */
-    int way;         /* that it stepped, if it is known to have; else TYPED_NO_WAY */
+    uint64_t due_us; /* when the answered key was due; 0: none was answered */
+    int way;         /* direction of the step, if it was surely taken; else TYPED_NO_WAY */
     int silent;      /* keys before it that no frame will answer */
     int unclear;     /* keys that were answered or will never be, and nobody can say which */
 };

@@ -26,8 +26,8 @@ enum {
     LINE_SIZE = 160,    /* with what a page puts around it */
     DEAF_BUFFER = 4096, /* the kernel's, of a bot that never reads */
     TTYPE_IS = 0,
-    DEEDS = 24,         /* of one that fights: each of them chosen by chance */
-    TIRED_PERCENT = 40, /* of full health: less is drunk for in a fight, and rested for after it */
+    DEEDS = 24,         /* outcomes of the draw that chooses the next deed of a bot that fights */
+    TIRED_PERCENT = 40, /* of full health: below it a bot drinks in a fight, and rests after it */
     US_PER_SECOND = 1000 * 1000,
 };
 

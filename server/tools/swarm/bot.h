@@ -55,8 +55,8 @@ struct bot {
     struct page page; /* of a browser page */
     struct cursor cursor;
     struct typed typed;
-    int way_back;                  /* of the last step that succeeded */
-    bool is_way_known;             /* that there is one */
+    int way_back;                  /* direction back from the last step that succeeded */
+    bool is_way_known;             /* `way_back` is valid */
     bool was_refused;              /* the last step, with a word */
     char heard[BOT_HEARD_MAX + 1]; /* the newest text of the login */
     size_t heard_length;

@@ -54,11 +54,11 @@ struct swarm_options {
     bool waits_for_all; /* nobody types before all are in */
     bool tells_parts;   /* a line when all are in, and when measuring begins and ends */
     int clients;
-    int seconds;      /* of measuring */
+    int seconds;      /* length of the measurement */
     int warm_seconds; /* from when everybody is in to when measuring begins */
-    int deaf;         /* of the clients: read no more once they play */
+    int deaf;         /* clients that read no more once they play */
     int logins_per_s; /* begun */
-    int keys_per_s;   /* of each client */
+    int keys_per_s;   /* keys of each client */
     uint64_t seed;
     enum swarm_play play;
     enum swarm_wire wire;

@@ -43,23 +43,23 @@ struct swarm {
     uint64_t leave_until_us; /* 0: not leaving yet */
     struct samples logins;   /* from connecting to the welcome */
     struct samples answers;  /* from when a key was due to the frame that answers it */
-    struct samples lateness; /* of our own keys */
+    struct samples lateness; /* from when a key was due to when it was sent */
     uint64_t keys;
     uint64_t keys_unsent;
     uint64_t keys_waiting;   /* typed before the one before was answered */
-    uint64_t keys_silent;    /* that no frame answered, though one did a later key */
-    uint64_t keys_unclear;   /* answered or silent, and nobody can say which */
-    uint64_t keys_in_danger; /* of those that fight */
-    int deaf_closed;         /* by the server */
+    uint64_t keys_silent;    /* keys that no frame answered, though a frame answered a later key */
+    uint64_t keys_unclear;   /* keys of which nobody can say whether they were answered */
+    uint64_t keys_in_danger; /* keys typed in danger, by bots that fight */
+    int deaf_closed;         /* bots that never read, closed by the server */
     uint64_t bytes;
-    char reason[SWARM_REASON_SIZE]; /* why somebody was refused: the newest */
+    char reason[SWARM_REASON_SIZE]; /* of the newest refusal */
     char read_buffer[64 * 1024];
 };
 
 /* Monotonic. */
 uint64_t swarm_now_us(void);
 
-/* Keeps the last line of what a bot heard before it was refused. */
+/* Keeps the last line that a bot received before it was refused. */
 void swarm_note_reason(struct swarm *swarm, const char *heard);
 
 #endif

@@ -190,7 +190,7 @@ static size_t take_body(struct page *page, const uint8_t *data, size_t length)
     return taken;
 }
 
-/* Returns how many lines are answered that were not before. */
+/* Returns the number of lines that the record answers. */
 static uint32_t end_record(struct page *page)
 {
     const uint8_t *head = page->head;

@@ -37,7 +37,7 @@ struct web {
     bool is_final;     /* the frame ends its message */
     int length_left;   /* bytes of the length that are still to come */
     uint64_t left;     /* bytes of the payload that are still to come */
-    int blank_matched; /* of the CR LF CR LF at the end of the answer */
+    int blank_matched; /* matched bytes of the CR LF CR LF at the end of the answer */
     bool has_status;   /* the answer's first line is whole */
     size_t status_length;
     char status[WEB_STATUS_SIZE];
@@ -46,16 +46,16 @@ struct web {
 };
 
 enum web_piece_kind {
-    WEB_PIECE_NONE,    /* what was taken is not yet anything */
+    WEB_PIECE_NONE,    /* the bytes are not complete yet */
     WEB_PIECE_OPEN,    /* the server has agreed */
-    WEB_PIECE_REFUSED, /* it has not: web.status says how; nothing else will come */
+    WEB_PIECE_REFUSED, /* the server has refused: web.status says how; nothing else will come */
     WEB_PIECE_DATA,    /* a part of a message, `is_end` with its last one */
     WEB_PIECE_CONTROL, /* a whole control frame */
 };
 
 struct web_piece {
     enum web_piece_kind kind;
-    enum web_opcode opcode; /* of the message that a part belongs to, or of the control frame */
+    enum web_opcode opcode; /* of the message that the part belongs to, or of the control frame */
     const uint8_t *data;
     size_t length;
     bool is_end;
@@ -66,7 +66,7 @@ struct web_piece {
 size_t web_request(char out[WEB_REQUEST_SIZE], const struct sockaddr_storage *address,
                    const char *query, const char *subprotocol);
 
-/* Takes some of the bytes, at least one, and returns how many; what they are is in `piece`. */
+/* Takes some of the bytes, at least one, and returns their number; `piece` tells their meaning. */
 size_t web_take(struct web *web, const uint8_t *data, size_t length, struct web_piece *piece);
 
 /*
@@ -85,13 +85,13 @@ enum { PAGE_HEAD_BYTES = 8 };
 
 enum page_at { PAGE_AT_KIND, PAGE_AT_LENGTH, PAGE_AT_BODY };
 
-/* Where a bot is in the records. Valid when it is all zero. */
+/* The state of a bot's reader of records. Valid when all zero. */
 struct page {
     uint32_t input;    /* the number of the last line that was sent */
-    uint32_t answered; /* of the last one that was answered */
+    uint32_t answered; /* the number of the last line that was answered */
     enum page_at at;
     uint8_t kind;
-    int shift; /* of the next byte of the length */
+    int shift; /* bits that the next byte of the length is shifted by */
     uint64_t left;
     uint8_t head[PAGE_HEAD_BYTES]; /* the first bytes of the body */
     size_t head_length;
