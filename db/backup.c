@@ -22,7 +22,7 @@
 #include "db/schema.h"
 #include "db/sqlite_store.h"
 
-/* So many pages are well under a millisecond or two; a save does not wait longer than that. */
+/* A step of so many pages takes less than two milliseconds; no save waits longer than that. */
 enum { PAGES_A_STEP = 64, SPARE_BYTES = 16 * 1024 * 1024 };
 
 struct snapshot {
@@ -175,7 +175,8 @@ static void end_backup(struct snapshot *snapshot)
     snapshot->backup = NULL;
 }
 
-/* A copy of a database with a log claims to have one; then its name is needed no more. */
+/* Makes the copy stop claiming a log, as a copy of a database with a log does; after that its
+   name is needed no more. */
 static enum err settle(struct snapshot *snapshot)
 {
     char mode[16] = "";

@@ -79,7 +79,7 @@ enum err connection_open(const char *path, int flags, struct sqlite3 **out)
     return ERR_OK;
 }
 
-/* "file:PATH?immutable=1", with what means something in a URI written as %XX. */
+/* "file:PATH?immutable=1", with characters that have a meaning in a URI written as %XX. */
 static enum err write_uri(const char *path, char out[URI_SIZE])
 {
     int length = snprintf(out, URI_SIZE, "file:");

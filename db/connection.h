@@ -51,7 +51,7 @@ MUST_USE enum err connection_each_number(struct sqlite3 *handle, const char *con
                                                       void *argument),
                                          void *argument);
 
-/* From now on whatever runs on that connection ends soon with ERR_DISK once another thread sets
+/* From now on, work on that connection ends soon with ERR_DISK once another thread sets
    `interrupt`; NULL: no longer. */
 void connection_heed(struct sqlite3 *handle, atomic_bool *interrupt);
 

@@ -76,7 +76,7 @@ enum query {
 
 enum { ACCESS_VALUES_MAX = 24 };
 
-/* One access to rows: an operation on a record, or a query. */
+/* An access to rows: an operation on a record, or a query. */
 struct access {
     bool is_query;
     enum query query;
@@ -95,7 +95,7 @@ struct store_driver {
     const char *name;             /* "sqlite" */
     const char *(*version)(void); /* the database library's version: "3.40.1" */
 
-    /* Where the world of a data folder is, as open() wants it and as people are told. */
+    /* Writes the place of a data folder's world, for open() and for messages. */
     void (*place)(const char *folder, char *out, size_t out_size);
     /* Nothing of a world is at that place, damaged or not. */
     bool (*is_absent)(const char *place);
@@ -119,8 +119,8 @@ struct store_driver {
     enum err (*end_part)(struct store *store);
 
     /*
-     * start() does the access. fetch() then gives the columns of the next row, valid until end(),
-     * or ERR_NOT_FOUND: what changes rows is done then. end() always follows, and gives the first
+     * start() does the access. fetch() gives the columns of the next row, valid until end(), or
+     * ERR_NOT_FOUND; changes of rows are done by then. end() always follows, and gives the first
      * error.
      */
     enum err (*start)(struct store *store, const struct access *access, void **out_cursor);

@@ -523,7 +523,7 @@ bool examination_is_clean(const struct examination *examination)
     return examination->state_is_whole && examination_bad_rows(examination) == 0;
 }
 
-/* As one number for people. */
+/* The sum of all row counts, as one number for messages. */
 static unsigned long long total(const struct head *head)
 {
     uint64_t sum = 0;

@@ -13,7 +13,7 @@
 
 /*
  * Asks for the kind of file system under `path`, or under its folder if there is no such file, and
- * warns in `status`. No file is opened. Errors are the disk's.
+ * warns in `status`. No file is opened. Returns errors of the disk.
  */
 MUST_USE enum err file_system_check(const char *path, struct store_status *status);
 

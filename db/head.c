@@ -21,7 +21,7 @@
 #include "db/store_private.h"
 #include "world/record.h"
 
-/* The numbers that are no sums: what each is called, and how high it goes. */
+/* Names and highest values of the numbers that are not sums. */
 static const struct {
     const char *name;
     uint64_t high;

@@ -18,7 +18,8 @@ struct sqlite3;
 
 /* The numbers of enum store_meta come first. */
 enum head_number {
-    HEAD_SUM = META_COUNT, /* and one for each record: what its rows sum to (db/row_hash.h) */
+    HEAD_SUM =
+        META_COUNT, /* from here a number for each record: the sum of its rows (db/row_hash.h) */
     HEAD_COMMITS = HEAD_SUM + RECORD_COUNT, /* how many there were */
     HEAD_BASE,  /* the seal that the file had when its log was begun; at first any number */
     HEAD_PAGES, /* pages of the file at that time; at first 0 */

@@ -31,7 +31,7 @@ enum {
     HEADER_SIZE = 32,
     FRAME_HEADER_SIZE = 24,
     SALT_SIZE = 8,
-    MAGIC = 0x377f0682, /* with the lowest bit set, checksums are of big-endian words */
+    MAGIC = 0x377f0682, /* lowest bit set: checksums are of big-endian words */
     PAGE_MIN = 512,
     PAGE_MAX = 65536,
     BLOCK_SIZE = 4096

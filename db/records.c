@@ -352,7 +352,7 @@ static enum err insert_audit(struct store *store, const struct audit_record *rec
     return statement_run(&statement);
 }
 
-/* After each report, so that one row too many is all there can be. */
+/* Runs after each report, so at most one row is too many. */
 static enum err trim_bugs(struct store *store, const char *author)
 {
     struct statement statement = statement_start(store, QUERY_BUG_TRIM_AUTHOR);

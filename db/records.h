@@ -186,8 +186,8 @@ MUST_USE enum err store_each_ruling(struct store *store,
                                     enum err (*take)(const struct ruling *ruling, void *argument),
                                     void *argument, uint64_t *out_bad);
 
-/* Drops the code and saves the password, both or neither. ERR_NOT_FOUND: the code is not, or no
-   more, what `code` says, so it was used, or another has taken its place. */
+/* Drops the code and saves the password, both or neither. ERR_NOT_FOUND: the stored code is no
+   longer `code`, so it was used or replaced. */
 MUST_USE enum err store_use_code(struct store *store, int64_t account_id, const char *password_hash,
                                  const struct ruling *code);
 
@@ -231,7 +231,7 @@ MUST_USE enum err store_save_population(struct store *store, struct level_key ke
 MUST_USE enum err store_load_population(struct store *store, struct level_key key,
                                         struct bytes *data);
 
-/* Which generation of a level counts. Without one (ERR_NOT_FOUND) it is the newest. */
+/* The generation of a level that counts. Without a row (ERR_NOT_FOUND) it is the newest. */
 MUST_USE enum err store_save_head(struct store *store, const struct level_head *head);
 MUST_USE enum err store_load_head(struct store *store, uint16_t wing, uint16_t depth,
                                   struct level_head *out);
@@ -241,7 +241,7 @@ MUST_USE enum err store_each_head(struct store *store,
                                   enum err (*take)(const struct level_head *head, void *argument),
                                   void *argument, uint64_t *out_bad);
 
-/* Forgets a generation: the level and what anybody remembers of it. None of it is no error. */
+/* Forgets a generation: the level and all memories of it. A missing generation is no error. */
 MUST_USE enum err store_drop_level(struct store *store, struct level_key key);
 
 /* How many delvers have their place on that generation. */

@@ -24,7 +24,7 @@ MUST_USE enum err row_insert(struct store *store, enum record_id id, const void 
 MUST_USE enum err row_save(struct store *store, enum record_id id, const void *row);
 
 /* Fills in the row whose key `row` holds; without blobs. ERR_NOT_FOUND; ERR_FORMAT for a damaged
-   one. After an error `row` is as it was. */
+   row. After an error `row` is as it was. */
 MUST_USE enum err row_load(struct store *store, enum record_id id, void *row);
 
 /* Deletes the row whose key `row` holds, damaged or not. ERR_NOT_FOUND if there is none. */

@@ -65,7 +65,7 @@ static enum err commit(struct store *store)
     return run(store, STEP_COMMIT);
 }
 
-/* Once all of the log is in the file, the next commit begins a new one over it. */
+/* Once the whole log is in the file, the next commit starts a new log over it. */
 enum err store_write_back(struct store *store, int mode)
 {
     struct sqlite_store *own = sqlite_of(store);

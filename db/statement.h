@@ -35,13 +35,12 @@ struct statement statement_start(struct store *store, enum query query);
 struct statement statement_start_row(struct store *store, enum record_id id,
                                      enum row_operation operation);
 
-/* Notes what went wrong, unless something did already. */
+/* Notes the error, unless there was one before. */
 void statement_note(struct statement *statement, enum err error);
 
 /* Bound text and blobs are not copied: they must live until the statement has ended. */
 void statement_bind_int(struct statement *statement, int64_t value);
-void statement_bind_u64(struct statement *statement,
-                        uint64_t value); /* as a signed integer with these 64 bits */
+void statement_bind_u64(struct statement *statement, uint64_t value); /* as int64_t, bit for bit */
 void statement_bind_text(struct statement *statement, const char *text);
 void statement_bind_blob(struct statement *statement, const uint8_t *data, size_t length);
 
@@ -69,8 +68,8 @@ void statement_column_text(struct statement *statement, char *out, size_t out_si
 const uint8_t *statement_column_blob(struct statement *statement, size_t *out_length);
 
 /*
- * The last column of a row: the checksum of those before it. If it is another, that is
- * ERR_CHECKSUM. It comes back as it is written.
+ * The last column of a row: the checksum of the columns before it. ERR_CHECKSUM if it is wrong.
+ * Returns the stored value.
  */
 uint64_t statement_column_checksum(struct statement *statement);
 

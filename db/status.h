@@ -9,11 +9,10 @@
 enum { STORE_REASON_SIZE = 256 };
 
 struct store_status {
-    bool is_new;                    /* there was no database; this call made one */
-    char reason[STORE_REASON_SIZE]; /* cause: one clause without full stop; "" after success */
-    char
-        warning[STORE_REASON_SIZE]; /* warning beside a success: one clause; "" without a warning */
-    char cure[STORE_REASON_SIZE];   /* advice, where the error alone gives none; "" */
+    bool is_new;                     /* there was no database; this call made one */
+    char reason[STORE_REASON_SIZE];  /* cause: one clause without full stop; "" after success */
+    char warning[STORE_REASON_SIZE]; /* one clause beside a success; "" without one */
+    char cure[STORE_REASON_SIZE];    /* advice, where the error alone gives none; "" */
 };
 
 void status_clear(struct store_status *status);

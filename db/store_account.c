@@ -17,8 +17,8 @@
 #include "db/store_private.h"
 #include "world/population_codec.h"
 
-/* Ids that play gives are below this one, half of all. A higher one was set by hand, and is no
-   reason to have no id left. */
+/* Ids made in play are below this, half of all. A higher id was set by hand, and does not count
+   as the highest id in use. */
 #define GIVEN_MAX INT64_C(4503599627370496)
 
 /* The id is part of the row's checksum, so it is chosen here: higher than any before it. */
@@ -597,7 +597,7 @@ static char *find_key(char *list, const char *key)
     return NULL;
 }
 
-/* The key of a word is another one from then on. Where that does not fit, the word goes. */
+/* Changes the key of a word. If the new key does not fit, the word is removed. */
 static void change_key(char list[SETTINGS_SIZE], char *at, const struct renaming *renaming)
 {
     char rest[SETTINGS_SIZE];

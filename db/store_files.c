@@ -67,13 +67,13 @@ static void file_watch_end(struct file_watch *watch)
     watch->descriptor = -1;
 }
 
-/* Size and time of the last change now; false if they cannot be had. */
+/* Size and time of the last change now; false if they cannot be read. */
 static bool file_watch_stamp(const struct file_watch *watch, struct stat *out)
 {
     return fstat(watch->descriptor, out) == 0;
 }
 
-/* This process has written: as the file is now, so it was left. */
+/* Notes that this process has written: the file's state now is the expected state. */
 static void file_watch_note(struct file_watch *watch)
 {
     struct stat now;
@@ -120,7 +120,7 @@ static enum err file_watch_begin(struct file_watch *watch, const char *path, boo
     return ERR_UNKNOWN;
 }
 
-/* True if it is about the name alone: the open file is as it was left. */
+/* True if the fault is about the name alone: the open file is as it was left. */
 static bool file_fault_is_of_name(enum file_fault fault)
 {
     return fault == FILE_GONE || fault == FILE_EXCHANGED;

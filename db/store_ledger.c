@@ -93,7 +93,7 @@ enum err store_add_ledger(struct store *store, const struct ledger_kept *beside)
     return store_leave(store, is_own, error);
 }
 
-/* Adds what has ended. */
+/* Adds the ended things. */
 static void end_all(struct ledger_kept *beside, const uint64_t counts[ITEM_KIND_COUNT])
 {
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)

@@ -33,7 +33,7 @@ MUST_USE enum err store_add_ledger(struct store *store, const struct ledger_kept
 struct ledger_report {
     bool is_known; /* every row with things could be read, and so could the ledger */
     int wrong;     /* kinds of which there are more or fewer than the ledger says */
-    int64_t more[ITEM_KIND_COUNT]; /* so many; below 0: fewer */
+    int64_t more[ITEM_KIND_COUNT]; /* surplus things; below 0: missing things */
 };
 
 /* Reads all rows; bad contents are ERR_OK too. Not inside a transaction. */

@@ -42,7 +42,7 @@ static int64_t read_be32(const uint8_t *bytes)
     return (int64_t)bytes[0] << 24 | (int64_t)bytes[1] << 16 | (int64_t)bytes[2] << 8 | bytes[3];
 }
 
-/* A log without its database is the rest of a world: a new one must not be laid over it. */
+/* A log without its database is the rest of a world: no new database may be made beside it. */
 static enum err inspect_absent(const char *path, struct store_status *status)
 {
     static const char *const suffixes[] = {"-wal", "-journal"};
@@ -266,7 +266,7 @@ static enum err check_tables(struct store *store, const char *path, int version,
     return ERR_CORRUPT;
 }
 
-/* The header was looked at before; the log may hold a newer one. */
+/* Checks again what the header said, since the log may hold a newer header. */
 static enum err check_content(struct store *store, const char *path, struct store_status *status)
 {
     struct sqlite_store *own = sqlite_of(store);
@@ -368,8 +368,8 @@ static enum err use_log(struct store *store, struct store_status *status)
     return error;
 }
 
-/* Foreign keys cannot be switched on in a transaction, and switching them makes every statement
-   one to be prepared again: better here than in the midst of a save. */
+/* Foreign keys cannot be switched on in a transaction, and the switch makes SQLite prepare every
+   statement again: better here than in the midst of a save. */
 static enum err commit_migration(struct store *store)
 {
     struct sqlite_store *own = sqlite_of(store);

@@ -13,7 +13,7 @@
 
 enum { PROOF_OF_AUDIT = RECORD_COUNT, PROOF_IS_OVER };
 
-/* How far the rows have been proven, one table after the other, by rowid. */
+/* State of the proof, which reads the tables one after the other, by rowid. */
 struct store_proof {
     int table;        /* enum record_id, or one of the two values below */
     int64_t last;     /* rows up to this rowid were examined */
@@ -55,7 +55,7 @@ struct row_sum {
 MUST_USE enum err store_sum_rows(struct store *store, enum record_id id,
                                  struct statement *statement, struct row_sum *out);
 
-/* A row was saved in the place of `old`, which counts one row or none. */
+/* A saved row replaces `old`, which counts one row or none. */
 void store_exchange_row(struct store *store, enum record_id id, const struct row_sum *old,
                         uint64_t checksum);
 
@@ -68,7 +68,7 @@ MUST_USE enum err store_sum_table(struct store *store, enum record_id id, uint64
 /* Takes the head as written for the head of the last commit. */
 MUST_USE enum err store_read_head(struct store *store);
 
-/* Writes what differs of the head, sealed; the last thing before a commit. */
+/* Writes the changed numbers of the head, sealed; the last thing before a commit. */
 MUST_USE enum err store_write_head(struct store *store);
 
 /* Notes in the open transaction that the rows stem from different moments. */
@@ -90,7 +90,7 @@ MUST_USE enum err row_find(struct store *store, enum record_id id, void *row,
 /* The rows that are equal to `row` in some of its columns (enum column_flag). */
 enum row_scope { ROWS_OF_KEY, ROWS_OF_OWNER, ROWS_OF_LEVEL };
 
-/* Sums them. The record has such columns. */
+/* Sums the rows. The record must have the columns of the scope. */
 MUST_USE enum err rows_sum(struct store *store, enum record_id id, enum row_scope set,
                            const void *row, struct row_sum *out);
 

@@ -169,7 +169,7 @@ static bool is_clear_beyond(const struct shape *shape, struct pos at, enum dir d
     return (column >> (at.x - 1) & 7) == 0;
 }
 
-/* The cell before the first one taken when one looks from outside at row or column `line`. */
+/* The cell just outside the first taken cell, as seen from outside along row or column `line`. */
 static struct pos edge_of(const struct shape *shape, enum dir dir, int line)
 {
     struct rect room = shape->room;

@@ -241,7 +241,7 @@ enum err gen_level(const struct gen_request *request, struct level **out_level,
     const struct gen_builder *asked = gen_builder_of(request->style);
     made.style = &gen_draw_proven(&map, request, asked, &made.attempts)->style;
     note_furnishing(&map.furnishing, &made);
-    /* The scratch of level_new() takes the place of this one. */
+    /* Freed first: level_new() needs as much memory for its own. */
     survey_release(&map.survey);
     error = level_from_map(&map, request->key, out_level);
     gen_map_release(&map);

@@ -162,7 +162,7 @@ static bool find_blob(struct gen_map *map, struct blob *blob)
     return false;
 }
 
-/* Draws one of the blob's eight sides, as seen from its middle. */
+/* The side of the blob, of eight, on which (x, y) lies as seen from its middle. */
 static int side_of(const struct blob *blob, int x, int y)
 {
     int dx = 2 * (x - blob->x) - blob->width;
@@ -417,7 +417,7 @@ void landmark_lay(struct gen_map *map)
     }
 }
 
-/* A straight way of one cell's width between two gaps. */
+/* Mends straight ways of one cell's width between two gaps. */
 void landmark_mend(struct gen_map *map)
 {
     int width = map->width;

@@ -101,7 +101,7 @@ void gen_map_tune(struct gen_map *map, const int *shared);
  */
 uint64_t gen_seed(const struct gen_request *request, int draw);
 
-/* Sets map->furnishing by the request, for that attempt: later ones ask for less. */
+/* Sets map->furnishing by the request, for that attempt: later attempts ask for less. */
 void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int attempt);
 
 /* Solid rock again, no rooms, for the next attempt. Keeps the memory. */
@@ -111,8 +111,8 @@ void gen_map_clear(struct gen_map *map);
  */
 int gen_map_scaled(const struct gen_map *map, int count);
 
-/* A number from `low` to `high`, or `high` where that is the smaller. It takes one draw in any
-   case, so that another range moves nothing that is drawn later. */
+/* Draws a number from `low` to `high`, or `high` if that is smaller. It always takes one draw,
+   so that another range moves nothing that is drawn later. */
 int gen_map_draw(struct gen_map *map, int low, int high);
 
 int gen_map_cell(const struct gen_map *map, int x, int y);

@@ -40,8 +40,8 @@ struct gen_measure {
     int doors;    /* closed or open */
     int hall;     /* walkable cells that no 2x2 of walkable ones holds */
     int path;     /* steps from the stairs up to those down by four directions */
-    int diameter; /* steps from the cell farthest from the stairs up to the one farthest from
-                   * that: the longest walk, or hardly less */
+    int diameter; /* longest walk, or nearly: from the cell farthest from the stairs up to the cell
+                     farthest from it */
     int kinds;    /* number of different tiles, rock included */
     int surface;  /* walkable cells that are shallows, grass, thicket or rubble */
     int purposes; /* cells of tiles that do something, or stand for somebody's work: water and

@@ -17,7 +17,7 @@ enum {
     KEY_PERCENT = 40, /* percent of the level's width from a lock to its key, at least */
 };
 
-/* The cells around one, clockwise from the north. */
+/* The cells around a cell, clockwise from the north. */
 static int around(const struct gen_map *map, struct pos at, bool open[DIR_COUNT])
 {
     int count = 0;

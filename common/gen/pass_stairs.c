@@ -55,7 +55,7 @@ static int list_brinks(struct gen_map *map)
     return count;
 }
 
-/* Takes from the `count` cells of order[] those that are a few steps from deep water or a chasm. */
+/* Removes the cells a few steps from deep water or a chasm from the `count` cells of order[]. */
 static int keep_from_brinks(struct gen_map *map, int count)
 {
     struct survey *survey = &map->survey;
@@ -82,7 +82,7 @@ static int keep_from_brinks(struct gen_map *map, int count)
 
 /*
  * Lists in order[] the cells that could take stairs; leaves survey_cuts(). The map has an open
- * cell. Every cell is written down and only those that hold are kept, as in a flood.
+ * cell. Every cell is written down, but the next overwrites it if it does not fit, as in a flood.
  */
 static int list_places(struct gen_map *map)
 {
@@ -166,9 +166,8 @@ static int pick_in_core(struct gen_map *map, int count)
 }
 
 /*
- * One of the places far from `from`, in the core if that goes at least half as far, or if the level
- * is to be furnished. two_ways[] must be that of `from`. SURVEY_NONE if there is no place but
- * `from`.
+ * Draws a place far from `from`, in the core if that goes at least half as far, or if the level is
+ * to be furnished. Needs two_ways[] of `from`. SURVEY_NONE if there is no place but `from`.
  */
 static int pick_far_from(struct gen_map *map, int count, int from)
 {

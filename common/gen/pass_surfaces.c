@@ -12,7 +12,7 @@
 
 enum {
     SHORE = 2,              /* king's moves from deep water that may be shallow, */
-    FAR_SHORE_PERCENT = 55, /* and how often the farther ones are */
+    FAR_SHORE_PERCENT = 55, /* percent of the farther cells that are */
     SPREADS_MAX = 200,      /* fits a byte */
     SPREAD_CELLS = 90,      /* cells of one surface, at most */
     SPREAD_PERCENT = 62,    /* how readily it goes on to the next cell */

@@ -35,8 +35,9 @@ void pass_prune_dead_ends(struct gen_map *map, int length);
 
 /*
  * Fills in dead ends of fewer than STUB_LENGTH_MIN cells, doors counted, that leave another way or
- * a wide place and end in bare floor or in a door onto nothing, inside rooms too. Longer ones are
- * worth a walk, and one that ends in something is a find. finish.stub_percent of them stay.
+ * a wide place and end in bare floor or in a door onto nothing, inside rooms too. Longer dead ends
+ * are worth a walk, and a dead end with something in it is a find. finish.stub_percent of them
+ * stay.
  */
 void pass_fill_stubs(struct gen_map *map);
 

@@ -224,7 +224,7 @@ static int room_distance(struct rect a, struct rect b)
     return (dx > 0 ? dx : 0) + (dy > 0 ? dy : 0);
 }
 
-/* The nearest pair of a room not yet joined and one that is, failed ones left out. */
+/* Finds the nearest pair of an unjoined room and a joined room, without pairs that failed. */
 static bool nearest_pair(const struct gen_map *map, const struct joining *joining, int *out_from,
                          int *out_to)
 {

@@ -87,9 +87,10 @@ bool survey_is_roomy(const struct survey *survey, int cell)
 
 /*
  * Lists in queue[] the cells reached within `steps_max`, ring by ring, and closes them; distance[]
- * gets the steps unless `to` is a cell, at which it stops. Returns how many cells are listed. Every
- * neighbour is written down and only the open ones are kept: on ragged ground a branch for each
- * would be guessed wrong every other time. queue[] has room for the one written in vain.
+ * gets the steps. If `to` is a cell, stops there, without steps. Returns how many cells are listed.
+ * Every neighbour is written down and the next overwrites it if it was closed: on ragged ground the
+ * processor would guess a branch for each wrong every other time. queue[] has room for the last
+ * unneeded cell.
  */
 static int flood(struct survey *survey, int from, int to, int steps_max)
 {

@@ -82,9 +82,9 @@ int survey_label(struct survey *survey, bool by_eight);
 void survey_cuts(struct survey *survey, int root);
 
 /*
- * two_ways[] of another root, out of the blocks of the last survey_cuts(). A root that this search
- * did not reach starts another one. Nothing may be opened or closed since, and low[], parent[] and
- * size[] must stand.
+ * Fills two_ways[] for another root, out of the blocks of the last survey_cuts(). A root that this
+ * search did not reach starts a new search. Nothing may be opened or closed since, and low[],
+ * parent[] and size[] must be unchanged.
  */
 void survey_two_ways(struct survey *survey, int root);
 

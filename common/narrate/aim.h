@@ -27,7 +27,8 @@ struct aim {
 body_id aim_first(const struct world *world, const struct delver *viewer, const struct aim *aim,
                   body_id last);
 
-/* The next foe in view, from near to far and round again, or the one before; 0: none is. */
+/* The next foe in view, from near to far and round again, or the previous foe; 0: no foe is in
+   view. */
 body_id aim_next(const struct world *world, const struct delver *viewer, body_id foe, bool is_back);
 
 /* True if the foe is out of range of the thing that is aimed. */
@@ -62,7 +63,7 @@ void look_cursor_move(struct look_cursor *cursor, const struct level *level, enu
 bool look_cursor_jump(struct look_cursor *cursor, const struct world *world,
                       const struct delver *viewer, bool is_back);
 
-/* Puts it on the nearest foe in view, or on the viewer's own cell where there is none. */
+/* Puts the cursor on the nearest foe in view, or on the viewer's own cell if there is none. */
 void look_cursor_begin(struct look_cursor *cursor, const struct world *world,
                        const struct delver *viewer);
 

@@ -54,8 +54,8 @@ void around_where(const struct world *world, const struct delver *viewer,
 void around_companion(const struct world *world, const struct delver *viewer,
                       const struct delver *companion, char *out, size_t out_size);
 
-/* To be called when a delver has been told of a place as a whole (login, arrival, look): all that
-   they know and see counts as told. */
+/* Call it when a delver has been told of a place as a whole (login, arrival, look): everything
+   that the delver knows and sees counts as told. */
 void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told);
 
 /* Marks the thing of that kind at `at` as told, because an event has told of it. */

@@ -213,7 +213,7 @@ static void compose_step(struct frame *frame, int x, int y, uint8_t look, struct
     }
 }
 
-/* The look to print a cell under: the one in force where that does. */
+/* The look to print a cell under: the current look if the cell looks right in it. */
 static uint8_t look_for(struct frame *frame, cell value)
 {
     uint8_t look = frame->ansi->look;

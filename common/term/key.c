@@ -19,7 +19,7 @@ enum {
     LEAD_LAST = 0xDF,
     STRING_CONTROL_FIRST = 0x08, /* ECMA-48 lets these stand in a string */
     STRING_CONTROL_LAST = 0x0D,
-    LENGTH_SHORT = 256,         /* real ones have at most six bytes */
+    LENGTH_SHORT = 256,         /* real sequences have at most six bytes */
     LENGTH_CSI = 4096,          /* associated text of a key, in numbers */
     LENGTH_STRING = 256 * 1024, /* the content of the clipboard, as for a paste */
 };
@@ -302,7 +302,7 @@ static const uint32_t tilde_table[] = {
 
 /* The time since an Esc that ran out of time. */
 enum escape_over {
-    ESCAPE_NONE,     /* it was none */
+    ESCAPE_NONE,     /* no Esc ran out of time */
     ESCAPE_JUST_NOW, /* the next bytes may be the rest of a sequence */
     ESCAPE_LONG_AGO, /* only bytes that no player types may be the rest of a sequence */
 };
@@ -342,7 +342,7 @@ static bool finish_unknown(struct key_decoder *decoder, struct key *out)
     return finish(decoder, (struct key){.code = KEY_UNKNOWN}, out);
 }
 
-/* The sequence ends in a byte that has no place in it. ESC at least starts the next one. */
+/* Ends the sequence at a byte that has no place in it. Such an ESC starts the next sequence. */
 static bool break_off(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
     bool was_string =

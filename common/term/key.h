@@ -67,7 +67,7 @@ enum {
 
 struct byte_range {
     uint8_t first;
-    uint8_t last; /* below `first`: there is none */
+    uint8_t last; /* below `first`: an empty range */
 };
 
 struct sequence_row {
@@ -137,12 +137,12 @@ enum {
     KEY_ESCAPE_WAIT_MS = 100,
     KEY_SEQUENCE_WAIT_MS = 1000,
     KEY_LATE_MS = 1000,          /* a lost packet comes again after 200 ms, or 400, or 800 */
-    KEY_GIVEN_UP_WAIT_MS = 1000, /* as long as for the rest of a sequence */
+    KEY_GIVEN_UP_WAIT_MS = 1000, /* the rest of a sequence is waited for as long */
     KEY_HELD_WAIT_MS = 1,        /* the read is over */
     KEY_PAUSE_MS = 20,           /* below a held key's next, above bytes of a slow line */
     KEY_PAUSES_MAX = 8,
     KEY_PIECE_BYTES = 16,
-    KEY_DECODE_MAX = 2, /* keys that one byte can complete */
+    KEY_DECODE_MAX = 2, /* keys that a byte can complete */
 };
 
 /* Printable keys are their code point; the others start above all code points. */
@@ -240,9 +240,9 @@ bool key_is_pending(const struct key_decoder *decoder);
 /* True if that time is over, on a line whose way there and back takes `lag_ms`. */
 bool key_is_due(const struct key_decoder *decoder, uint64_t now_ms, uint32_t lag_ms);
 
-/* The wait is over: true if that makes a key. A lone Esc becomes KEY_ESCAPE, an introducer that was
-   held its letter, anything else unfinished KEY_UNKNOWN, once. Its rest may still be pending then,
-   for one more wait. */
+/* Ends the wait: true if that makes a key. A lone Esc becomes KEY_ESCAPE, a held introducer its
+   letter, anything else unfinished KEY_UNKNOWN, once. Its rest may still be pending then, for one
+   more wait. */
 bool key_expire(struct key_decoder *decoder, uint64_t now_ms, struct key *out);
 
 /* "^G", "F5", "x", "Shift-Up": how a message names it. `out_size` of 32 is always enough. */

@@ -34,8 +34,8 @@ int overlay_page(const struct layout *layout);
  */
 int overlay_turn(struct key key, int first, int left, int page);
 
-/* A list, and a text about its chosen row below it. Where the rows do not all fit, those around the
-   chosen one are shown. */
+/* A list, and a text about its chosen row below it. If the rows do not all fit, the rows around
+   the chosen row are shown. */
 struct menu {
     const char *rows;        /* each ended by LF; NULL: there is no menu */
     int chosen;              /* counts from 0 */

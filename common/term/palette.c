@@ -44,7 +44,7 @@ struct palette_look {
             GROUND(light_16, light_256, light_true, light_8, mono)                                 \
     }
 
-/* Looks that only 256 colours and more tell from the plain one. */
+/* Looks that differ from the plain look only in 256 colours and more. */
 #define FINE(dark_256, dark_true, light_256, light_true)                                           \
     LOOKS("", "", dark_256, dark_true, "", "", light_256, light_true, "")
 

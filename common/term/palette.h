@@ -32,7 +32,7 @@ struct palette palette_of(enum palette_id colours);
 /* "16", "256", "true", "8", "mono": the words `set colour` takes. */
 const char *palette_name(enum palette_id palette);
 
-/* PALETTE_COUNT if there is none of that name. */
+/* PALETTE_COUNT if no palette has that name. */
 enum palette_id palette_find(const char *name);
 
 /* The role of a thing in the light, for its role beyond the light; other roles are returned as

@@ -107,7 +107,7 @@ static void blank_cell(struct screen *screen, int x, int y)
     *at = cell_of(' ', cell_role(*at));
 }
 
-/* Another glyph than ASCII, or where a wide one may be cut in two. */
+/* Writes a glyph beyond ASCII, or a glyph where a wide glyph may be cut in two. */
 static void put_other(struct screen *screen, int x, int y, uint32_t code_point, enum role role)
 {
     if (x < 0 || x >= screen->width || y < 0 || y >= screen->height)

@@ -73,7 +73,7 @@ void screen_release(struct screen *screen);
 MUST_USE enum err screen_resize(struct screen *screen, int width, int height);
 void screen_clear(struct screen *screen);
 
-/* Only those rows. */
+/* Clears only the rows in `rows`. */
 void screen_clear_rows(struct screen *screen, const struct row_set *rows);
 
 /* (x, y) is on the screen. */

@@ -368,7 +368,7 @@ static void sort_put_off(const struct search *search, uint16_t *cells, size_t co
     }
 }
 
-/* Goes on to the next stage in which something was put off; false: there is none. */
+/* Goes on to the next stage for which something was put off; false: there is none. */
 static bool begin_stage(struct search *search)
 {
     while (++search->stage < PATH_STAGES) {

@@ -89,9 +89,9 @@ void path_scratch_free(struct path_scratch *scratch);
 uint64_t path_scratch_searches(const struct path_scratch *scratch);
 
 /*
- * The way with the fewest actions from `from`, which lies on the map, to the nearest goal that can
- * be reached without the cells that the map avoids; where there is none, to the nearest past them.
- * A way of no steps is one, except to the unknown. ERR_NOT_FOUND: nothing that is known leads
+ * Finds the way with the fewest actions from `from`, which lies on the map, to the nearest goal
+ * that can be reached without the cells that the map avoids; if there is none, to the nearest goal
+ * past them. A way of no steps counts, except to the unknown. ERR_NOT_FOUND: no known way leads
  * there.
  */
 MUST_USE enum err path_find(struct path_scratch *scratch, const struct path_map *map,

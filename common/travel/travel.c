@@ -44,7 +44,7 @@ static struct interesting interesting_to(enum interest interest)
     return out;
 }
 
-/* False if it was noted already, or there is no room: then nothing more is ever new. */
+/* False if the cell was noted already, or there is no room: then nothing more is ever new. */
 static bool note_thing(struct travel *travel, size_t cell)
 {
     for (int i = 0; i < travel->noted_count; i++) {
@@ -132,7 +132,7 @@ static const struct body *nearest_foe(const struct travel_turn *turn)
     return nearest;
 }
 
-/* True if such a body is in view that was not before; the travel is then ended with
+/* True if a body of these is in view that was not before; the travel is then ended with
    TRAVEL_STOPPED. */
 static bool sees_new_body(struct travel_turn *turn, enum company minds)
 {

@@ -23,12 +23,12 @@
 
 enum travel_kind {
     TRAVEL_NONE,
-    TRAVEL_STEPS,   /* so many steps in one direction */
+    TRAVEL_STEPS,   /* a number of steps in one direction */
     TRAVEL_RUN,     /* in a direction, round bends, to the next thing of interest */
     TRAVEL_EXPLORE, /* to wherever something unknown may be seen, until nothing is left */
     TRAVEL_TRAVEL,  /* to a remembered cell or a delver in view */
     TRAVEL_FOLLOW,  /* after another delver, along their trail */
-    TRAVEL_WAIT,    /* so many waits */
+    TRAVEL_WAIT,    /* a number of waits */
     TRAVEL_REST,    /* until healed */
     TRAVEL_FIGHT,   /* with the foes in view */
     TRAVEL_COUNT
@@ -106,7 +106,7 @@ struct travel {
 };
 
 /*
- * Each begins travel of `delver` and forgets the one before. ERR_NOT_FOUND: the delver has no
+ * Each begins travel of `delver` and forgets any earlier travel. ERR_NOT_FOUND: the delver has no
  * body on a level. ERR_RANGE: a count outside 1 … TRAVEL_REPEAT_MAX, or DIR_NONE. On failure the
  * travel is clear.
  */
@@ -158,17 +158,17 @@ MUST_USE enum err travel_begin_follow(struct travel *travel, const struct world 
 void travel_forget_place(struct travel *travel);
 
 /*
- * The next action, or why there is none; then the travel is over and clear but for its count of
- * steps. At most one search. Travel that is clear is done.
+ * Chooses the next action, or ends the travel with a reason; the travel is then clear but for its
+ * count of steps. At most one search. Travel that is clear is done.
  */
 enum travel_result travel_next(struct travel *travel, const struct world *world,
                                const struct delver *delver, struct path_scratch *scratch,
                                struct travel_answer *out);
 
 /*
- * After travel_next() chose a step or a wait: the steps (enum dir) and waits (DIR_NONE) that it
- * would choose next as long as nothing is new, into travel->ahead. So many of them as the owner
- * likes may be taken before travel_next() is asked again, one after another from the first.
+ * To be called after travel_next() chose a step or a wait: writes the steps (enum dir) and waits
+ * (DIR_NONE) that it would choose next, if nothing new happens, into travel->ahead. The owner may
+ * take any number of them, from the first on, before it asks travel_next() again.
  */
 void travel_look_ahead(struct travel *travel, const struct world *world,
                        const struct delver *delver);

@@ -176,7 +176,7 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     return true;
 }
 
-/* A foe that hunts the delver and was told of, whether in view or not; NULL: none. */
+/* A foe that hunts the delver and was told of, in view or not; NULL: none. */
 static const struct body *find_lost(const struct travel_turn *turn)
 {
     const struct delver *delver = turn->delver;

@@ -7,8 +7,8 @@
 
 #include "travel/travel_turn.h"
 
-/* The blow at a foe in view that is in reach, or the shot at one in a clear line with the launcher
-   that is worn. False: neither can be. */
+/* Chooses the blow at a foe in view that is in reach, or the shot at a foe in a clear line with
+   the worn launcher. False: neither is possible. */
 bool approach_strike(const struct world *world, const struct delver *delver, const struct body *foe,
                      struct action *out);
 

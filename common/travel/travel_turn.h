@@ -13,7 +13,7 @@ enum travel_progress {
     PROGRESS_MADE,   /* the action did its work */
     PROGRESS_OPENED, /* the door walked into is open */
     PROGRESS_WAITED, /* it was a wait */
-    PROGRESS_HELD,   /* nothing happened, or it was undone by another's swap */
+    PROGRESS_HELD,   /* nothing happened, or a swap by another delver undid it */
     PROGRESS_MOVED,  /* somewhere else than wanted: a swap came between */
 };
 
@@ -45,7 +45,7 @@ const struct body *travel_body_at(const struct travel_turn *turn, struct pos at)
 /* A foe that the delver makes out on the next cell of a walk; NULL: none. */
 const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir dir);
 
-/* The danger of one foe to the delver as it is now. */
+/* The danger of a foe to the delver as it is now. */
 enum danger travel_danger_of(const struct travel_turn *turn, const struct body *foe);
 
 #endif

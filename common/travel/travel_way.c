@@ -96,8 +96,8 @@ static void consider(const struct travel_turn *turn, struct pos at, struct pos *
     *has_any = true;
 }
 
-/* The nearest cell that explore walks onto though it is known, but the one it is on.
-   False: there is none. */
+/* The nearest known cell that explore still walks onto, other than the delver's own cell. False:
+   there is none. */
 static bool find_wanted(const struct travel_turn *turn, struct pos *out)
 {
     const struct level *level = turn->delver->body.level;
@@ -118,7 +118,7 @@ static bool find_wanted(const struct travel_turn *turn, struct pos *out)
     return has_any;
 }
 
-/* True unless the delver sees that nothing is to be had there any more. */
+/* True unless the delver sees that nothing is there to take any more. */
 static bool is_wanted(const struct travel_turn *turn, struct pos at)
 {
     const struct level *level = turn->delver->body.level;
@@ -270,7 +270,7 @@ static uint16_t find_lair(const struct travel_turn *turn)
     return PLACE_NONE;
 }
 
-/* Searches for a way round the foes in view or, where there is none, past them. False: none leads
+/* Searches for a way round the foes in view or, if there is none, past them. False: no way leads
    there. */
 static bool plan_way(struct travel_turn *turn, const struct path_goal *goal)
 {
@@ -461,9 +461,9 @@ enum travel_result travel_way_next(struct travel_turn *turn)
     return step_on_way(turn);
 }
 
-enum { FOLLOW_DISTANCE = 1 }; /* from the leader, at which it pauses */
+enum { FOLLOW_DISTANCE = 1 }; /* distance from the leader at which the follower pauses */
 
-/* The follower and the one who is followed. */
+/* The follower's leader, and the way to it. */
 struct pursuit {
     const struct delver *leader;
     bool is_in_view;
