@@ -118,16 +118,15 @@ struct command_row {
     const char *page;        /* more of it for help: whole lines; NULL: the summary says all */
     const char *spoken_page; /* page for players who hear it; NULL: as `page` */
     enum command_price price;
-    enum action_verb
-        verb; /* its action, with the direction if one was typed; ACTION_NONE: other work */
-    bool takes_direction; /* "open east"; then nothing else may follow but a count */
-    bool needs_direction; /* "run" alone is not understood */
-    bool takes_count;     /* "wait 3" */
-    bool stands_alone;    /* "score": nothing may follow; else the command looks at it itself */
-    bool names_things;    /* its words name a kind, a foe or a thing (name_match.h) */
-    bool is_action;       /* the delver's body does it */
-    bool is_spelled_out;  /* not found by the beginning of a word, which means other commands */
-    bool needs_name;      /* guests cannot: they have no name of their own choice */
+    enum action_verb verb; /* its action; ACTION_NONE: other work */
+    bool takes_direction;  /* "open east"; then nothing else may follow but a count */
+    bool needs_direction;  /* "run" alone is not understood */
+    bool takes_count;      /* "wait 3" */
+    bool stands_alone;     /* "score": nothing may follow; else the command looks at it itself */
+    bool names_things;     /* its words name a kind, a foe or a thing (name_match.h) */
+    bool is_action;        /* the delver's body does it */
+    bool is_spelled_out;   /* not found by the beginning of a word, which means other commands */
+    bool needs_name;       /* guests cannot: they have no name of their own choice */
 };
 
 /* A command, as a line of words or a key asks for it. */
