@@ -1,5 +1,5 @@
 /*
- * One description of each kind of row that carries a checksum: its table, and of every column the
+ * Describes each kind of row that carries a checksum: its table, and of every column the
  * name, the place in the row's struct and what it may hold. From it are made the SQL
  * (db/row_sql.h), binding, reading and the checksum (db/rows.h), the examination (db/examine.h) and
  * the rows of tests. A new table is a migration, a struct here, and its columns in columns.c.

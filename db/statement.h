@@ -1,5 +1,5 @@
 /*
- * One access to rows through the store's driver (db/driver.h). Values go in as parameters, in their
+ * An access to rows through the store's driver (db/driver.h). Values go in as parameters, in their
  * order; columns come out in theirs, each with the range it must lie in, since a database may hold
  * anything.
  *

@@ -43,7 +43,7 @@ bool err_is_damage(enum err error);
 /* A short stable name ("no-space"), for logs. `error` may be any value; never NULL. */
 const char *err_name(enum err error);
 
-/* One clause for people ("the disk is full"), no capital, no full stop. Never NULL. */
+/* The error as one clause for people ("the disk is full"), no capital, no full stop. Never NULL. */
 const char *err_text(enum err error);
 
 #endif

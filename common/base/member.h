@@ -52,7 +52,7 @@ size_t member_put(uint8_t *out, uint64_t value, size_t width);
 size_t members_put(uint8_t *out, int version, const struct member *members, int count,
                    const void *row);
 
-/* The same, appended. */
+/* Appends the bytes of members_put(). */
 void members_write(struct byte_writer *writer, int version, const struct member *members, int count,
                    const void *row);
 

@@ -92,7 +92,7 @@ static uint32_t descend(const struct number_set *set, int floor, uint32_t number
 
 uint32_t number_set_next(const struct number_set *set, uint32_t from)
 {
-    uint32_t end = set->count; /* of the bits of this floor */
+    uint32_t end = set->count; /* number of bits of this floor */
 
     for (int floor = 0; floor < NUMBER_SET_FLOORS && from < end; floor++) {
         uint64_t rest = set->floors[floor][from / WORD_BITS] >> from % WORD_BITS;

@@ -46,7 +46,7 @@ enum { POS_OFFSET_SIZE = 64, POS_OFFSET_SHORT = 16 };
 /* "3 east 2 south", "here": `to` as seen from `from`; in at most POS_OFFSET_SIZE bytes. */
 void pos_offset(struct pos from, struct pos to, char *out, size_t out_size);
 
-/* "3e 2s", "here": the same where room is short, in at most POS_OFFSET_SHORT bytes. */
+/* "3e 2s", "here": a short form of pos_offset(), in at most POS_OFFSET_SHORT bytes. */
 void pos_offset_short(struct pos from, struct pos to, char *out, size_t out_size);
 
 /* The number of king's moves between two cells. */

@@ -19,7 +19,7 @@ enum {
     MARKS_MAX = 2,
 };
 
-/* One row for each count of bytes: the lead's fixed bits and the range of its code points. */
+/* A row for each count of bytes: the lead's fixed bits and the range of its code points. */
 struct form_row {
     uint8_t lead_mask;
     uint8_t lead_bits;

@@ -22,13 +22,13 @@
 
 enum field_kind { FIELD_END, FIELD_NUMBER, FIELD_TEXT, FIELD_ROWS };
 
-/* `count` values of `size` bytes each, one behind the other. */
+/* `count` values of `size` bytes each, side by side. */
 struct field {
     enum field_kind kind;
     size_t offset;
     size_t size;
     size_t count;
-    const struct field *fields; /* of FIELD_ROWS; FIELD_END ends them */
+    const struct field *fields; /* fields of FIELD_ROWS; FIELD_END ends them */
 };
 
 #define SIZE_OF(type, member) sizeof(((type *)0)->member)

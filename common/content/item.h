@@ -37,7 +37,7 @@ enum { ITEM_PURPOSE_MAX = 64 }; /* cells of the sentence on the use of a kind */
 #define GRAVE_GLYPH ']'
 
 struct item_class_row {
-    const char *name; /* of several: "weapons" */
+    const char *name; /* plural: "weapons" */
     const char *one;  /* "a weapon" */
     char glyph;       /* a sign that no terrain uses */
     enum role role;   /* in sight */
@@ -160,7 +160,7 @@ enum item_kind {
 enum item_trait {
     ITEM_TWO_HANDED = 1 << 0,
     ITEM_REACHES = 1 << 1,    /* two cells, over a companion */
-    ITEM_SWEEPS = 1 << 2,     /* half of it to all others beside the bearer */
+    ITEM_SWEEPS = 1 << 2,     /* deals half of its damage to all other foes beside the bearer */
     ITEM_DAZES = 1 << 3,      /* one blow in six */
     ITEM_STUNS = 1 << 4,      /* one blow in six */
     ITEM_RESTS = 1 << 5,      /* health comes back twice as fast */
@@ -170,25 +170,25 @@ enum item_trait {
     ITEM_BREATHES = 1 << 9,   /* no sleep, no hush, half the poison */
     ITEM_HOODED = 1 << 10,    /* noticed at half the distance */
     ITEM_KNOWN = 1 << 11,     /* to everybody, of classes that must be learned */
-    ITEM_BAD = 1 << 12,       /* for the one that uses it */
+    ITEM_BAD = 1 << 12,       /* for its user */
 };
 
 struct item_row {
     const char *name;   /* "draught of mending" */
-    const char *plural; /* of a kind that stacks; else NULL */
+    const char *plural; /* plural of a kind that stacks; else NULL */
     uint8_t save_id;    /* its number in the database; never changes, never used again */
     enum item_class class;
     enum item_slot slot;
     uint8_t depth;            /* the first on which it is found */
     uint16_t price;           /* in gold; 0: it is neither sold nor found */
-    struct dice dice;         /* of its damage */
+    struct dice dice;         /* dice of its damage */
     int8_t attack;            /* added to the bearer's */
-    int8_t defence;           /* the same */
+    int8_t defence;           /* added to the bearer's defence */
     int8_t armour;            /* points */
     int8_t noise;             /* cells farther that a step is heard */
-    uint8_t light;            /* cells; of other things than lamps, added */
-    uint8_t beat_percent;     /* of a beat that its use takes; 0: 100 */
-    uint8_t surprise;         /* times the dice, on an unaware target; 0: as any other */
+    uint8_t light;            /* radius in cells; things that are no lamps add to it */
+    uint8_t beat_percent;     /* percent of a beat that its use takes; 0: 100 */
+    uint8_t surprise;         /* times the dice on an unaware target; 0: the usual number */
     uint8_t range;            /* cells it shoots or flies at most */
     uint8_t radius;           /* cells around that it reaches where it lands */
     uint8_t stack_max;        /* in one place of a pack; 0: 1 */
@@ -196,7 +196,7 @@ struct item_row {
     uint8_t survives_percent; /* how often it can be picked up after a throw */
     uint8_t charges[2];       /* the fewest and the most of a new one */
     uint16_t rest_beats;      /* between two uses */
-    uint16_t traits;          /* of enum item_trait */
+    uint16_t traits;          /* bits of enum item_trait */
     enum hue hue;
     const char *purpose; /* a sentence of ITEM_PURPOSE_MAX cells at most: its use */
 };

@@ -28,7 +28,7 @@ enum knack {
 enum knack_gain {
     KNACK_NOISE,  /* cells that a step is heard */
     KNACK_SHOT,   /* to hit with a shot or throw, in points of attack */
-    KNACK_DAMAGE, /* of a blow */
+    KNACK_DAMAGE, /* damage of a blow */
     KNACK_LIGHT,  /* cells */
     KNACK_GAIN_COUNT
 };

@@ -41,7 +41,7 @@ enum part_id {
     PART_RALLY, /* mates in view strike better */
     PART_CALL,  /* two of a kind come */
     PART_MEND,  /* heals a mate */
-    PART_RAISE, /* one of its family that died near stands up */
+    PART_RAISE, /* raises a dead foe of its family near it */
     PART_STEAL,
     PART_SPLIT,
     PART_FRENZY,  /* strikes faster when badly hurt */
@@ -78,7 +78,7 @@ enum part_takes {
 
 struct part_kind {
     const char *name;  /* "nodoor" */
-    unsigned takes;    /* of enum part_takes */
+    unsigned takes;    /* bits of enum part_takes */
     uint64_t excludes; /* the parts that no kind has beside it, bit 1 << part_id */
 };
 

@@ -29,10 +29,10 @@ enum role {
     ROLE_DIM_TEXT,
     ROLE_SELF,
     ROLE_OTHER,     /* another delver */
-    ROLE_COMPANION, /* one of the viewer's party */
+    ROLE_COMPANION, /* a member of the viewer's party */
     ROLE_AWAY,      /* a delver without a connection */
     ROLE_ITEM,
-    ROLE_WALL, /* of brick, as are most near the surface; see the tints below */
+    ROLE_WALL, /* a wall of brick, as most walls near the surface; see the tints below */
     ROLE_FLOOR,
     ROLE_DOOR_CLOSED,
     ROLE_DOOR_OPEN,

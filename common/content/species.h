@@ -116,7 +116,7 @@ struct species_part {
     uint8_t range;        /* cells */
     uint8_t cost;         /* % of a beat */
     uint8_t every;        /* beats */
-    uint8_t amount;       /* of a status */
+    uint8_t amount;       /* amount of a status */
     enum species_id kind; /* called */
 };
 
@@ -131,12 +131,12 @@ struct species_row {
     struct span depth; /* the band in which it is met */
     uint8_t rarity;    /* weight among the kinds of a depth; 0: placed by hand */
     struct span group; /* how many come together */
-    int16_t health;    /* of a new one; a delver has its record's */
+    int16_t health;    /* health of a new foe; a delver has its record's */
     uint8_t attack;
     uint8_t defence;
     struct dice damage;
     uint8_t armour;
-    uint8_t move;                                 /* % of what a step costs; 0: rooted */
+    uint8_t move;                                 /* percent of a step's normal cost; 0: rooted */
     uint8_t hit;                                  /* % of a beat that a blow costs */
     uint8_t see;                                  /* cells; 0: blind */
     struct species_part parts[SPECIES_PARTS_MAX]; /* the first PART_NONE ends them */
@@ -157,7 +157,8 @@ enum species_form {
    Cooper", "Captain Rusk". */
 void species_name(enum species_id id, enum species_form form, char *out, size_t out_size);
 
-/* Turns `name`, of one of that kind, into a genitive: "the rat's", "the Dam of Gnawers'". */
+/* Turns `name`, the name of a body of that kind, into a genitive: "the rat's", "the Dam of
+   Gnawers'". */
 void species_add_genitive(enum species_id id, char *name, size_t size);
 
 /* The role (colour) of a body of that kind where nothing else is known of it. */

@@ -34,7 +34,7 @@ enum status_id {
 /* The number that a status adds to, for each body that has it. */
 enum status_effect {
     STATUS_ARMOUR, /* points */
-    STATUS_CHANCE, /* of its own blows, in 100 */
+    STATUS_CHANCE, /* to the chance of its own blows, in 100 */
     STATUS_LIGHT,  /* cells */
     STATUS_EFFECT_COUNT
 };
@@ -68,7 +68,7 @@ struct status_row {
     uint8_t beats;    /* when nothing else is said */
     uint8_t beats_max;
     enum status_join join;
-    unsigned ends; /* of enum status_end */
+    unsigned ends; /* bits of enum status_end */
     /* Health lost a beat: so much, and one for each `loss_beats` that are left (0: none). */
     uint8_t loss;
     uint8_t loss_beats;

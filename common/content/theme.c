@@ -135,7 +135,7 @@ const struct theme_row *theme_of_depth(int depth)
     return found;
 }
 
-/* A number below `bound`, always the same for the same place and draw. */
+/* A number below `bound` that depends only on the place and the draw. */
 static uint32_t draw_below(uint64_t world_seed, int wing, int depth, uint64_t generation,
                            enum theme_draw draw, uint32_t bound)
 {

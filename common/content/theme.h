@@ -12,7 +12,7 @@ enum {
     DEPTH_MAX = 100,
     THEME_PLANS_MAX = 6,
     THEME_SETTINGS_MAX = 5,
-    THEME_LEVEL_NAMES = 6, /* that every theme has */
+    THEME_LEVEL_NAMES = 6, /* names that every theme has */
 };
 
 /* The material of a place; the palette gives it a colour. */
@@ -40,7 +40,7 @@ struct theme_setting {
     int value;
 };
 
-/* One way in which the levels of a theme are made. */
+/* A way in which the levels of a theme are made. */
 struct theme_plan {
     const char *style; /* a name of the generator registry; a plan without one ends the list */
     int weight;        /* in the sum of the theme's weights; 1 or more */
@@ -52,7 +52,7 @@ struct theme_plan {
 struct theme_row {
     const char *name;     /* "the Cellars" */
     uint16_t depth_first; /* the band goes to the depth before the next row's first */
-    const char *style;    /* the style by which its levels are known: the one of plans[0] */
+    const char *style;    /* the style by which its levels are known: plans[0]'s */
     int16_t width;        /* cells, of most of its levels */
     int16_t height;
     enum theme_tint tint;

@@ -1,5 +1,5 @@
 /*
- * One turn of travel, for the files of the kinds: its results, and what stands in the way.
+ * A turn of travel, for the files of the kinds: its results, and what stands in the way.
  */
 #include "travel/travel_turn.h"
 

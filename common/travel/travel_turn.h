@@ -1,5 +1,5 @@
 /*
- * One turn of travel, between travel.c, which begins and ends it, and the files of its kinds.
+ * A turn of travel, between travel.c, which begins and ends it, and the files of its kinds.
  */
 #ifndef UNDERCROFT_TRAVEL_TRAVEL_TURN_H
 #define UNDERCROFT_TRAVEL_TRAVEL_TURN_H

@@ -20,7 +20,7 @@ struct world;
 
 enum {
     BODY_QUEUE_MAX = 4,  /* actions waiting */
-    BODY_REPEAT_MAX = 2, /* of them, steps in one direction on end */
+    BODY_REPEAT_MAX = 2, /* steps in one direction among them */
 };
 
 enum body_state {
@@ -34,10 +34,10 @@ struct body {
     body_id id;
     enum species_id species;
     enum body_state state;
-    body_id next; /* of its kind on the same level; while in transit, of the others there */
+    body_id next; /* the next body of its kind on the level, or the next body in transit */
     body_id previous;
     struct level *level;  /* NULL unless present */
-    struct level_key key; /* of that level; while in transit of the one left */
+    struct level_key key; /* of the level; in transit: of the level it left */
     struct pos at;        /* the cell there */
     int16_t health;
     int16_t health_max;
@@ -50,8 +50,9 @@ struct body {
     int64_t passed_by;     /* body_number() of the last that swapped places with it; 0: none */
     enum dir passed_way;   /* on its way there */
     uint64_t passed_clock; /* at that moment of the level's clock */
-    uint64_t turn_tick;    /* when it last had its turn, and when it let others go first; */
-    uint64_t wait_tick;    /* of meaning only within that tick */
+    uint64_t turn_tick;    /* tick of its last turn, */
+    uint64_t
+        wait_tick; /* and of the last turn that it left to others; both count in that tick only */
     struct action queue[BODY_QUEUE_MAX];
     int queue_length;
     bool is_active; /* in its level's list of those with something to do */
@@ -59,8 +60,8 @@ struct body {
 
 /*
  * True if the body is on that level. Levels may pass their ticks on several threads at once, and a
- * body of another level may leave or arrive meanwhile: it is not on this one either way. No other
- * field of a body may be read before this is known to be true.
+ * body of another level may leave or arrive meanwhile: it is not on this level either way. Read no
+ * other field of a body before this answer is true.
  */
 static inline bool body_is_on(const struct body *body, const struct level *level)
 {
@@ -90,8 +91,8 @@ enum { BODY_WORDS_SIZE = 64 };
 /* "Ada", "A cellar rat", "The Cooper": the body at the beginning of a sentence. */
 void body_words(const struct body *body, char *out, size_t out_size);
 
-/* A number that no other body in the world has, and that does not depend on the slot of a delver.
- */
+/* A number that is different for all bodies in the world, and does not depend on the slot of a
+   delver. */
 int64_t body_number(const struct body *body);
 
 /* Raises the most health that a body can have by `more` (0 or more), to RANGE_HEALTH_MAX at most.
@@ -116,9 +117,10 @@ void body_unlink(const struct world *world, struct body *body, body_id *first);
 void body_activate(struct body *body);
 
 /*
- * Before the tile at `at` changes its opacity: everybody whose sight that can change must look
- * about at the end of the tick. An opaque cell changes it only for those who see the cell. A clear
- * cell may let light through and yet not be seen itself, so that then everybody on the level looks.
+ * Call it before the tile at `at` changes its opacity: all delvers whose sight that can change must
+ * look about at the end of the tick. A change of an opaque cell concerns the delvers who see it. A
+ * clear cell may let light through and yet not be seen itself, so then everybody on the level
+ * looks.
  */
 void sight_disturb(const struct world *world, struct level *level, struct pos at);
 

@@ -22,7 +22,7 @@ bool carry_wear(const struct world *world, struct body *body, const struct actio
 bool carry_swap(const struct world *world, struct body *body, const struct action *action);
 bool carry_remove(const struct world *world, struct body *body, const struct action *action);
 
-/* The delver has come to another cell: gold that is free, and what is its own, is picked up. */
+/* Picks up free gold, and the delver's own things, on the cell to which the delver has come. */
 void carry_step(const struct world *world, struct delver *delver);
 
 /* So many of a thing as an action asks for: `count`, at most all; 0: all. */

@@ -139,7 +139,7 @@ bool ember_begin_again(const struct world *world, struct body *body, const struc
 
 enum {
     FIGHT_CELLS = 12, /* from so far a hurt counts as having taken part */
-    LOSS_SHARE = 10,  /* of the way to the next level, one part in so many */
+    LOSS_SHARE = 10,  /* the way to the next level, divided by this, is lost */
 };
 
 static bool took_part(const struct world *world, const struct foe *foe,
@@ -163,8 +163,7 @@ static void leave_gold(const struct world *world, struct foe *foe)
     foe->mind.gold = 0;
 }
 
-/* Stolen gold goes to the one that was robbed if that delver is on the level, else to the one that
-   did it. */
+/* Returns stolen gold to the robbed delver if it is on the level, else to the killer. */
 static void give_back(const struct world *world, struct foe *foe, const struct body *by)
 {
     struct level *level = foe->body.level;
@@ -275,7 +274,7 @@ void death_of_delver(const struct world *world, struct delver *delver, const str
 }
 
 enum {
-    RAISED_SHARE = 4, /* of full health, one part in so many */
+    RAISED_SHARE = 4, /* full health, divided by this, is the health after being raised */
     CALM_CELLS = 30, /* from which a companion counts where there is no danger, and so no company */
 };
 

@@ -37,7 +37,7 @@ void fall_live_beat(const struct world *world, struct delver *delver);
 bool fall_raise(const struct world *world, struct body *body, const struct action *action);
 bool fall_yield(const struct world *world, struct body *body, const struct action *action);
 
-/* The verb of the stairs up. With an ember those of depth 1 are the kindling. */
+/* Takes the stairs up. With an ember, the stairs up of depth 1 are the kindling. */
 bool ember_ascend(const struct world *world, struct body *body, const struct action *action);
 
 /* The verb `again`: a new life of one who has kindled, which keeps the thing worn at the object

@@ -35,7 +35,8 @@ static void add(struct trail *trail, uint16_t place)
         trail->first = (uint8_t)((trail->first + 1) % TRAIL_LENGTH);
 }
 
-/* Whether the trail goes on on that level: on the same one, or where its last stairs lead. */
+/* True if the trail continues on that level: it is the trail's level, or its last stairs lead
+   there. */
 static bool goes_on(const struct trail *trail, struct level_key key)
 {
     int depths = trail->count == 0 ? 0 : depths_of(place(trail, trail->count - 1));
@@ -86,7 +87,7 @@ struct trail_step trail_next(const struct trail *trail, struct level_key key, in
 
     if (trail->count == 0 || key.wing != trail->level.wing)
         return newest;
-    /* trail->level is that of the newest cell, before any stairs behind it. */
+    /* trail->level is the level of the newest cell, before any stairs behind it. */
     for (int i = trail->count - 1; i >= 0; i--) {
         uint16_t here = place(trail, i);
         bool is_last = i == trail->count - 1;
@@ -207,8 +208,8 @@ struct delver_record delver_record(const struct delver *delver)
     struct level_key level = body->key;
     struct pos at = body->at;
 
-    /* One that died is kept where it will wake, for the way there may be cut off: beside the
-       stairs, as no cell is named. */
+    /* A dead delver is kept where it will wake, since the way there may be cut off: beside the
+       stairs, because no cell is named. */
     if (delver->transit_home != 0) {
         level.depth = delver->transit_home;
         at = pos_of(0, 0);
@@ -300,7 +301,7 @@ static bool keep(struct delver *delver, size_t index, uint8_t tile)
     return true;
 }
 
-/* The same for the tile that the level has. */
+/* Remembers the tile that the level has now. */
 static bool remember(struct delver *delver, size_t index, uint8_t tile)
 {
     return keep(delver, index, tile < TILE_VEILED_FIRST ? tile : as_seen(delver, index, tile));
@@ -324,13 +325,13 @@ static void remember_seen(struct delver *delver, struct row_set *rows)
     }
 }
 
-/* Adds the rows in which what is seen differs from `before`, the bits of an earlier look. */
+/* Adds the rows whose seen cells differ from `before`, the bits of an earlier look. */
 static void add_differing_rows(const struct sight *sight, const uint64_t *before,
                                struct row_set *rows)
 {
     int word_count = (int)sight_word_count((size_t)(sight->width * sight->height));
     int y = 0;
-    int end = sight->width; /* the number of the bit behind those of row y */
+    int end = sight->width; /* number of the bit behind the bits of row y */
 
     for (int word = 0; word < word_count; word++) {
         uint64_t bits = before[word] ^ sight->bits[word];

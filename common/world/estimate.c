@@ -46,7 +46,7 @@ static int later_loss(const struct species_row *row)
         loss += (statuses_loss(STATUS_POISONED, 2 * 2 * poison->amount) + 1) / 2;
     const struct species_part *bolt = species_part(row, PART_BOLT);
 
-    /* No armour stops it, so that it costs what a blow does not; it comes now and then. */
+    /* Armour does not stop it, so it is added to the harm of blows; it comes only now and then. */
     if (bolt != NULL)
         loss += (dice_twice_mean(bolt->dice) / 2 + bolt->every) / (bolt->every + 1);
     if (species_part(row, PART_BURN) != NULL)
@@ -109,7 +109,7 @@ static int64_t sum_left(int damage, int armour)
     return damage <= 0 ? 0 : (int64_t)(most + 1) * damage - (int64_t)most * (most + 1) / 2;
 }
 
-/* HIT_SCALE times what a hit does on average, telling blows counted, rounded down. */
+/* Average damage of a hit, times HIT_SCALE, rounded down; telling blows are counted. */
 static int64_t exact_hit(const struct fighter *striker, const struct fighter *target, int chance)
 {
     int64_t ways[SHOWN_MAX + 1];
@@ -152,7 +152,7 @@ struct opponent estimate_opponent(const struct fighter *delver, const struct fig
     };
 }
 
-/* True if `foe` is taken before `other`. */
+/* True if the estimate takes `foe` before `other`. */
 static bool is_weaker(const struct opponent *foe, const struct opponent *other)
 {
     return foe->blows != other->blows ? foe->blows < other->blows : foe->hurt < other->hurt;

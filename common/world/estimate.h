@@ -18,10 +18,10 @@ struct estimate {
     int64_t loss;  /* in hundredths of a point of health */
 };
 
-/* One foe in view, as one delver meets it. */
+/* A foe in view, as a delver would fight it. */
 struct opponent {
-    int64_t blows; /* of the delver until it falls, misses counted, in hundredths */
-    int64_t hurt;  /* what it costs the delver a beat, in ten-thousandths of a point of health */
+    int64_t blows; /* blows of the delver until it falls, misses counted, in hundredths */
+    int64_t hurt;  /* damage to the delver a beat, in ten-thousandths of a point of health */
 };
 
 /* Report on one foe that a player looks at. */
@@ -47,8 +47,8 @@ struct fighter estimate_foe(const struct species_row *row, int depth, int gains,
 struct opponent estimate_opponent(const struct fighter *delver, const struct fighter *foe,
                                   int health);
 
-/* Puts `count` opponents in the order in which the estimate takes them: the soonest to fall first,
-   among equals the one that hurts less. */
+/* Sorts `count` opponents in the order in which the estimate takes them: by the time until they
+   fall, among equals the opponent that hurts less first. */
 void estimate_sort(struct opponent *foes, int count);
 
 /* The fight with `count` opponents in their order. */

@@ -49,7 +49,7 @@ struct field_cache {
     struct field fields[FIELDS_MAX];
     uint16_t heads[HEADS]; /* as struct field's next */
     uint8_t steps[FIELDS_MAX][FIELD_CELLS];
-    uint8_t cells[FIELD_CELLS]; /* of the field that is being computed */
+    uint8_t cells[FIELD_CELLS]; /* the cells of the field that is being computed */
     /* Buckets of the field that is being computed. A cell enters a bucket only with fewer steps
        than before, so that no bucket holds it twice. */
     uint16_t waiting[BUCKETS][FIELD_CELLS];
@@ -168,8 +168,8 @@ static void put(struct field_cache *cache, const struct field *field, int place,
 }
 
 /*
- * The neighbours from which a step leads to the cell. Costs are those of entering a cell, so the
- * step towards the target costs what this cell does; the target itself is not entered.
+ * Visits the neighbours from which a step leads to the cell. A step costs the cost of the cell that
+ * it enters, so a step towards the target costs this cell's; the target itself is not entered.
  */
 static void spread(struct field_cache *cache, const struct field *field, int place)
 {
@@ -212,7 +212,7 @@ static void compute(struct field_cache *cache, const struct level *level, const 
     }
 }
 
-/* The list in which a field is: the multiplier is that of Knuth's multiplicative hashing. */
+/* The list for a field's hash; the multiplier is Knuth's, for multiplicative hashing. */
 static uint16_t *head_of(struct field_cache *cache, const struct field *field)
 {
     uint64_t place = (uint64_t)field->target.y << 40 | (uint64_t)field->target.x << 24 |

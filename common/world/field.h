@@ -38,11 +38,11 @@ enum way {
 
 struct field {
     struct level_key key;
-    uint64_t terrain; /* of the level: see struct level */
+    uint64_t terrain; /* the level's hash of terrain: see struct level */
     struct pos target;
     enum way way;
     uint64_t used_at; /* when it was last asked for, by the count of questions; 0: it is empty */
-    uint16_t next;    /* one more than the place of the next of the same hash; 0: none */
+    uint16_t next;    /* index + 1 of the next field with that hash; 0: none */
     uint8_t *steps;   /* FIELD_CELLS, rows of FIELD_STRIDE, the target in the middle */
 };
 

@@ -17,17 +17,17 @@
 enum {
     FIGHT_CHANCE_LEAST = 10, /* in 100 */
     FIGHT_CHANCE_MOST = 95,
-    FIGHT_FOE_STEP = 1, /* what a rallied foe, or one with its pack beside it, gains in attack */
+    FIGHT_FOE_STEP = 1, /* attack gained by a rallied foe, or a foe beside its pack */
 };
 
-/* One side as the other meets it. */
+/* A fighter as its opponent meets it. */
 struct fighter {
     int attack;
     int defence;
     struct dice damage;
     int temper; /* added to each hit */
     int armour; /* P: points of all that is worn, with their tempers; 0 or more */
-    int later;  /* what a hit costs in the beats after it, for estimates alone */
+    int later;  /* damage of a hit in the beats after it, for estimates alone */
     int rust;   /* points of the target's armour that a hit takes, for estimates alone */
 };
 
@@ -45,7 +45,7 @@ enum damage_kind {
 enum surprise {
     SURPRISE_NONE = 1,
     SURPRISE_PLAIN = 2, /* asleep, or unaware */
-    SURPRISE_KNIFE = 3, /* the same, with a blade made for it */
+    SURPRISE_KNIFE = 3, /* asleep or unaware, struck with a knife */
 };
 
 enum blow_outcome { BLOW_MISSES, BLOW_HITS, BLOW_TELLS };
@@ -70,9 +70,9 @@ int fight_chance(int attack, int defence);
 int fight_armour(int armour, enum damage_kind kind);
 
 /*
- * One blow, shot or throw. A telling one shows the most of every die, so that no hit does more than
- * fight_most(). A surprise always hits. Draws once for the chance; of a hit, once a die unless it
- * tells, and once for the armour.
+ * Strikes, shoots or throws once. A telling blow counts the most of every die, so that no hit does
+ * more than fight_most(). A surprise always hits. Draws once for the chance; for a hit, once a die
+ * unless it tells, and once for the armour.
  */
 struct blow fight_strike(struct rng *rng, const struct fighter *striker,
                          const struct fighter *target, enum damage_kind kind,
@@ -87,11 +87,11 @@ int fight_most(const struct fighter *striker, enum surprise surprise);
 enum { GROWTH_DEPTH_FIRST = 27 /* the first depth of the Deep */ };
 
 struct growth {
-    int health_percent; /* of what the row says; 100: as it says */
-    int lore_percent;   /* the same of its lore */
+    int health_percent; /* percent of the row's health */
+    int lore_percent;   /* percent of the row's lore */
     int attack;         /* more than the row says */
     int defence;
-    int damage; /* of each hit */
+    int damage; /* added to each hit */
 };
 
 /* A foe of the row on a depth: what its row says down to the Last Lamp, and more with each depth

@@ -17,7 +17,7 @@ enum {
     GONE_MS = 604800000,
     KEEPS_LEVEL = 3, /* below it, and not deeper than this, nothing is lost */
     KEEPS_DEPTH = 2,
-    SHARE_BACK = 2, /* of the lost experience, one part in so many */
+    SHARE_BACK = 2, /* the lost experience, divided by this, is given back */
 };
 
 static struct grave *grave_of(const struct world *world, uint32_t id)
@@ -108,7 +108,7 @@ void graves_settle(struct world *world, struct delver *delver)
     }
 }
 
-/* Takes the grave behind *link out of its level, and ends what is in it. */
+/* Removes the grave behind *link from its level, and ends its contents. */
 static void fill_in(struct world *world, struct level *level, uint32_t *link, bool is_ended)
 {
     uint32_t id = *link;
@@ -167,8 +167,8 @@ void graves_rename(struct world *world, struct level *level, int64_t delver_id,
     }
 }
 
-/* The link to the grave of the level that was dug first, of those that are a day old: of that
-   player's, or with 0 of all. NULL: there is none. */
+/* The link to the oldest grave of the level that is at least a day old: a grave of that player,
+   or with 0 of anybody. NULL: there is none. */
 static uint32_t *find_oldest(const struct world *world, struct level *level, int64_t delver_id)
 {
     uint32_t *oldest = NULL;
@@ -452,7 +452,8 @@ bool bundle_fetch(const struct world *world, struct body *body, const struct act
     return true;
 }
 
-/* The place of the bundle is free for what is in it; it is taken again where something is left. */
+/* Frees the bundle's place in the pack for its contents; takes the place again if something is
+   left. */
 static void unseal(struct delver *delver, uint32_t object)
 {
     struct life *life = &delver->life;

@@ -26,11 +26,11 @@ struct level;
 struct world;
 
 /*
- * The delver has died on that level, and stands on none now: takes all that was carried, and leaves
- * what a beginner may keep. On a level that is full of graves the oldest of the delver's own gives
- * way, or else the oldest of all, but none that is less than a day old. Where none gives way,
- * nothing is taken: the delver has all when it wakes in its haven, and what of its experience the
- * grave would have given back.
+ * Digs the grave of a delver that has died on that level, and stands on none now: takes all that it
+ * carried, but leaves a beginner's share. On a level that is full of graves the oldest of the
+ * delver's own goes, or else the oldest of all, but none that is less than a day old. If none can
+ * go, nothing is taken: the delver wakes in its haven with everything, and with the experience that
+ * the grave would have given back.
  */
 void grave_dig(struct world *world, struct level *level, struct delver *delver);
 
@@ -38,10 +38,10 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver);
 bool grave_spares(int level, int depth);
 
 /* Puts a grave onto a level that has fewer than POPULATION_GRAVES_MAX, as the newest; the ledger
-   knows of what is in it. Between ticks. */
+   knows its contents already. Between ticks. */
 void grave_lay(struct world *world, struct level *level, const struct grave *grave);
 
-/* The same of one that was saved, and comes into the world with all that is in it. */
+/* Puts a saved grave onto a level like grave_lay(), and enters its contents in the ledger. */
 void grave_add(struct world *world, struct level *level, const struct grave *grave);
 
 /* The delver has come to another cell: a grave there that may be opened is emptied into the pack,
@@ -53,22 +53,22 @@ void grave_step(const struct world *world, struct delver *delver);
 void graves_settle(struct world *world, struct delver *delver);
 
 /*
- * The grave of the delver's own death, one of life.deaths. *out_level is where the level is loaded,
- * else NULL; then the grave is NULL too, though it may be there. NULL on a loaded level: it is
- * gone.
+ * The grave of the delver's own death, an entry of life.deaths. *out_level is the level if it is
+ * loaded, else NULL; then the grave is NULL too, though it may exist. NULL on a loaded level: the
+ * grave is gone.
  */
 const struct grave *grave_of_death(const struct world *world, const struct delver *delver,
                                    const struct death *death, const struct level **out_level);
 
-/* True if that delver may open it now: its owner; others when it is a day old, unless its owner was
-   never below depth 3. */
+/* True if that delver may open the grave now: its owner always; others when it is a day old,
+   unless its owner was never below depth 3. */
 bool grave_is_open_to(const struct world *world, const struct grave *grave, int64_t delver_id);
 
 /* Frees the graves of a level that are empty or a week old; with `all`, all of them. */
 void graves_fill_in(struct world *world, struct level *level, bool all);
 
-/* Takes a player's graves off a level with what is in them, which is ended, or, if it is noted as
-   ended elsewhere, carried out. */
+/* Removes a player's graves and their contents from a level. The contents count as ended; or, if
+   they are noted as ended elsewhere, as carried out. */
 void graves_forget(struct world *world, struct level *level, int64_t delver_id,
                    bool is_noted_elsewhere);
 
@@ -83,7 +83,8 @@ void graves_move(struct world *world, struct level *from, struct level *to);
 /* The verb of the action table: true if it happened and costs time. */
 bool bundle_fetch(const struct world *world, struct body *body, const struct action *action);
 
-/* The bundle at `object` passes to `other`, and opens if that is its owner. True if it did. */
+/* Passes the bundle at `object` to `other`, and opens it if that is its owner. True if it
+   passed. */
 bool bundle_give(const struct world *world, struct delver *delver, uint32_t object,
                  struct delver *other);
 

@@ -25,10 +25,10 @@ static const enum tile_id furniture[] = {TILE_PEDLAR, TILE_FOUNTAIN, TILE_LANTER
 
 enum { FURNITURE = sizeof furniture / sizeof furniture[0] };
 
-/* How a cell for one of them must lie, from the strictest rule to the last. */
+/* Rules for the cell of a site, from the strictest to the last. */
 static const struct site_rule {
     int from_stairs; /* king's moves, at least */
-    int apart;       /* from the other places, at least */
+    int apart;       /* least distance from the other sites */
     bool off_doors;  /* not beside a door */
 } site_rules[] = {{3, 3, true}, {2, 2, true}, {2, 1, false}, {1, 1, false}};
 
@@ -135,7 +135,7 @@ bool haven_has_news(const struct delver *delver)
     return level->has_lantern && number < HAVEN_COUNT && (delver->life.touched >> number & 1) == 0;
 }
 
-enum { DRINK_PART = 3 /* of full health: one in so many */ };
+enum { DRINK_PART = 3 /* full health, divided by this, is what a drink gives */ };
 
 static void touch(struct delver *delver)
 {

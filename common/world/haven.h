@@ -32,9 +32,9 @@ int haven_of(const struct delver *delver);
 /* True if the road leads to the haven of that depth: its lantern was touched. The Gate's always. */
 bool haven_is_joined(const struct life *life, int depth);
 
-/* Puts into the haven of a level what it has no tile of yet, on free floor away from stairs and
-   doors as far as there is room. Does nothing on a level without a haven. Draws from a stream of
-   its own. Between ticks only. */
+/* Adds to the haven of a level the tiles that it lacks, on free floor away from stairs and doors
+   as far as there is room. Does nothing on a level without a haven. Draws from a stream of its own.
+   Between ticks only. */
 void haven_furnish(struct world *world, struct level *level);
 
 /* True if the level of the delver has a lantern that it has not touched. */

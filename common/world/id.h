@@ -15,7 +15,7 @@ typedef uint32_t item_id;
 /* Letters of a delver's name. */
 enum { NAME_LENGTH_MIN = 3, NAME_LENGTH_MAX = 16 };
 
-/* Names a level for good: the same key and world seed always give the same level at birth. */
+/* Names a level for good: the key and the world's seed determine the level at its birth. */
 struct level_key {
     uint16_t wing;  /* 0 is the first */
     uint16_t depth; /* 1 is the top */

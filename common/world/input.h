@@ -31,18 +31,18 @@ enum input_kind {
     INPUT_ACTION = 8,      /* actor, action */
     INPUT_CANCEL = 9,      /* actor */
     INPUT_SAY = 10,        /* actor, text (cleaned), flag: true if it is an emote */
-    INPUT_LEVEL_SWAP = 11, /* level, population, memories: in the place of that of its wing and
-                              depth; flag: true if it is what was there before; takes_over */
+    INPUT_LEVEL_SWAP = 11, /* level, population, memories: replaces the level of its wing and depth;
+                              flag: true if it is the earlier level again; takes_over */
     INPUT_CLOSE = 12,      /* key.depth, flag: whether stairs lead to that depth no more */
     INPUT_SEND = 13,       /* actor, key, at: somebody is put near that place of that level */
     INPUT_PROVIDE = 14,    /* key, at, provision: a foe or a thing is put there */
-    INPUT_FORGET = 15,     /* delver_id: that player's graves go, and things are anybody's; flag:
-                              what is in them is ended elsewhere */
+    INPUT_FORGET = 15,     /* delver_id: removes that player's graves and frees things kept for that
+                              player; flag: the contents are ended elsewhere */
     INPUT_PACE = 16,       /* actor, action.count: the pace of time that its player wishes */
-    INPUT_RENAME = 17,     /* delver_id, text: the name that the delver has from now on, and what is
-                              left of it, whether it is in the world or not */
-    INPUT_PARTY = 18,      /* actor, action.count: the number of the party that it is in; 0: none */
-    INPUT_STRIDE = 19,     /* actor, text: steps and waits, as stride_begin() has them */
+    INPUT_RENAME = 17, /* delver_id, text: gives the delver, in the world or not, and its remains
+                          another name */
+    INPUT_PARTY = 18,  /* actor, action.count: the number of the party that it is in; 0: none */
+    INPUT_STRIDE = 19, /* actor, text: steps and waits, as stride_begin() has them */
     INPUT_KIND_END
 };
 
@@ -52,12 +52,12 @@ struct input_memory {
     uint8_t *tiles; /* owned, from delver_memory_new(); passes to the world */
 };
 
-/* One foe, or so many things, that operators put on a level. */
+/* A foe, or a number of things, that operators put on a level. */
 struct provision {
     bool is_thing;
-    enum species_id species; /* of a foe; no delver */
-    enum item_kind item;     /* of a thing */
-    uint16_t count;          /* the same */
+    enum species_id species; /* kind of the foe; no delver */
+    enum item_kind item;     /* kind of the things */
+    uint16_t count;          /* number of the things */
 };
 
 struct input {
@@ -66,7 +66,7 @@ struct input {
     struct action action;
     struct level_key key;
     struct level *level;     /* owned; passes to the world */
-    struct bytes population; /* of that level; empty: it gets a new one. Owned */
+    struct bytes population; /* of that level; empty: the level gets a new population. Owned */
     struct delver *newcomer; /* owned; passes to the world */
     uint8_t *memory;         /* owned, from delver_memory_new(); passes to the world */
     size_t memory_size;
@@ -83,7 +83,7 @@ struct input {
 /* Frees what an input owns that never reached a world. */
 void input_release(struct input *input);
 
-/* One input as bytes and back, for the record. Errors as level_encode() and level_decode(). */
+/* Encode an input for the record, and decode it. Errors as level_encode() and level_decode(). */
 MUST_USE enum err input_encode(const struct input *input, struct bytes *out);
 MUST_USE enum err input_decode(struct byte_reader *reader, struct input *out);
 

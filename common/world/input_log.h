@@ -28,7 +28,7 @@ enum {
 /* Arguments of world_new() for the world in which the record began: an empty one. */
 struct input_log_header {
     uint64_t seed;
-    uint64_t tick;      /* the last one before the first entry */
+    uint64_t tick;      /* the last tick before the first entry */
     uint64_t content;   /* content_hash() of the program */
     uint64_t setpieces; /* hash of the catalogue by which its levels were made */
     struct world_limits limits;
@@ -44,23 +44,24 @@ struct input_log_entry {
 MUST_USE enum err input_log_header_encode(const struct input_log_header *header, struct bytes *out);
 
 /*
- * ERR_FOREIGN: no such record; ERR_NEWER: of a later version; ERR_FORMAT: cut short, or of an
- * earlier version, whose inputs lead to other states. The hashes and limits are not looked at: that
- * is for the caller and for world_new().
+ * Reads the header. ERR_FOREIGN: no such record; ERR_NEWER: of a later version; ERR_FORMAT: cut
+ * short, or of an earlier version, whose inputs lead to other states. The caller and world_new()
+ * check the hashes and limits.
  */
 MUST_USE enum err input_log_header_decode(struct byte_reader *reader, struct input_log_header *out);
 
 /*
- * An entry is begun before its tick, because the tick takes over what the inputs own: begin, then
- * input_encode() for each of `count` inputs, then the tick, then end. Errors from `out`.
+ * Begins an entry. An entry is begun before its tick, because the tick takes over the memory of the
+ * inputs: begin, then input_encode() for each of `count` inputs, then the tick, then end. Errors
+ * from `out`.
  */
 MUST_USE enum err input_log_entry_begin(struct bytes *out, uint64_t tick, uint32_t count);
 MUST_USE enum err input_log_entry_end(struct bytes *out, uint64_t hash);
 
 /*
- * Reads one entry; its inputs go to `inputs`, which has room for `inputs_max`. The caller owns what
- * they own, until world_tick() takes it over. On an error nothing is owned: ERR_FORMAT (also when
- * the entry breaks off: then reader->failed is set), ERR_TOO_BIG for more inputs than there is room
+ * Reads one entry into `inputs`, which has room for `inputs_max`. The caller owns the memory in the
+ * inputs until world_tick() takes it over. On an error nothing is owned: ERR_FORMAT (also when the
+ * entry breaks off: then reader->failed is set), ERR_TOO_BIG for more inputs than there is room
  * for, ERR_MEMORY.
  */
 MUST_USE enum err input_log_entry_decode(struct byte_reader *reader, struct input *inputs,

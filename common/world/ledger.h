@@ -53,7 +53,7 @@ void ledger_end_there(struct ledger *ledger, struct holding *holding,
 /* So many went from one level to another; NULL: the way between levels. */
 void holding_move(struct holding *from, struct holding *to, const uint64_t counts[ITEM_KIND_COUNT]);
 
-/* The same of all that a delver has. */
+/* Moves everything that a delver has. */
 void holding_move_life(struct holding *from, struct holding *to, const struct life *life);
 
 /* How many of a kind are in the world by the ledger. */

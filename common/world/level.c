@@ -129,7 +129,7 @@ void open_doors_drop(struct open_doors *doors, struct pos at)
             (doors->count - row) * sizeof *doors->items);
 }
 
-/* Lists a door that is not listed. `since` is never before that of another. */
+/* Lists a door that is not listed. `since` must not be earlier than the last door's. */
 static void open_doors_add(struct open_doors *doors, struct pos at, uint64_t since)
 {
     CHECK(doors->count < doors->max);
@@ -264,7 +264,8 @@ static void write_tile(struct level *level, struct pos at, enum tile_id tile)
     uint64_t *word = &level->opaque[at.y * level->row_words + at.x / WORD_BITS];
     size_t index = level_index(level, at);
 
-    /* Zobrist hashing: one number for each tile in each cell, and the sum of those that stand. */
+    /* Zobrist hashing: a number for each tile in each cell, and the XOR of the numbers of all
+       cells. */
     level->terrain ^= rng_mix(index << 8 | level->tiles[index]) ^ rng_mix(index << 8 | tile);
     level->tiles[index] = (uint8_t)tile;
     *word = (*word & ~bit) | (tile_row(tile)->is_opaque ? bit : 0);

@@ -157,7 +157,7 @@ enum err level_encode(const struct level *level, struct bytes *out)
     return writer.error;
 }
 
-/* A coordinate above what a level can have is no coordinate; it reads as -1 and is refused. */
+/* A coordinate above the limits of a level reads as -1 and is refused. */
 static struct pos read_pos(struct byte_reader *reader)
 {
     uint16_t x = byte_reader_u16(reader);

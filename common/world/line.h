@@ -16,15 +16,15 @@ struct world;
 struct line {
     struct pos from;
     struct pos to;  /* another cell than `from` */
-    bool is_larger; /* of two cells that are as near it takes that with the larger coordinate */
+    bool is_larger; /* where two cells are as near, takes the cell with the larger coordinate */
 };
 
 /* The cell `step` steps from `from`. */
 struct pos line_cell(const struct line *line, int step);
 
 /*
- * The line between two cells: of the two that are as near, one that no terrain stops, if there is
- * one. Any open cell in view has one. It takes the same cells whichever end comes first.
+ * The line between two cells; of the two nearest lines, the line that no terrain stops, if there is
+ * one. Any open cell in view has one. The line has the same cells in either direction.
  */
 struct line level_line(const struct level *level, struct pos from, struct pos to);
 

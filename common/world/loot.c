@@ -13,7 +13,7 @@
 #include "world/world.h"
 
 enum {
-    DEEPER = 1, /* a find may be as good as those of the next depth */
+    DEEPER = 1, /* a find may be as good as finds of the next depth */
     WEIGHT_FIRST = 10,
     WEIGHT_GROWTH = 30,
     KIT_DEPTHS = 3, /* on which nothing is found that a new player carries */
@@ -46,7 +46,7 @@ static bool is_in_group(enum item_kind kind, const struct loot_group *group)
            (group->only == ITEM_KIND_COUNT || group->only == kind);
 }
 
-/* The group of a kind; GROUPS: that of all others. */
+/* The group of a kind; GROUPS for kinds without a group. */
 static int group_of(enum item_kind kind)
 {
     int group = 0;
@@ -280,7 +280,7 @@ static bool may_hold(const struct level *level, const struct population_search *
            steps >= STAIRS_STEPS && population_may_stand(level, at);
 }
 
-/* Draws one of the cells with `walls` beside them or more; false: there is none. */
+/* Draws a cell with `walls` beside it or more; false: there is none. */
 static bool draw_cell(const struct level *level, struct rng *rng,
                       const struct population_search *search, int walls, const struct pos *others,
                       int other_count, struct pos *out)

@@ -56,8 +56,8 @@ int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life,
 void spoils_leave(const struct world *world, struct delver *delver, const struct species_row *row,
                   int kills, struct pos at);
 
-/* A thing of that delver's is made and lies there. One that finds no place on the level is not left
-   at all, and never made. */
+/* Makes a thing of that delver's and lays it there. If the level has no place for it, it is not
+   made. */
 void spoils_leave_thing(const struct world *world, struct delver *delver, struct stack thing,
                         struct pos at);
 
@@ -77,7 +77,7 @@ void niche_step(const struct world *world, struct delver *delver);
 
 enum { CACHE_FINDS = 2 };
 
-/* Finds in a cache of that depth (1 and deeper) for a delver in one of its lives. */
+/* Draws finds for a cache of that depth (1 and deeper), for a delver in one of its lives. */
 void cache_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth,
                  struct stack out[CACHE_FINDS]);
 

@@ -23,8 +23,8 @@ struct world;
 /* The verb of the action table: a shot with the launcher that is worn. */
 bool missile_fire(const struct world *world, struct body *body, const struct action *action);
 
-/* The same of each foe within `radius` cells of the delver, in a clear line, and at most 45 degrees
-   off the way to `to`, another cell than the delver's. */
+/* Breathes on each foe within `radius` cells of the delver, in a clear line, and at most 45
+   degrees off the way to `to`, another cell than the delver's. */
 void missile_breathe(const struct world *world, struct delver *delver, struct dice dice,
                      struct pos to, int radius);
 

@@ -23,7 +23,7 @@ struct stack {
     uint32_t count;  /* 0: nothing at all */
     uint16_t rest;   /* beats until it can be used again */
     uint8_t temper;  /* how often it was made better */
-    uint8_t charges; /* that are left */
+    uint8_t charges; /* charges left */
 };
 
 static inline bool stack_is_none(const struct stack *thing)
@@ -45,7 +45,7 @@ static inline uint32_t stack_max(enum item_kind kind)
     return most == 0 ? 1 : most;
 }
 
-/* True if both are of one kind, and no better or worse than each other. */
+/* True if both things are of one kind, and neither is better than the other. */
 static inline bool stack_is_alike(const struct stack *thing, const struct stack *other)
 {
     return thing->kind == other->kind && thing->temper == other->temper &&
@@ -62,7 +62,7 @@ enum {
     PACK_MAX = 16,
     OBJECT_NONE = 0,
     OBJECT_CARRIED = 1,                      /* the first place of the pack */
-    OBJECT_WORN = OBJECT_CARRIED + PACK_MAX, /* and the slot: what is worn there */
+    OBJECT_WORN = OBJECT_CARRIED + PACK_MAX, /* plus the slot: the thing worn there */
     OBJECT_END = OBJECT_WORN + SLOT_COUNT,
 };
 
@@ -78,7 +78,7 @@ struct gear {
     int armour;
     int noise;
     int light;
-    unsigned traits; /* of enum item_trait */
+    unsigned traits; /* bits of enum item_trait */
 };
 
 /* Pack of a new delver. */
@@ -114,7 +114,7 @@ struct stack pack_take(struct pack *pack, uint32_t object, uint32_t count);
  */
 bool pack_wear(struct pack *pack, uint32_t object);
 
-/* Takes off what is worn at `object`. False: there is no room. */
+/* Takes off the thing worn at `object`. False: there is no room. */
 bool pack_remove(struct pack *pack, uint32_t object);
 
 struct gear pack_gear(const struct pack *pack);

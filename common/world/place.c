@@ -26,8 +26,8 @@ struct place_piece {
     uint32_t begin; /* where its own cells begin in the queue, and where they end */
     uint32_t end;
     uint16_t joins;  /* the piece it has become a part of; itself if none */
-    uint16_t beside; /* of a crumb: a piece that it may join */
-    bool is_through; /* of a crumb: it leads from one place to another */
+    uint16_t beside; /* for a crumb: the piece that it may join */
+    bool is_through; /* for a crumb: true if it leads from one place to another */
 };
 
 /*
@@ -44,7 +44,8 @@ struct place_draft {
     uint32_t queued;
     uint32_t *cells; /* the ground, in reading order */
     uint32_t ground_count;
-    uint16_t *claims;    /* what a cell's neighbour must share to be of one piece with it */
+    uint16_t *claims;    /* claim of each cell; neighbours with different claims belong to different
+                            pieces */
     uint16_t *piece_of;  /* 0: none */
     uint16_t *areas;     /* the same as areas of the level, once they are numbered */
     uint8_t *area_kinds; /* enum place_kind by area; the first is unused */
@@ -64,9 +65,9 @@ enum place_ground {
 enum {
     ROOM_CELLS_MIN = 6, /* smaller, or without a square of two by two: a nook, not a room */
     OPEN_CELLS_MIN = 9, /* smaller: a wide spot of a corridor */
-    OPEN_PART_MIN = 12, /* of a cave cut by the grid; smaller ones join a neighbour */
+    OPEN_PART_MIN = 12, /* cells of a cave part cut by the grid; smaller parts join a neighbour */
     OPEN_WHOLE_MAX = PLACE_GRID_WIDTH * PLACE_GRID_HEIGHT, /* a smaller cave is not cut */
-    NOOK_CELLS_MAX = 2, /* a dead end so short belongs to what it leads off */
+    NOOK_CELLS_MAX = 2, /* a dead end of so few cells belongs to the place that it leads off */
     CROSSING_WAYS_MIN = 3,
     SIDES = 4,
 };
@@ -87,8 +88,8 @@ static uint16_t place_draft_root(const struct place_draft *draft, uint16_t piece
 }
 
 /*
- * Everything connected to `start` that is the same ground, has the same claim and no piece yet
- * becomes the next piece.
+ * Makes the next piece of all cells connected to `start` that have the same ground and claim as
+ * `start`, and no piece yet.
  */
 static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t start,
                                              enum place_kind kind)
@@ -100,7 +101,7 @@ static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t
     uint32_t head = begin;
     uint32_t tail = begin;
 
-    /* Copies, because what is written could be these as far as the compiler knows. */
+    /* Copies, because for all the compiler knows the writes below could change the originals. */
     const uint32_t steps[SIDES] = {0u - draft->stride, 0u - 1u, 1u, draft->stride};
     const uint8_t *grounds = draft->grounds;
     const uint16_t *claims = draft->claims;
@@ -114,7 +115,8 @@ static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t
         for (int side = 0; side < SIDES; side++) {
             uint32_t next = cell + steps[side];
             bool fits = (grounds[next] == ground) & (claims[next] == claim) & (piece_of[next] == 0);
-            /* Written in any case, since a branch would be guessed wrong at every other border. */
+            /* Written in any case, since the processor would guess a branch wrong at every other
+               border. */
             queue[tail] = next;
             tail += fits;
             piece_of[next] = fits ? number : piece_of[next];
@@ -166,8 +168,8 @@ static int rect_cells(struct rect rect)
     return rect.width * rect.height;
 }
 
-/* True if two rooms run into each other: where they overlap there is nothing but ground. One that
-   lies within the rectangle of the other is a room of its own in a corner of a ragged one. */
+/* True if two rooms run into each other: where they overlap there is nothing but ground. A room
+   within the rectangle of another is a room of its own in a corner of a ragged room. */
 static bool rooms_are_one(const struct place_draft *draft, struct rect a, struct rect b)
 {
     int left = a.x > b.x ? a.x : b.x;
@@ -204,8 +206,8 @@ static void claim_room(struct place_draft *draft, struct rect room, uint16_t cla
 }
 
 /*
- * Rooms claim their cells, of two the smaller, of two equals the first. Rooms that run into each
- * other claim as one. (Rectangles round ragged rooms overlap, and hold cells of others.)
+ * Lets rooms claim their cells: the smaller room first, of equals the first. Rooms that run into
+ * each other claim as one. (Rectangles round ragged rooms overlap, and hold cells of others.)
  */
 static void claim_rooms(struct place_draft *draft)
 {
@@ -278,7 +280,7 @@ static void find_open(struct place_draft *draft)
 {
     for (uint32_t n = 0; n < draft->ground_count; n++) {
         uint32_t cell = draft->cells[n];
-        /* Not to be looked at before its square is: what is open already is loose ground too. */
+        /* Judges the whole square: is_loose() is true of cells that are open already, too. */
         const uint32_t square[] = {cell, cell + 1, cell + draft->stride, cell + draft->stride + 1};
         bool is_open = true;
         for (int i = 0; i < 4; i++)
@@ -290,7 +292,7 @@ static void find_open(struct place_draft *draft)
     }
 }
 
-/* Which cell of the grid, counting from 2: 1 is the claim of what is not cut. */
+/* The number of the cell's square in the grid, from 2: 1 is the claim of cells that are not cut. */
 static uint16_t grid_claim(const struct place_draft *draft, uint32_t cell)
 {
     uint32_t x = cell % draft->stride - 1;
@@ -401,8 +403,9 @@ static bool join_crumb(struct place_draft *draft, uint16_t number)
 }
 
 /*
- * Parts of a cave that are too small join a neighbour that is cave too, nooks what they lead off.
- * Crumbs that have joined each other may still be one. Each round but the last leaves fewer pieces.
+ * Joins parts of a cave that are too small to a cave beside them, and nooks to the place that they
+ * lead off. Crumbs that have joined each other may still be crumbs. Each round but the last leaves
+ * fewer pieces.
  */
 static void sweep_crumbs(struct place_draft *draft)
 {
@@ -834,7 +837,7 @@ uint64_t place_number(struct level_key key, uint16_t area)
 
 enum {
     LEVEL_RUN_TENTHS = 21, /* the mean run of a level that has built walls at all */
-    AREA_RUN_TENTHS = 20,  /* of a room or a cave with built walls */
+    AREA_RUN_TENTHS = 20,  /* the mean run of a room or a cave with built walls */
 };
 
 /* The walls along some ground: sides of cells, and the runs that these are. */

@@ -21,11 +21,11 @@
 #include "world/level.h"
 
 enum place_kind {
-    PLACE_ROOM,     /* a room of the level's list; rooms that run into each other are one */
+    PLACE_ROOM,     /* a room of the level's list; rooms that run into each other count as one */
     PLACE_CAVE,     /* open ground outside the rooms; of a large cave what lies in one cell of a
                        grid of PLACE_GRID_WIDTH by PLACE_GRID_HEIGHT */
     PLACE_CROSSING, /* where three or more ways meet */
-    PLACE_CORRIDOR, /* one cell wide */
+    PLACE_CORRIDOR, /* a way that is one cell wide */
     PLACE_DOORWAY,  /* doorways among doorways */
     PLACE_KIND_COUNT
 };
@@ -41,11 +41,11 @@ enum {
 /* A way from one area into another. */
 struct place_exit {
     struct pos from; /* the last cell of this area */
-    struct pos into; /* the first of the other; north, east, south or west of `from` */
+    struct pos into; /* the first cell of the other area; north, east, south or west of `from` */
     struct pos door; /* whichever of the two is a doorway, if has_door */
     bool has_door;
     enum dir dir; /* from `from` to `into` */
-    uint16_t to;  /* the other area */
+    uint16_t to;  /* number of the other area */
 };
 
 struct place {
@@ -56,7 +56,7 @@ struct place {
     struct pos first;    /* its first cell in reading order */
     uint32_t exit_first; /* where its exits begin in the level's, and how many there are */
     uint32_t exit_count;
-    uint32_t door_first; /* the same of its doors */
+    uint32_t door_first; /* where its doors begin, and how many there are */
     uint32_t door_count;
 };
 
@@ -67,8 +67,8 @@ struct place {
 struct place_map {
     uint32_t count;
     struct place *areas;      /* count + 1 of them, the first unused */
-    struct place_exit *exits; /* by area, in reading order; one a door, and one for each other area
-                                 and direction that is open without a door */
+    struct place_exit *exits; /* by area, in reading order: an exit for each door, and for each
+                                 other area and direction that is open without a door */
     struct pos *doors;        /* by area, in reading order: in the area or beside it */
 };
 
@@ -78,7 +78,7 @@ MUST_USE enum err places_build(struct level *level);
 /* The area of `at`, or PLACE_NONE; also for cells outside the level. */
 uint16_t place_at(const struct level *level, struct pos at);
 
-/* An area of the level; of PLACE_NONE, or a number of no area here, one of no cells. */
+/* An area of the level; for PLACE_NONE, or a number without an area, an area of no cells. */
 const struct place *place_of(const struct level *level, uint16_t area);
 
 /* The first of its place_of(…)->exit_count exits, door_count doors. */
@@ -95,15 +95,15 @@ void place_exits_by_dir(const struct level *level, uint16_t area, const uint8_t 
                         int out[DIR_COUNT]);
 
 /*
- * The number of an area for mappers: the same for ever, below 2^53 so that JSON carries it, never
- * 0. Different for any two areas of different (wing, depth, generation, area) as long as wings stay
- * below 32768 and generations below 65536; they repeat after that.
+ * The number of an area for mappers: it never changes, is below 2^53 so that JSON carries it, and
+ * never 0. Different for any two areas of different (wing, depth, generation, area) as long as
+ * wings stay below 32768 and generations below 65536; they repeat after that.
  */
 uint64_t place_number(struct level_key key, uint16_t area);
 
 /*
  * Fills level->built, once, after places_build(). Nothing is built on a level of winding walls;
- * on others all areas are, but for those with winding walls of their own. ERR_MEMORY.
+ * elsewhere every area is, except areas with winding walls of their own. ERR_MEMORY.
  */
 MUST_USE enum err built_mark(struct level *level);
 

@@ -16,7 +16,7 @@
 /* Kinds that may be drawn. */
 struct kind_wish {
     int depth;
-    bool is_strange;                  /* those first met a little further down, and no others */
+    bool is_strange;                  /* draws only kinds first met a little further down */
     bool has_water;                   /* swimmers too */
     const struct species_row *leader; /* specialists that go with it; NULL: of all kinds */
 };
@@ -79,7 +79,7 @@ bool population_may_stand(const struct level *level, struct pos at)
 }
 
 enum {
-    DEEP_KINDS = 18,    /* kinds first met here or below it are those of the Deep */
+    DEEP_KINDS = 18,    /* kinds first met here or below it belong to the Deep */
     ECHO_FROM = 16,     /* and bosses of these depths */
     ECHO_EVERY = 4,     /* are met again there, one in so many depths */
     STRANGE_DEEPER = 3, /* how much further down a strange kind is first met, at most */
@@ -178,7 +178,7 @@ static enum species_id population_boss(int depth)
 struct lair {
     struct pos at;     /* the cell nearest to the middle on which somebody may stand */
     int steps;         /* to its nearest cell from the nearer stairs */
-    bool has_one_door; /* and no other way in */
+    bool has_one_door; /* has one door and no other way in */
 };
 
 static bool is_good(const struct level *level, const struct population_search *search,

@@ -27,20 +27,20 @@
 struct world;
 
 enum {
-    POPULATION_FOES_MAX = 1000,  /* of a level; of more, those that came last are kept */
-    POPULATION_THINGS_MAX = 600, /* the same of what lies on it */
-    POPULATION_THING_BYTES = 40, /* of one thing, at most */
-    POPULATION_FOE_BYTES = 128,  /* of one foe, at most */
+    POPULATION_FOES_MAX = 1000,  /* foes of a level; of more, the newest are kept */
+    POPULATION_THINGS_MAX = 600, /* things that lie on a level; of more, the newest are kept */
+    POPULATION_THING_BYTES = 40, /* bytes of one thing, at most */
+    POPULATION_FOE_BYTES = 128,  /* bytes of one foe, at most */
     POPULATION_GRAVES_MAX = 100,
-    POPULATION_RECORD_BYTES = 256, /* of a grave, and of all else */
-    POPULATION_VERSION = 2,        /* that is written; all from 1 on are read */
+    POPULATION_RECORD_BYTES = 256, /* bytes of a grave, and of all else */
+    POPULATION_VERSION = 2,        /* the version that is written; versions from 1 on are read */
     POPULATION_RNG_WORDS = 4,
     POPULATION_BLOB_MAX = 64 + POPULATION_FOES_MAX * POPULATION_FOE_BYTES +
                           POPULATION_THINGS_MAX * POPULATION_THING_BYTES +
                           POPULATION_GRAVES_MAX * POPULATION_RECORD_BYTES,
 };
 
-/* Room for one of them, or for the head of a population. */
+/* Room for one foe, thing or grave, or for the head of a population. */
 struct form_record {
     uint8_t data[POPULATION_RECORD_BYTES];
     size_t length;
@@ -49,8 +49,8 @@ struct form_record {
 /* A number of so many bytes. Reading past the end gives 0 and notes it in the reader. */
 void form_put(struct form_record *record, uint64_t value, size_t width);
 
-/* `version` is that of the population, up to POPULATION_VERSION: fields that an older one lacks are
-   left out, and read as 0. */
+/* Write a record. `version` is the population's, up to POPULATION_VERSION: fields that an older
+   version lacks are left out, and read as 0. */
 void form_put_foe(struct form_record *record, const struct foe *foe);
 void form_put_thing(struct form_record *record, int version, const struct item *thing);
 void form_put_grave(struct form_record *record, const struct grave *grave);
@@ -91,9 +91,9 @@ MUST_USE enum err population_mentions(const uint8_t *data, size_t length, int64_
                                       bool *out);
 
 /*
- * Takes the graves of a player out of `data`, with what is in them, and makes things that only that
- * player might pick up anybody's. *length becomes smaller or stays; what was in the graves is added
- * to `gone`. *out_found: there was any of it. ERR_FORMAT: nothing was changed.
+ * Removes the graves of a player and their contents from `data`, and makes things that only that
+ * player might pick up anybody's. *length becomes smaller or stays; the contents of the graves are
+ * added to `gone`. *out_found: there was something to change. ERR_FORMAT: nothing was changed.
  */
 MUST_USE enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
                                     uint64_t gone[ITEM_KIND_COUNT], bool *out_found);

@@ -188,7 +188,8 @@ static bool is_in_view(const struct delver *delver, const struct body *foe)
            light_shows_body(delver, light_radius(delver), foe);
 }
 
-/* False if there is no room: one that is in view is not forgotten, or it would be told again. */
+/* Notes a foe. False if there is no room: a foe in view is not forgotten, or it would be told
+   again. */
 static bool note(const struct world *world, struct delver *delver, body_id id)
 {
     struct peril *peril = &delver->peril;
@@ -228,7 +229,7 @@ static int find_note(const struct peril *peril, body_id id)
     return place;
 }
 
-/* True of one that was last in view in the fight that is still going on. */
+/* True for a foe that was last in view in the fight that is still going on. */
 static bool is_of_this_fight(const struct peril *peril, uint32_t noted_at)
 {
     return peril->time != COMPANY_CALM && (int32_t)(noted_at - peril->fight_at) >= 0;

@@ -15,7 +15,7 @@ struct slope {
     int32_t denominator;
 };
 
-/* One row of a quadrant, `depth` cells away, between two slopes. */
+/* A row of a quadrant, `depth` cells away, between two slopes. */
 struct row {
     int depth;
     struct slope start;
@@ -39,7 +39,7 @@ static const struct quadrant quadrants[4] = {
 
 struct scan {
     const struct level *level;
-    uint64_t *bits; /* of what is seen */
+    uint64_t *bits; /* bits of the seen cells */
     const struct quadrant *quadrant;
     struct pos origin;
     int radius;
@@ -108,8 +108,8 @@ static bool is_opaque(const struct level *level, int x, int y)
 }
 
 /*
- * Scans one row; what it sees through becomes rows further out. Clear runs that end at an opaque
- * cell are handed to the recursion; the depth of that is bounded by the radius.
+ * Scans a row; the clear parts of it become rows further out. Clear runs that end at an opaque cell
+ * are handed to the recursion; the depth of that is bounded by the radius.
  */
 static void scan_row(const struct scan *scan, struct row row)
 {

@@ -21,7 +21,7 @@
 
 enum {
     SIGHT_RADIUS_MAX = 128,                 /* keeps every product of the fractions below 2^31 */
-    SIGHT_ROW_WORDS = LEVEL_WIDTH_MAX / 64, /* of the widest row */
+    SIGHT_ROW_WORDS = LEVEL_WIDTH_MAX / 64, /* words of the widest row */
     SIGHT_WORDS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / 64,
 };
 
@@ -43,7 +43,7 @@ static inline size_t sight_word_count(size_t cell_count)
 }
 
 /*
- * Fills `sight` with what is seen from `origin`, which must lie on the level, within `radius`
+ * Fills `sight` with the cells seen from `origin`, which must lie on the level, within `radius`
  * cells (1 … SIGHT_RADIUS_MAX; a circle: dx*dx + dy*dy <= r*r + r). The origin is always seen.
  * sight->bits must have room for this level; the size becomes the level's.
  */
@@ -56,12 +56,12 @@ bool sight_has(const struct sight *sight, struct pos at);
 void sight_clear(struct sight *sight);
 
 /*
- * One word of row `y`, in the form of a level's own rows of bits: bit x % 64 of word x / 64 is
- * column x. `y` must be a row of the level; 0 for a word to the right of it.
+ * A word of row `y`, in the form of a level's own rows of bits: bit x % 64 of word x / 64 is column
+ * x. `y` must be a row of the level; 0 for a word to the right of it.
  */
 static inline uint64_t sight_row_word(const struct sight *sight, int y, int word)
 {
-    int columns = sight->width - word * 64; /* of the row, from this word on */
+    int columns = sight->width - word * 64; /* columns of the row, from this word on */
 
     if (columns <= 0)
         return 0;

@@ -14,7 +14,7 @@ enum {
     NET_BEATS = 2,
     CHARGE_GAIN = 2,   /* its blow does half more: one in so many */
     SURE_ATTACK = 100, /* hits by the best chance there is: stepping aside was the defence */
-    MEND_SHARE = 4,    /* of full health, one part in so many */
+    MEND_SHARE = 4,    /* full health, divided by this, is mended */
 };
 
 static struct fighter fighter_for(const struct world *world, const struct body *body,

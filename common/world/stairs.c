@@ -10,7 +10,7 @@
 #include "world/life.h"
 #include "world/world.h"
 
-enum { FALL_PARTS = 1000 /* of the width and the height of a level */ };
+enum { FALL_PARTS = 1000 /* parts of a level's width and height, to place a fall */ };
 
 /* The world takes them over afterwards: see stairs_hand_over(). */
 static struct event *depart(const struct world *world, struct event_list *events,
@@ -34,7 +34,7 @@ static struct event *depart(const struct world *world, struct event_list *events
     return event;
 }
 
-/* One way of taking stairs, and why it may be refused. */
+/* A way of taking stairs, and the reasons to refuse it. */
 struct staircase {
     enum tile_id stairs;
     int depths;     /* deeper by so many */

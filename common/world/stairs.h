@@ -19,7 +19,7 @@
 enum passage {
     PASSAGE_STAIRS,
     PASSAGE_REMADE,   /* they stayed where they were, and the level was regenerated around them */
-    PASSAGE_PUT_BACK, /* the same, but the level is what it was before */
+    PASSAGE_PUT_BACK, /* as PASSAGE_REMADE, but the earlier level was put back */
     PASSAGE_SENT,     /* an operator put them there */
     PASSAGE_DIED,     /* they died, and wake in a haven */
     PASSAGE_RETURNED, /* a scroll brought them to a haven */
@@ -36,7 +36,8 @@ struct world;
 bool stairs_descend(const struct world *world, struct body *body, const struct action *action);
 bool stairs_ascend(const struct world *world, struct body *body, const struct action *action);
 
-/* The world's list of those in transit: those who left the level in its tick come in, one goes. */
+/* Keep the world's list of delvers in transit: stairs_hand_over() adds all who left the level in
+   its tick, stairs_leave() removes one. */
 void stairs_hand_over(struct world *world, struct level *level);
 void stairs_leave(struct world *world, struct delver *delver);
 

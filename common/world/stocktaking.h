@@ -20,7 +20,7 @@ struct world;
 /* All of the world against its ledger. */
 int world_take_stock(const struct world *world, int64_t more[ITEM_KIND_COUNT]);
 
-/* One level against the things that it should hold. */
+/* Compares a level with the things that it should hold. */
 int level_take_stock(const struct world *world, const struct level *level,
                      int64_t more[ITEM_KIND_COUNT]);
 

@@ -19,7 +19,7 @@ enum use_need {
     USE_NEEDS_NOTHING,
     USE_NEEDS_TARGET, /* action.target or action.dir */
     USE_NEEDS_DOOR,   /* action.dir, or else the nearest in view */
-    USE_NEEDS_OBJECT, /* action.other, something worn */
+    USE_NEEDS_OBJECT, /* needs action.other, a worn thing */
     USE_NEVER,        /* it is no thing to be used */
 };
 enum use_need use_need(enum item_kind kind);

@@ -53,7 +53,7 @@ static struct input_memory *find_memory(struct input *input, int64_t delver_id)
 
 struct crowd {
     size_t people;
-    size_t strangers; /* of them, those that no memory is meant for */
+    size_t strangers; /* the strangers among them: delvers for whom no memory was given */
 };
 
 static void count_in(struct crowd *crowd, const struct delver *delver, struct input *input)
@@ -294,9 +294,9 @@ static void apply_arrive(struct world *world, struct input *input)
     ember_arrive(world, delver);
 }
 
-/* Back to where the stairs were taken. That level is kept loaded while somebody is on the way. One
-   that died there does not come back to the place of its death: it leaves the world, and wakes at
-   home when it returns. */
+/* Puts the delver back to where the stairs were taken. That level stays loaded while somebody is
+   on the way. A dead delver does not return to the place of its death: it leaves the world, and
+   wakes at home when its player is back. */
 static void apply_stay(struct world *world, struct input *input)
 {
     struct delver *delver = world_delver(world, input->actor);
@@ -503,7 +503,7 @@ static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_STRIDE] = apply_stride,
 };
 
-/* Does what one input says and releases what the world did not take over. */
+/* Applies an input, and releases the memory that the world did not take over. */
 static void world_apply_input(struct world *world, struct input *input)
 {
     CHECK(input->kind >= INPUT_LEVEL_ADD && input->kind < INPUT_KIND_END);
@@ -513,7 +513,7 @@ static void world_apply_input(struct world *world, struct input *input)
 
 enum {
     SURVEY_CELLS = 16,   /* newly known, after which it is counted how much of a level was seen */
-    CLEAN_UP_MS = 60000, /* from one look for what is over to the next */
+    CLEAN_UP_MS = 60000, /* from one look for outdated things to the next */
 };
 
 static void look_about(const struct world *world, struct level *level)

@@ -18,15 +18,16 @@ struct level_work;
 struct world;
 
 /*
- * One tick. Takes over what the inputs own. Inputs that no longer make sense (a delver who has
- * left, a level that is there already) are dropped: between deciding and the tick things change.
+ * Runs a tick. Takes over the memory of the inputs. Inputs that no longer make sense (a delver who
+ * has left, a level that is there already) are dropped: between deciding and the tick things
+ * change.
  */
 void world_tick(struct world *world, struct input *inputs, size_t input_count);
 
 /*
  * The parts of world_tick(), for a caller that runs levels at the same time: begin, level_tick()
- * once for each of world->levels, end. level_tick() changes that level, the bodies on it and `work`
- * alone, and what it does depends on nothing that `work` held before.
+ * once for each of world->levels, end. level_tick() changes only that level, the bodies on it and
+ * `work`, and does not depend on the earlier content of `work`.
  */
 void world_tick_begin(struct world *world, struct input *inputs, size_t input_count);
 void level_tick(const struct world *world, struct level *level, struct level_work *work);
