@@ -127,7 +127,7 @@ struct store_driver {
     enum err (*fetch)(struct store *store, void *cursor, struct value *out);
     enum err (*end)(struct store *store, void *cursor);
     bool (*has_changed)(const struct store *store);       /* the last access changed a row */
-    int64_t (*inserted_rowid)(const struct store *store); /* of the last inserted row */
+    int64_t (*inserted_rowid)(const struct store *store); /* rowid of the last insert */
     enum err (*read_head)(struct store *store, struct head *out);
 
     /* As the functions of that name in db/store.h and db/examine.h. */

@@ -45,7 +45,7 @@ struct byte_writer {
 
 struct byte_writer byte_writer_of(struct bytes *bytes);
 
-/* Keeps an error that was found elsewhere, unless there was one before. ERR_OK is none. */
+/* Keeps an error that was found elsewhere, unless there was one before. ERR_OK changes nothing. */
 void byte_writer_note(struct byte_writer *writer, enum err error);
 void byte_writer_put(struct byte_writer *writer, const void *data, size_t length);
 void byte_writer_text(struct byte_writer *writer, const char *text);

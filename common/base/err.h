@@ -15,7 +15,7 @@ enum err {
     ERR_FORMAT,      /* bytes that do not have the form they should have */
     ERR_CHECKSUM,    /* well-formed bytes whose checksum does not match */
     ERR_NOT_FOUND,   /* no such row, name or thing */
-    ERR_EXISTS,      /* there is one already */
+    ERR_EXISTS,      /* such a row, name or thing exists already */
     ERR_UNKNOWN,     /* a word or number from a table that has no such row */
     ERR_EXHAUSTED,   /* every attempt allowed was used up */
     ERR_FOREIGN,     /* a file that another program made */

@@ -98,7 +98,7 @@ uint32_t number_set_next(const struct number_set *set, uint32_t from)
         uint64_t rest = set->floors[floor][from / WORD_BITS] >> from % WORD_BITS;
         if (rest != 0)
             return descend(set, floor, from + (uint32_t)__builtin_ctzll(rest));
-        /* Nothing more in this word: the search goes on in the next one. */
+        /* Nothing more in this word: goes on in the next word. */
         from = from / WORD_BITS + 1;
         end = words_for(end);
     }
@@ -132,7 +132,7 @@ static uint32_t home_of(const struct number_table *table, uint64_t key)
     return (uint32_t)rng_mix(key) & table->mask;
 }
 
-/* The row with that key, or the free one where it would be. */
+/* Index of the row with that key, or of the free row where it would be. */
 static uint32_t place_of(const struct number_table *table, uint64_t key)
 {
     uint32_t at = home_of(table, key);

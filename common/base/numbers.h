@@ -49,12 +49,12 @@ struct number_row {
 
 struct number_table {
     struct number_row *rows; /* a power of two, at least twice as many as are ever taken; owned */
-    uint32_t mask;           /* their count less one */
+    uint32_t mask;           /* number of rows less 1 */
     uint32_t count;          /* taken */
     uint32_t max;
 };
 
-/* For up to `max` keys (1 … 2^24). ERR_MEMORY; ERR_RANGE. */
+/* Makes a table for up to `max` keys (1 … 2^24). ERR_MEMORY; ERR_RANGE. */
 MUST_USE enum err number_table_init(struct number_table *table, uint32_t max);
 void number_table_release(struct number_table *table);
 

@@ -31,9 +31,9 @@ struct rng {
 uint64_t rng_mix(uint64_t value);
 
 /*
- * The seed of one stream of one level. `purpose` is an enum rng_purpose with the number of the
- * attempt (0 for the first) shifted left by 8. A wing other than the first is part of `place`:
- * depth | wing << 32.
+ * The seed of a stream of a level. `purpose` is an enum rng_purpose with the number of the attempt
+ * (0 for the first) shifted left by 8. A wing other than the first is part of `place`: depth | wing
+ * << 32.
  */
 uint64_t rng_level_seed(uint64_t world_seed, uint64_t place, uint64_t generation, uint64_t purpose);
 

@@ -12,7 +12,7 @@
    back with room_free(). NULL: there is no memory. */
 void *room_new(size_t size);
 
-/* NULL is allowed. `size` as it was asked for. */
+/* `room` may be NULL. `size` must be the allocated size. */
 void room_free(void *room, size_t size);
 
 #endif

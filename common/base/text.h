@@ -13,7 +13,7 @@
 struct writer {
     char *out;
     size_t size;
-    size_t length; /* of the text so far, always below `size` */
+    size_t length; /* length of the text so far, always below `size` */
 };
 
 /* Begins a text in `out` of `size` bytes, at least 1, which is empty from here on. */
@@ -26,7 +26,7 @@ struct writer writer_behind(char *out, size_t size);
 __attribute__((format(__printf__, 2, 3))) void writer_add(struct writer *writer, const char *format,
                                                           ...);
 
-/* The same, with `joint` before it unless it is the first. */
+/* Like writer_add(), with `joint` before the text unless it is the first. */
 __attribute__((format(__printf__, 3, 4))) void writer_join(struct writer *writer, const char *joint,
                                                            const char *format, ...);
 
@@ -37,25 +37,25 @@ bool writer_join_whole(struct writer *writer, const char *joint, const char *pie
 /* Makes the first letter a capital. */
 void text_capitalise(char *text);
 
-/* Sentences, one after the other. A sentence that finds no room is left out whole, and so is
-   everything behind it: a reader never hears half a fact. */
+/* Sentences that are joined. A sentence that does not fit is left out whole, with everything
+   behind it: a reader never hears half a fact. */
 struct sentences {
     struct writer writer;
     bool is_full;
-    bool begins_line; /* the next one begins a line */
+    bool begins_line; /* the next sentence begins a line */
 };
 
 /* `out` of `size` bytes, at least 1, is empty from here on. */
 void sentences_init(struct sentences *sentences, char *out, size_t size);
 
-/* One sentence, with its full stop; its first letter is made a capital. */
+/* Adds a sentence, with its full stop; its first letter is made a capital. */
 __attribute__((format(__printf__, 2, 3))) void sentences_add(struct sentences *sentences,
                                                              const char *format, ...);
 
 /* The next sentence begins a line, unless it is the first. */
 void sentences_break(struct sentences *sentences);
 
-/* The ending of a noun behind that number: "" for one, "s" for all others. */
+/* The ending of a noun behind that number: "" for 1, else "s". */
 const char *plural_end(int64_t count);
 
 /* Writes the text with the number's form of each noun in it that ends in "(s)": " cell(s) off." is
@@ -66,10 +66,10 @@ enum { NEAREST_LENGTH_MAX = 64 };
 
 /*
  * The candidate with the smallest edit distance from `word`, the first of equals, or NULL if none
- * is within `distance_max` edits. An edit is a byte put in, left out or replaced (V. Levenshtein,
- * 1965) or two neighbours swapped (F. Damerau, 1964; no byte is edited twice). Case counts. Words
- * and candidates of more than NEAREST_LENGTH_MAX bytes are near to nothing. The result is one of
- * the pointers in `candidates`.
+ * is within `distance_max` edits. An edit inserts, deletes or replaces a byte (V. Levenshtein,
+ * 1965) or swaps two neighbours (F. Damerau, 1964; no byte is edited twice). Case counts. Words and
+ * candidates of more than NEAREST_LENGTH_MAX bytes match nothing. The result is a pointer out of
+ * `candidates`.
  */
 const char *nearest_word(const char *word, const char *const *candidates, size_t count,
                          int distance_max);

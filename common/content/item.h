@@ -16,7 +16,7 @@
 
 enum item_class {
     CLASS_WEAPON,
-    CLASS_LAUNCHER, /* with shot that nobody counts */
+    CLASS_LAUNCHER, /* with unlimited shot */
     CLASS_THROWN,
     CLASS_BODY,  /* armour of the body */
     CLASS_SMALL, /* all other armour */
@@ -169,7 +169,7 @@ enum item_trait {
     ITEM_FEELS_FOES = 1 << 8, /* within 8 cells, through rock */
     ITEM_BREATHES = 1 << 9,   /* no sleep, no hush, half the poison */
     ITEM_HOODED = 1 << 10,    /* noticed at half the distance */
-    ITEM_KNOWN = 1 << 11,     /* to everybody, of classes that must be learned */
+    ITEM_KNOWN = 1 << 11,     /* everybody knows it, though its class must be learned */
     ITEM_BAD = 1 << 12,       /* for its user */
 };
 
@@ -191,10 +191,10 @@ struct item_row {
     uint8_t surprise;         /* times the dice on an unaware target; 0: the usual number */
     uint8_t range;            /* cells it shoots or flies at most */
     uint8_t radius;           /* cells around that it reaches where it lands */
-    uint8_t stack_max;        /* in one place of a pack; 0: 1 */
+    uint8_t stack_max;        /* things in one place of a pack; 0: 1 */
     uint8_t find_count;       /* found together; 0: 1 */
     uint8_t survives_percent; /* how often it can be picked up after a throw */
-    uint8_t charges[2];       /* the fewest and the most of a new one */
+    uint8_t charges[2];       /* least and most charges of a new wand */
     uint16_t rest_beats;      /* between two uses */
     uint16_t traits;          /* bits of enum item_trait */
     enum hue hue;

@@ -17,7 +17,7 @@ enum part_id {
     PART_FLY,    /* over deep water */
     PART_SWIM,   /* only in deep water, unseen there */
     PART_BURROW, /* through rock, where the way round is long */
-    PART_GHOST,  /* through doors and rock, and over water; met outside of them only */
+    PART_GHOST,  /* through doors and rock, and over water; can be hit only outside of them */
     PART_STILL,  /* never moves */
     PART_GUARD,  /* stays near its post */
     PART_LAIR,   /* a boss in its area, whole again when that was empty for a while */
@@ -32,8 +32,8 @@ enum part_id {
     PART_UNSEEN, /* drawn within two cells only */
     PART_SHOT,
     PART_POT,    /* a blast */
-    PART_SPIT,   /* fire at one cell */
-    PART_BOLT,   /* damage that no armour stops, at one cell */
+    PART_SPIT,   /* spits fire at a cell */
+    PART_BOLT,   /* hits a cell with damage that no armour stops */
     PART_BREATH, /* fire, in a cone */
     PART_TONGUE,
     PART_NET, /* holds a target that is a few cells away */

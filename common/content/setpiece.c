@@ -228,7 +228,7 @@ static bool is_gap_tile(uint8_t tile)
     return tile == TILE_WATER_DEEP || tile == TILE_CHASM;
 }
 
-/* True for deep water, a chasm, or a varied cell that may become one. */
+/* True for deep water, a chasm, or a varied cell that may become such a gap. */
 static bool is_gap(const struct setpiece *piece, uint8_t cell)
 {
     if (cell < SETPIECE_VARIED)
@@ -241,7 +241,7 @@ static bool is_gap(const struct setpiece *piece, uint8_t cell)
     return false;
 }
 
-/* Planks lie over one kind of gap, which they touch; the gate that lays them is a lever's. */
+/* Planks touch a gap, and lie over one kind of gap only; the gate that lays them is a lever's. */
 static enum err check_plank(const struct checking *checking, int x, int y)
 {
     struct setpiece *piece = checking->piece;
@@ -342,7 +342,7 @@ struct reading {
     const char *at;
     const char *end;
     char line[LINE_MAX_LENGTH + 1];
-    int number; /* of the line */
+    int number; /* number of the line */
     struct setpiece *piece;
     struct setpiece_fault *fault;
     unsigned given;  /* bits of words */
@@ -361,7 +361,7 @@ __attribute__((format(__printf__, 2, 3))) static enum err refuse(struct reading 
     return ERR_FORMAT;
 }
 
-/* The next line without its line end. ERR_NOT_FOUND: there is none. */
+/* Reads the next line without its line end. ERR_NOT_FOUND: there is none. */
 static enum err next_line(struct reading *reading)
 {
     size_t length = 0;
@@ -763,7 +763,7 @@ void setpieces_release(struct setpieces *pieces)
     *pieces = (struct setpieces){0};
 }
 
-/* Two files of one name would be one to every reader. */
+/* Refuses two files of one name, since readers could not tell them apart. */
 static enum err refuse_name_twice(const struct setpieces *pieces, struct setpiece_fault *out_fault)
 {
     const struct setpiece *last = &pieces->rows[pieces->count - 1];

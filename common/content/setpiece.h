@@ -49,7 +49,7 @@ enum {
     SETPIECE_SIDE_MAX = 19,
     SETPIECE_CELLS_MAX = SETPIECE_SIDE_MAX * SETPIECE_SIDE_MAX,
     SETPIECE_VARY_MAX = 16,   /* lines of one file */
-    SETPIECE_CHOICES_MAX = 8, /* of one line */
+    SETPIECE_CHOICES_MAX = 8, /* choices of one line */
     SETPIECE_NAME_MAX = 31,   /* characters */
     SETPIECE_SAY_MAX = 100,
     SETPIECE_WEIGHT_MAX = 1000,
@@ -63,7 +63,7 @@ enum {
 enum setpiece_kind {
     SETPIECE_POCKET,   /* behind one doorway, in the rock */
     SETPIECE_AREA,     /* in the rock with several mouths, or laid on open floor */
-    SETPIECE_LANDMARK, /* the same; one a level at most, on levels that are to have a landmark */
+    SETPIECE_LANDMARK, /* on levels that are to have a landmark, one a level at most */
     SETPIECE_ARRIVAL,  /* around a staircase */
     SETPIECE_KIND_COUNT
 };
@@ -75,13 +75,12 @@ enum setpiece_gate {
     SETPIECE_GATE_KEY,
 };
 
-/* The value of a cell of a drawing: an enum tile_id, or one of these, or SETPIECE_VARIED and
-   more. */
+/* The value of a cell of a drawing: an enum tile_id, a mark below, or SETPIECE_VARIED and more. */
 enum setpiece_mark {
     SETPIECE_LEAVE = TILE_UNKNOWN, /* as it is on the level */
-    SETPIECE_MOUTH = 120,          /* of the outer wall: where the place may be entered */
-    SETPIECE_DOORWAY,              /* of the outer wall: the one way into a pocket */
-    SETPIECE_PLANK,                /* of a bridge that a gate lays */
+    SETPIECE_MOUTH = 120,          /* in the outer wall: the place may be entered here */
+    SETPIECE_DOORWAY,              /* in the outer wall: the only way into a pocket */
+    SETPIECE_PLANK,                /* part of a bridge that a gate lays */
     SETPIECE_STAIRS,               /* where the staircase stands */
     SETPIECE_VARIED = 128,         /* + the number of a vary line */
 };
@@ -95,9 +94,9 @@ struct setpiece_choice {
 
 struct setpiece_vary {
     char symbol;
-    bool is_for_all; /* one draw for the whole drawing, not one for each cell */
+    bool is_for_all; /* drawn once for the whole drawing, not for each cell */
     uint8_t count;
-    uint16_t weight; /* of all choices together */
+    uint16_t weight; /* sum of the weights of all choices */
     struct setpiece_choice choices[SETPIECE_CHOICES_MAX];
 };
 
@@ -125,12 +124,12 @@ struct setpiece {
 };
 
 struct setpieces {
-    uint64_t hash; /* of all files, names and text */
+    uint64_t hash; /* hash of all files, names and text */
     size_t count;
     struct setpiece *rows; /* owned */
 };
 
-/* One file of a catalogue that is still to be read. Compiled in: setpiece_texts[], ended by a row
+/* A file of a catalogue that is still to be read. Compiled in: setpiece_texts[], ended by a row
    without a name. */
 struct setpiece_text {
     const char *file; /* "drowned_hoard.txt" */
@@ -154,7 +153,7 @@ struct setpiece_fault {
 MUST_USE enum err setpieces_read(const struct setpiece_text *texts, size_t count,
                                  struct setpieces *out, struct setpiece_fault *out_fault);
 
-/* The same for the files that are compiled in and, behind them, `count` more. */
+/* Reads the files that are compiled in and, behind them, `count` more; otherwise as above. */
 MUST_USE enum err setpieces_read_beside(const struct setpiece_text *texts, size_t count,
                                         struct setpieces *out, struct setpiece_fault *out_fault);
 

@@ -39,7 +39,7 @@ enum status_effect {
     STATUS_EFFECT_COUNT
 };
 
-/* The effect of a second one while the first lasts. */
+/* The effect of a second status of a kind while the first lasts. */
 enum status_join {
     STATUS_LONGER, /* the longer of both stays */
     STATUS_ADDS,   /* the beats add up */
@@ -64,7 +64,7 @@ struct status_row {
     uint8_t save_id;    /* its number in the database; never changes, never used again */
     bool is_good;
     bool takes_turns; /* nothing can be done while it lasts */
-    bool lasts;       /* beats do not end it: it is counted in times */
+    bool lasts;       /* counted in uses: beats do not end it */
     uint8_t beats;    /* when nothing else is said */
     uint8_t beats_max;
     enum status_join join;

@@ -31,7 +31,7 @@ struct theme_growth {
     uint8_t grass;
     uint8_t rubble;
     uint8_t puddles;
-    uint8_t thickets; /* percent of the patches of grass that have one in the middle */
+    uint8_t thickets; /* percent of the patches of grass that have a thicket in the middle */
 };
 
 /* A knob of a style turned away from its standard. */
@@ -42,7 +42,7 @@ struct theme_setting {
 
 /* A way in which the levels of a theme are made. */
 struct theme_plan {
-    const char *style; /* a name of the generator registry; a plan without one ends the list */
+    const char *style; /* a name of the generator registry; NULL ends the list */
     int weight;        /* in the sum of the theme's weights; 1 or more */
     int16_t width;     /* cells; 0: the theme's own size */
     int16_t height;
@@ -65,8 +65,8 @@ struct theme_row {
 const struct theme_row *theme_of_depth(int depth);
 
 /*
- * The plan by which one level is made, from a random stream of its own: a change of plans moves no
- * wall of the levels whose plan stays. A level made again, as the next generation, may get another.
+ * The plan by which a level is made, drawn from a random stream of its own: a change of plans moves
+ * no wall of the levels whose plan stays. The next generation of a level may get another plan.
  */
 const struct theme_plan *theme_plan_of_level(uint64_t world_seed, int wing, int depth,
                                              uint64_t generation);

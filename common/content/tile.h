@@ -27,9 +27,9 @@ enum tile_id {
     TILE_LANTERN,
     TILE_SHALLOWS,
     TILE_GRASS,
-    TILE_THICKET, /* who stands in it is made out from beside it only */
+    TILE_THICKET, /* a body in it is visible only from beside it */
     TILE_RUBBLE,
-    TILE_CHASM, /* who walks in falls to the level below */
+    TILE_CHASM, /* a body that walks in falls to the level below */
     TILE_STATUE,
     TILE_BRAZIER,
     TILE_LEVER,
@@ -47,7 +47,7 @@ enum tile_id {
     TILE_CHUTE,
     /* From here on tiles differ by what a player knows: see delver_look(). */
     TILE_KEY,         /* on a hook: each delver takes one like it */
-    TILE_KEY_TAKEN,   /* in a memory: the hook from which this delver has a key */
+    TILE_KEY_TAKEN,   /* in a memory: a hook from which this delver has a key */
     TILE_SECRET_SHUT, /* rock to delvers who have not found it */
     TILE_SECRET_OPEN,
     TILE_COUNT,

@@ -18,7 +18,7 @@ enum digger_knob {
 
 enum {
     START_MARGIN = 2, /* cells from the edge of the level to where a digger may come up */
-    FLOOR_SHARE = 8,  /* one in so many steps (or cells, if fewer) must have dug floor */
+    FLOOR_SHARE = 8,  /* a digger digs floor in one of so many steps (or cells, if fewer) */
     DIRS = 4,
 };
 

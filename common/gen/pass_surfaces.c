@@ -17,7 +17,7 @@ enum {
     SPREAD_CELLS = 90,      /* cells of one surface, at most */
     SPREAD_PERCENT = 62,    /* how readily it goes on to the next cell */
     CORE_CELLS = 14,        /* in the middle of grass, which may be a thicket */
-    LEAST_PERCENT = 75,     /* of the knob's value: the range of a level's own share, */
+    LEAST_PERCENT = 75,     /* least percent of the knob's value that a level draws, */
     MOST_PERCENT = 125,
 };
 

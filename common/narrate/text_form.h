@@ -22,9 +22,8 @@ enum { TEXT_TINTS_MAX = 40 };
 /* The colours of the lines of a text, for players who see them. Valid when all zero: none has
    any. */
 struct text_tints {
-    uint8_t
-        roles[TEXT_TINTS_MAX]; /* by line; ROLE_BLANK: the usual one, as for lines behind these */
-    uint8_t above;             /* lines that stand above the text whose lines are noted */
+    uint8_t roles[TEXT_TINTS_MAX]; /* by line; ROLE_BLANK, and beyond: the usual role */
+    uint8_t above;                 /* lines that stand above the text whose lines are noted */
 };
 
 /* Notes the role of the line that comes behind `text`, of whole lines. `tints` may be NULL. */

@@ -63,8 +63,7 @@ struct thing_key {
 
 /* By value: nothing in it points anywhere, so it can be kept until the next command. */
 struct things {
-    struct thing
-        list[THINGS_MAX]; /* nearest first, then by row and column, bodies before terrain */
+    struct thing list[THINGS_MAX]; /* by distance, row and column; bodies before terrain */
     int count;
     int left_out; /* farther off than the listed things, or than other things of their sort */
     int doors;    /* counted instead of listed */

@@ -27,7 +27,7 @@ struct threats {
     struct threat list[THREATS_MAX]; /* near to far, of equals the lower id first */
     int count;
     int left_out;       /* farther off than those listed */
-    enum danger danger; /* of all awake foes together */
+    enum danger danger; /* danger of all awake foes together */
 };
 
 /* Collects the foes in view; none for a viewer on no level. */

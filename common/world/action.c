@@ -80,8 +80,8 @@ static struct delver *find_beside(const struct world *world, const struct body *
                : NULL;
 }
 
-/* A thing goes from one pack into that of a delver beside. Nobody's hand but its owner's wears or
-   uses it, and the new owner knows its kind if the old one did. */
+/* Passes a thing from one pack into the pack of a delver beside. Only its owner wears or uses
+   it, and the new owner knows its kind if the old owner did. */
 static bool give_thing(const struct world *world, struct body *body, const struct action *action)
 {
     struct delver *delver = body_delver(body);
@@ -116,17 +116,17 @@ static bool give_thing(const struct world *world, struct body *body, const struc
 }
 
 enum {
-    RAISE_PERCENT = 300, /* of a beat */
+    RAISE_PERCENT = 300, /* percent of a beat */
     CALLER_PERCENT = 100,
-    QUICK_PERCENT = 50,  /* of a beat, for one with quick hands that uses a thing */
-    SNEAK_PERCENT = 150, /* of a step, while sneaking */
+    QUICK_PERCENT = 50,  /* percent of a beat, for a delver with quick hands that uses a thing */
+    SNEAK_PERCENT = 150, /* percent of a step's cost, while sneaking */
 };
 
 struct action_row {
     const char *name;
     int cost_ticks;
     bool needs_dir;    /* or a target */
-    bool needs_object; /* of a pack */
+    bool needs_object; /* an object of a pack must be named */
     bool (*apply)(const struct world *world, struct body *body, const struct action *action);
 };
 
@@ -238,7 +238,7 @@ bool action_is_valid(struct action action)
            action.other < OBJECT_END;
 }
 
-/* True for a verb that costs the same in calm as in danger. */
+/* True if the verb costs as much in calm as in danger. */
 static bool is_blow(enum action_verb verb)
 {
     return verb == ACTION_ATTACK || verb == ACTION_SHOOT || verb == ACTION_FIRE;
@@ -300,7 +300,7 @@ static struct action meant(const struct world *world, const struct body *body,
     return out;
 }
 
-/* A body that is held tears at what holds it instead of going. */
+/* A held body tears at its bonds instead of going. */
 static bool is_kept_from(struct body *body, const struct action *action)
 {
     if (action->verb != ACTION_MOVE || !statuses_have(&body->statuses, STATUS_HELD) ||

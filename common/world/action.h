@@ -22,14 +22,14 @@ enum action_verb {
     ACTION_DROP,
     ACTION_THROW,
     ACTION_ATTACK, /* a blow at the cell beside the body */
-    ACTION_SHOOT,  /* with what the kind shoots, at the target */
+    ACTION_SHOOT,  /* a shot of the kind's own at the target */
     ACTION_FIRE,   /* with the launcher that a delver wears */
     ACTION_WEAR,
     ACTION_REMOVE,
     ACTION_SWAP,  /* wields the weapon that was wielded before, or the first that is carried */
     ACTION_GIVE,  /* to the delver beside the body that is the target */
     ACTION_USE,   /* drink, read, point or touch: as its kind is used */
-    ACTION_DEED,  /* what a foe has in mind: see world/special.h */
+    ACTION_DEED,  /* the special that a foe has in mind: see world/special.h */
     ACTION_RAISE, /* a fallen delver beside the body, the target or any */
     ACTION_YIELD, /* a fallen delver gives up */
     ACTION_BUY,   /* from a pedlar near by: the ware by its number, the object */
@@ -37,19 +37,19 @@ enum action_verb {
     ACTION_NAME,  /* have a pedlar identify the object */
     ACTION_SIP,   /* from a fountain */
     ACTION_ROAD,  /* to a haven by its depth, the object */
-    ACTION_FETCH, /* what is in another's closed grave, sealed */
+    ACTION_FETCH, /* fetches the contents of another's closed grave, sealed */
     ACTION_SNEAK, /* sneak from now on, or no more: costs nothing */
     ACTION_PRAY,  /* at a shrine */
     ACTION_LEARN, /* a knack: the object is its number in the offer */
-    ACTION_AGAIN, /* a new life, behind a kindling: the object is what is kept, or none */
+    ACTION_AGAIN, /* begins a new life, behind a kindling: the object is kept, or nothing */
     ACTION_COUNT
 };
 
 struct action {
     enum action_verb verb;
     enum dir dir;    /* DIR_NONE: the action finds its own way, or has none */
-    uint32_t object; /* of a pack (world/pack.h), or as the verb says; ACTION_GET: an item id, or
-                        0: the one on top */
+    uint32_t object; /* of a pack (world/pack.h), or as the verb says; ACTION_GET: an item id, or 0
+                        for the top item */
     uint32_t other;  /* the object that the first is used on; 0: none */
     uint32_t count;  /* how many of it are got, dropped, given; 0, or more than there are: all */
     body_id target;  /* the body it is aimed at; 0: none */
@@ -81,7 +81,7 @@ enum refusal {
     REFUSAL_NO_TARGET,   /* not to be seen from here */
     REFUSAL_NO_FOE,      /* nothing to strike there */
     REFUSAL_HELD,        /* something holds the body where it is */
-    REFUSAL_NOT_YOURS,   /* another delver's, for some time */
+    REFUSAL_NOT_YOURS,   /* another delver's thing, for some time */
     REFUSAL_NO_ROOM,     /* for more things on this level */
     REFUSAL_NOT_WORN,    /* it is nothing to wear, or not worn */
     REFUSAL_WORN_ALREADY,
@@ -90,7 +90,7 @@ enum refusal {
     REFUSAL_NO_CHARGES,    /* a wand that is used up */
     REFUSAL_RESTS,         /* a charm that was used a short while ago */
     REFUSAL_HUSHED,        /* no scroll can be read */
-    REFUSAL_USE_WHAT,      /* on which other thing is not said */
+    REFUSAL_USE_WHAT,      /* the other thing, to use it on, is not named */
     REFUSAL_GRAVE,         /* another delver's, closed for a day */
     REFUSAL_NICHE_FULL,    /* the pack has no room for what lies in a niche */
     REFUSAL_FALLEN,        /* the body lies on the ground */
@@ -98,7 +98,7 @@ enum refusal {
     REFUSAL_NOBODY_FALLEN, /* nobody beside the body to raise */
     REFUSAL_NO_PEDLAR,     /* near enough */
     REFUSAL_NO_WARE,       /* the pedlar has it no more */
-    REFUSAL_NO_GOLD,       /* not so much */
+    REFUSAL_NO_GOLD,       /* not enough gold */
     REFUSAL_NO_OFFER,      /* nothing that a pedlar buys */
     REFUSAL_SPENT,         /* the pedlar has paid the delver all that there is for a day */
     REFUSAL_UNPROVEN,      /* pedlars buy nothing yet from a delver that has not been deep enough */
@@ -109,14 +109,14 @@ enum refusal {
     REFUSAL_NO_HAVEN,
     REFUSAL_DANGER,     /* not while there is any */
     REFUSAL_ROAD_HERE,  /* the road ends where the body is */
-    REFUSAL_NO_LANTERN, /* that was touched there, or no haven at all */
+    REFUSAL_NO_LANTERN, /* no haven there, or its lantern was never touched */
     REFUSAL_CLOSED_ROAD,
-    REFUSAL_NO_WEAPON,     /* no other one to swap to */
-    REFUSAL_NOBODY_BESIDE, /* no such delver to give to */
+    REFUSAL_NO_WEAPON,     /* no second weapon to swap to */
+    REFUSAL_NOBODY_BESIDE, /* no delver there to give to */
     REFUSAL_THEIR_PACK_FULL,
     REFUSAL_NO_GIFTS, /* not before the delver has been deeper */
-    REFUSAL_NO_GRAVE, /* closed, and another's, where the body is */
-    REFUSAL_BUNDLE,   /* one is carried already */
+    REFUSAL_NO_GRAVE, /* the grave here is closed, and another's */
+    REFUSAL_BUNDLE,   /* the body carries a bundle already */
     REFUSAL_THEIR_BUNDLE,
     REFUSAL_SEALED,          /* a bundle, for another to open */
     REFUSAL_KEPT,            /* a bundle is given, and nothing else */
@@ -126,11 +126,11 @@ enum refusal {
     REFUSAL_KEY_TAKEN,       /* the body has the key of that hook */
     REFUSAL_CACHE_FULL,      /* the pack has no room for what lies in a cache */
     REFUSAL_RIM,             /* no stairs down, but a chasm is beside the body */
-    REFUSAL_NO_GROUND,       /* the other would have nothing to stand on */
-    REFUSAL_TOO_FAR,         /* for what is thrown, shot or zapped */
-    REFUSAL_UNHURT,          /* what only heals would be used up for nothing */
-    REFUSAL_NEWCOMERS,       /* a thing that only the new player may pick up whose it is */
-    REFUSAL_NEWCOMERS_GRAVE, /* the same of a grave: it never opens to others */
+    REFUSAL_NO_GROUND,       /* the other body would have nothing to stand on */
+    REFUSAL_TOO_FAR,         /* out of reach of a throw, shot or zap */
+    REFUSAL_UNHURT,          /* the use would only heal, and nobody is hurt */
+    REFUSAL_NEWCOMERS,       /* a new player's thing, which nobody else may pick up */
+    REFUSAL_NEWCOMERS_GRAVE, /* a new player's grave, which never opens to others */
     REFUSAL_NEWCOMERS_BUNDLE,
     REFUSAL_NO_SHRINE, /* beside the body */
     REFUSAL_NOT_WITHERED,
@@ -149,8 +149,8 @@ struct world;
 int action_cost(enum action_verb verb);
 const char *action_name(enum action_verb verb);
 
-/* False for verbs and directions that no table has, for a step or a throw that leads nowhere, and
-   without an item where one is needed. */
+/* False for verbs and directions that no table has, for a step or a throw without a direction,
+   and for a verb without the item that it needs. */
 bool action_is_valid(struct action action);
 
 /* Does the action, or tells the body why not. The only caller is the tick of the body's level. */

@@ -16,24 +16,24 @@
 #include "world/world.h"
 
 enum {
-    LEVELS_PER_POINT = 6,   /* of damage that a delver's shot does more */
-    RALLY_CELLS = 8,        /* from which mates are rallied */
-    ATTACK_PER_PERCENT = 3, /* a point of attack is worth so many in 100: see fight_chance() */
+    LEVELS_PER_POINT = 6,   /* levels for one more point of damage of a delver's shot */
+    RALLY_CELLS = 8,        /* cells from which mates are rallied */
+    ATTACK_PER_PERCENT = 3, /* percents to hit for a point of attack: see fight_chance() */
     AMBUSH_GAIN = 4,
-    SOMETIMES = 4, /* one hit in so many stuns, dazes */
+    SOMETIMES = 4, /* one hit in so many stuns or dazes */
     WEAPON_SOMETIMES = 6,
     REACH_CELLS = 2,
     STEAL_SHARE = 10,    /* a thief takes one part in so many, */
     STEAL_MOST = 50,     /* and no more than this */
-    FRENZY_PERCENT = 50, /* of full health, under which some strike faster: */
+    FRENZY_PERCENT = 50, /* percent of full health under which some foes strike faster: */
     FRENZY_COST = 60,    /* percent of a blow's normal cost */
-    BIG_BLOW_SHARE = 5,  /* of full health: a blow so big empties the queue of actions */
-    LOW_PERCENT = 50,    /* the same of health that sinks under these */
-    LEAST_PERCENT = 25,
-    WIND_PERCENT = 33, /* of full health, under which there is a second wind, */
-    WIND_BEATS = 2,    /* for which foes lose so many, */
-    WIND_MS = 180000,  /* once in this time */
-    SPLIT_HEALTH = 8,  /* left, for one body to become two */
+    BIG_BLOW_SHARE = 5,  /* full health, divided by this: such a blow empties the queue */
+    LOW_PERCENT = 50,    /* percent of full health: so does a blow past this mark, */
+    LEAST_PERCENT = 25,  /* and past this one */
+    WIND_PERCENT = 33,   /* percent of full health under which there is a second wind, */
+    WIND_BEATS = 2,      /* for which foes lose so many, */
+    WIND_MS = 180000,    /* once in this time */
+    SPLIT_HEALTH = 8,    /* left, for one body to become two */
 };
 
 static const struct dice fists = {1, 3};
@@ -152,7 +152,7 @@ struct hit_row {
     enum status_id status;
     int beats;
     bool is_by_amount; /* twice the amount of the part */
-    bool is_rare;      /* one hit in SOMETIMES */
+    bool is_rare;      /* only one hit in SOMETIMES */
 };
 
 static const struct hit_row hit_table[] = {
@@ -166,7 +166,7 @@ static const struct hit_row hit_table[] = {
 
 /* Status that a hit gives with a weapon of that trait, one time in WEAPON_SOMETIMES. */
 static const struct {
-    unsigned trait; /* of enum item_trait */
+    unsigned trait; /* a bit of enum item_trait */
     enum status_id status;
 } weapon_table[] = {{ITEM_DAZES, STATUS_DAZED}, {ITEM_STUNS, STATUS_STUNNED}};
 
@@ -247,13 +247,14 @@ static void drain(struct body *body, int damage)
         body->health = body->health_max;
 }
 
-/* How each kind of damage is told. */
+/* Event by which each kind of damage is told. */
 static const enum event_kind told_as[DAMAGE_COUNT] = {
     [DAMAGE_BLOW] = EVENT_BLOW,    [DAMAGE_MISSILE] = EVENT_SHOT,  [DAMAGE_FIRE] = EVENT_STRUCK,
     [DAMAGE_BLAST] = EVENT_STRUCK, [DAMAGE_SPIRIT] = EVENT_STRUCK,
 };
 
-/* A tenth of the gold instead of damage; false: there is none, or it carries enough. */
+/* Steals a tenth of the gold instead of damage; false: there is none, or the thief carries
+   enough. */
 static bool steal(struct body *body, struct body *target)
 {
     struct foe *foe = body_foe(body);
@@ -341,7 +342,7 @@ static void feel(const struct world *world, struct delver *delver, int damage)
         get_second_wind(world, delver);
 }
 
-/* Some weapons give a status by one hit in so many. */
+/* Some weapons give a status, by one hit in WEAPON_SOMETIMES. */
 static void give_by_weapon(const struct world *world, struct body *body, struct body *target)
 {
     const struct item_row *weapon = fighter_weapon(body);
@@ -417,7 +418,7 @@ bool blow_throw(const struct world *world, struct body *body, struct body *targe
     return strike(world, body, target, fighter, DAMAGE_MISSILE, thing);
 }
 
-/* A weapon that sweeps meets all others beside its bearer, for half of what it does. */
+/* Strikes all other foes beside the bearer of a sweeping weapon, for half of its damage. */
 static void sweep(const struct world *world, struct body *body, const struct body *met)
 {
     const struct item_row *weapon = fighter_weapon(body);
@@ -466,8 +467,7 @@ bool blow_reaches(const struct world *world, const struct body *body, const stru
            blow_has_line(world, body, target);
 }
 
-/* The foe beside the body, or the one that is aimed at and in reach of a long weapon; NULL: none.
- */
+/* The foe beside the body, or the target if it is in reach of a long weapon; NULL: none. */
 static struct body *find_victim(const struct world *world, const struct body *body,
                                 const struct action *action)
 {
@@ -535,7 +535,7 @@ int blow_cost_percent(const struct body *body, enum action_verb verb)
     return weapon == NULL || weapon->beat_percent == 0 ? 100 : weapon->beat_percent;
 }
 
-/* A stubborn delver outlasts one blow a level that would fell it. */
+/* A stubborn delver survives one blow a level that would fell it. */
 static bool stands_fast(struct body *body)
 {
     struct delver *delver = body_delver(body);

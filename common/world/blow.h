@@ -15,16 +15,16 @@ struct item_row;
 struct stack;
 struct world;
 
-/* The body as it fights now: by its level or kind, what it bears, the companion beside it, and its
-   statuses. */
+/* The body as a fighter, as it is now: by its level or kind, its things, the companion beside
+   it, and its statuses. */
 struct fighter fighter_of(const struct world *world, const struct body *body);
 
-/* The same with a shot or throw of that thing. */
+/* The body as a fighter that shoots or throws that thing. */
 struct fighter fighter_with(const struct world *world, const struct body *body,
                             const struct stack *thing);
 
-/* How many times FIGHT_FOE_STEP a foe strikes better than its row says: one that rallies others in
-   view, its pack beside it. 0 for a delver. */
+/* Counts the gains of a foe, FIGHT_FOE_STEP each: another foe rallies it, its pack stands beside
+   it. 0 for a delver. */
 int fighter_gains(const struct world *world, const struct body *body);
 
 /* Weapon and launcher of a delver; NULL: bare hands, no launcher, or a foe. */
@@ -43,13 +43,14 @@ bool blow_attack(const struct world *world, struct body *body, const struct acti
 bool blow_shoot(const struct world *world, struct body *body, const struct action *action);
 
 /*
- * A blow or shot of one body at another, with all that follows: noise, waking, harm, death. A
- * `kind` other than DAMAGE_BLOW is told as a shot. Returns true if it hit.
+ * Strikes or shoots at another body, with all consequences: noise, waking, harm, death. A `kind`
+ * other than DAMAGE_BLOW is told as a shot. Returns true if it hit.
  */
 bool blow_strike(const struct world *world, struct body *body, struct body *target,
                  const struct fighter *fighter, enum damage_kind kind);
 
-/* The same with a thing that was thrown: its event has the thing, and tells of the throw too. */
+/* Hits like blow_strike(), with a thing that was thrown: its event has the thing, and tells of
+   the throw too. */
 bool blow_throw(const struct world *world, struct body *body, struct body *target,
                 const struct fighter *fighter, const struct stack *thing);
 

@@ -293,7 +293,7 @@ void body_queue_action(struct world *world, struct body *body, struct action act
 {
     if (body->state != BODY_PRESENT)
         return;
-    /* A held key repeats faster than feet move: what lies further ahead is not meant any more. */
+    /* A held key repeats faster than feet move: later steps are probably not meant any more. */
     if (action.verb == ACTION_MOVE && count_repeats(body, action) >= BODY_REPEAT_MAX)
         return;
     if (body->queue_length >= BODY_QUEUE_MAX) {

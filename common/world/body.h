@@ -51,11 +51,10 @@ struct body {
     enum dir passed_way;   /* on its way there */
     uint64_t passed_clock; /* at that moment of the level's clock */
     uint64_t turn_tick;    /* tick of its last turn, */
-    uint64_t
-        wait_tick; /* and of the last turn that it left to others; both count in that tick only */
+    uint64_t wait_tick;    /* and of its last turn left to others; valid in that tick only */
     struct action queue[BODY_QUEUE_MAX];
     int queue_length;
-    bool is_active; /* in its level's list of those with something to do */
+    bool is_active; /* in its level's list of active bodies */
 };
 
 /*
@@ -69,8 +68,8 @@ static inline bool body_is_on(const struct body *body, const struct level *level
 }
 
 /*
- * The ticks that a body on a level has lived, from a beginning that means nothing. It differs from
- * the clock of the level by those in which time did not go on for the body's company.
+ * The ticks that a body on a level has lived, counted from an arbitrary beginning. The level's
+ * clock counts also the ticks in which time stood still for the body's company.
  */
 static inline uint64_t body_lived(const struct body *body)
 {
@@ -113,7 +112,7 @@ void body_swap(struct body *body, struct body *other);
 void body_link(const struct world *world, struct body *body, body_id *first);
 void body_unlink(const struct world *world, struct body *body, body_id *first);
 
-/* Adds a body to its level's list of those with something to do. */
+/* Adds a body to its level's list of active bodies. */
 void body_activate(struct body *body);
 
 /*

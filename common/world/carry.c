@@ -46,8 +46,8 @@ static uint32_t receive(struct delver *delver, struct stack *thing)
     return count;
 }
 
-/* The item of that id that lies where the delver stands; 0: the uppermost that it may take, else
-   the one on top. NULL: there is none. */
+/* The item with that id where the delver stands; 0: the uppermost that it may take, else the top
+   item. NULL: there is none. */
 static struct item *find_lying(const struct world *world, const struct delver *delver, item_id id)
 {
     struct item *found = NULL;
@@ -186,7 +186,7 @@ static void remember_weapon(struct delver *delver, const struct stack *weapon)
     }
 }
 
-/* Wears what is carried at `object`, which has a slot. */
+/* Wears the carried thing at `object`, which has a slot. */
 static bool put_on(struct delver *delver, uint32_t object)
 {
     struct body *body = &delver->body;

@@ -25,7 +25,7 @@ bool carry_remove(const struct world *world, struct body *body, const struct act
 /* Picks up free gold, and the delver's own things, on the cell to which the delver has come. */
 void carry_step(const struct world *world, struct delver *delver);
 
-/* So many of a thing as an action asks for: `count`, at most all; 0: all. */
+/* The number of things that an action asks for: `count`, at most all; 0: all. */
 uint32_t carry_wanted(const struct stack *thing, uint32_t count);
 
 /* The thing that a delver has at that object; NULL, and the delver is told, if there is none. */

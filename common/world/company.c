@@ -83,7 +83,8 @@ void company_link(struct company_search *search, int first, int second)
     unite(search, first, second);
 }
 
-/* The first member with the same company of before; the member itself: there is none before it. */
+/* The first member that had the same company before as this member; the member itself if it is
+   the first. */
 static int first_of_before(const struct company_member *members, int member)
 {
     for (int i = 0; i < member && members[member].company != 0; i++) {
@@ -218,7 +219,7 @@ static bool is_danger(const struct delver *delver, const struct foe *foe, struct
            can_reach(delver, foe, work);
 }
 
-/* Once in a danger of those that were never in view. */
+/* Tells once in a danger of a foe out of view that was never in view. */
 static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct level_work *work)
 {
     struct peril *peril = &delver->peril;
@@ -307,8 +308,8 @@ static bool fights(const struct world *world, const struct foe *foe, body_id del
     return foe->mind.target == delver;
 }
 
-/* Bodies that fight the same foe belong together: the one that it aims at too, in whose time the
-   foe lives. */
+/* Links bodies that fight the same foe, and the body that the foe aims at, in whose time the foe
+   lives. */
 static void link_by_foes(const struct world *world, struct level_work *work, int count)
 {
     for (int foe = 0; foe < work->foe_count; foe++) {
@@ -325,8 +326,8 @@ static void link_by_foes(const struct world *world, struct level_work *work, int
     }
 }
 
-/* From waiting to running nobody moves for a while. `companion`: the nearest of the company; 0:
- * none. */
+/* Sets the state of time. Between waiting and running nobody moves for a while. `companion`: the
+   nearest of the company; 0: none. */
 static void set_time(const struct world *world, struct delver *delver, enum company_state time,
                      body_id companion)
 {
@@ -391,7 +392,7 @@ static void set_company(const struct world *world, const struct level_work *work
              nearest == NULL ? 0 : nearest->body.id);
 }
 
-/* All members wait out the longest halt of one. */
+/* Lets all members wait until the longest halt of a member is over. */
 static void halt_together(const struct world *world, const struct level_work *work, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -432,7 +433,8 @@ static void calm_down(const struct world *world, struct level *level)
     }
 }
 
-/* Each foe that is awake gets its time, and what delvers see of all lies in one piece. */
+/* Gives each awake foe its time, and copies the data that delvers need to see foes into one
+   piece. */
 static void gather_foes(const struct world *world, const struct level *level,
                         struct level_work *work)
 {

@@ -25,13 +25,13 @@ struct sight;
 struct world;
 
 enum {
-    COMPANY_MAX = 64,         /* members; more are other companies, however near they are */
+    COMPANY_MAX = 64, /* members; further bodies form other companies, however near they are */
     COMPANY_LEVEL_MAX = 4096, /* members of all companies of a level */
 };
 
 struct company_member {
     struct pos at;
-    const struct sight *sight; /* what it sees; not NULL */
+    const struct sight *sight; /* the member's sight; not NULL */
     uint32_t party;            /* its number; 0: in none */
     bool is_standing;          /* it has not stepped for more than a beat of its life */
     uint16_t company;          /* its number, of meaning among these members; 0: none yet */
@@ -39,17 +39,16 @@ struct company_member {
     uint64_t parts_at;         /* ...this clock of the level */
 };
 
-/* Room for one search at a time: nothing is kept in it. */
+/* Memory for one search at a time: nothing is kept in it. */
 struct company_search {
     uint16_t parent[COMPANY_LEVEL_MAX];
     uint16_t size[COMPANY_LEVEL_MAX];
 };
 
 /*
- * The steps of a search, in this order. Begin: links of parties and of those side by side, by the
- * companies there were before. Link: those of two members who fight the same foe, any number of
- * times.
- * End: numbers for the companies as they are now; one that has come apart splits when
+ * The steps of a search, in this order. Begin: links members of a party, and members side by side,
+ * by their companies so far. Link: links two members who fight the same foe, any number of times.
+ * End: numbers the companies as they are now; a company that has come apart splits when
  * `parting_ticks` have passed on the level's `clock`. At most COMPANY_LEVEL_MAX members.
  */
 void company_begin(struct company_search *search, const struct company_member *members, int count);
@@ -60,24 +59,24 @@ void company_end(struct company_search *search, struct company_member *members, 
 /* How the time of a company goes on. */
 enum company_state {
     COMPANY_CALM,    /* nobody is in danger */
-    COMPANY_WAITING, /* one delver alone, in danger: time waits for their next action */
-    COMPANY_RUNNING, /* several, one of them in danger: time runs */
+    COMPANY_WAITING, /* a delver alone, in danger: time waits for its player's next action */
+    COMPANY_RUNNING, /* several delvers, one in danger: time runs */
 };
 
 enum company_state company_state(int members, int in_danger);
 
-/* The paces of time for a company that runs, in percent of what a beat takes. */
+/* Paces of time for a running company: the length of a beat, in percent of a normal beat. */
 enum {
     PACE_FULL = 100,
     PACE_SLOWER = 150,
     PACE_SLOWEST = 200,
 };
 
-/* True if a company of that pace (any other counts as PACE_FULL) does not live in that tick. */
+/* True if a company of that pace passes over this tick. Unknown paces count as PACE_FULL. */
 bool company_skips(int pace, uint64_t tick);
 
-/* Looks for companies and dangers, if something has stirred on the level. Delvers are told what
-   has come into view, and how time goes on from now on. */
+/* Looks for companies and dangers, if something has moved on the level. Tells delvers which foes
+   came into view, and how time goes on from now on. */
 void level_time_update(const struct world *world, struct level *level, struct level_work *work);
 
 /* True if time goes on in this tick for the body's company by itself. */

@@ -187,8 +187,8 @@ static void give_back(const struct world *world, struct foe *foe, const struct b
         leave_gold(world, foe);
 }
 
-/* It is told where `body` dies: what killed it may have gone elsewhere since, or be in the rock or
-   in hiding, of which nothing is told. */
+/* Tells the death at the place of `body`: the killer may have gone elsewhere since, or be in the
+   rock or in hiding, and then its place stays secret. */
 static void tell_death(const struct body *body, const struct body *by)
 {
     const struct body *told = body_is_shown(by) ? by : body;
@@ -236,7 +236,7 @@ static int64_t lose_experience(struct life *life)
     return before - life->experience;
 }
 
-/* Notes a death, to be told of later, and takes the experience that it costs. */
+/* Notes a death, to be told of later, and takes the experience that is lost. */
 static void note_death(const struct world *world, struct delver *delver, const struct body *by)
 {
     struct death death = {

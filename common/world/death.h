@@ -40,8 +40,8 @@ bool fall_yield(const struct world *world, struct body *body, const struct actio
 /* Takes the stairs up. With an ember, the stairs up of depth 1 are the kindling. */
 bool ember_ascend(const struct world *world, struct body *body, const struct action *action);
 
-/* The verb `again`: a new life of one who has kindled, which keeps the thing worn at the object
-   (0: none) without its tempers. */
+/* The verb `again`: a new life of a delver that has kindled, which keeps the thing worn at the
+   object (0: none) without its tempers. */
 bool ember_begin_again(const struct world *world, struct body *body, const struct action *action);
 
 #endif

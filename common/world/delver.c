@@ -18,7 +18,7 @@ static uint16_t place(const struct trail *trail, int number)
     return trail->places[(trail->first + number) % TRAIL_LENGTH];
 }
 
-/* By how many depths a place leads on: 0 for a cell. */
+/* Number of depths that a place leads on; 0 for a cell. */
 static int depths_of(uint16_t place)
 {
     return place == PLACE_DOWN ? 1 : place == PLACE_UP ? -1 : 0;
@@ -364,7 +364,7 @@ void delver_look(struct delver *delver)
         delver_list_add(&level->unsaved, delver);
 }
 
-/* True for what can be walked on, and for what stands beside it. */
+/* True for cells that can be walked on, and for cells beside them. */
 static bool borders_on_ground(const struct level *level, struct pos at)
 {
     if (tile_is_passable(level_tile(level, at)))

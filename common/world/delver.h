@@ -37,7 +37,7 @@ enum { TRAIL_LENGTH = 200 }; /* cells and stairs that are remembered; then the o
 
 /* Valid when all zero: no trail. */
 struct trail {
-    struct level_key level; /* of the newest cell */
+    struct level_key level; /* the level of the newest cell */
     uint8_t first;          /* the oldest of `places` */
     uint8_t count;
     uint16_t places[TRAIL_LENGTH]; /* cells by level_index(), or stairs; a ring */
@@ -65,10 +65,10 @@ void trail_add_cell(struct trail *trail, struct level_key key, size_t index);
 void trail_add_stairs(struct trail *trail, int depths);
 
 /*
- * How the trail goes on from the cell `at` of the level `key`, which is `width` cells wide: to its
- * newest cell within one step of `at`, or on from there if that is `at`; else to the newest cell on
- * that level, however far it is, that the follower knows: `known` holds a tile a cell of the level
- * (NULL: it knows all); else to the newest. Generations of levels are not compared.
+ * The next step of the trail from the cell `at` of the level `key`, which is `width` cells wide: to
+ * its newest cell within one step of `at`, or on from there if that is `at`; else to the newest
+ * cell on that level, at any distance, that the follower knows: `known` holds a tile a cell of the
+ * level (NULL: it knows all); else to the newest. Generations of levels are not compared.
  */
 struct trail_step trail_next(const struct trail *trail, struct level_key key, int width,
                              const uint8_t *known, struct pos at);
@@ -82,7 +82,7 @@ enum { RECALL_MAX = 32 };
 
 struct recalled {
     struct pos at;
-    struct stack top; /* what lay on top */
+    struct stack top; /* the top item there */
     uint8_t more;     /* things below it; UINT8_MAX: as many or more */
 };
 
@@ -114,8 +114,8 @@ const struct recalled *recall_find(const struct recall *recall, struct pos at);
  */
 enum {
     STRIDE_MAX = 16,         /* steps and waits */
-    STRIDE_TICKS_MAX = 100,  /* of a level within one of the world */
-    STRIDE_TICKS_ALL = 2000, /* the same of all levels together... */
+    STRIDE_TICKS_MAX = 100,  /* ticks of one level within a tick of the world */
+    STRIDE_TICKS_ALL = 2000, /* ticks of all levels together... */
     STRIDE_TICKS_MIN = 5,    /* ...but each has as many as a step takes */
     STRIDE_NEAR_CELLS = 24,  /* as far as a party shares its time */
 };
@@ -127,7 +127,7 @@ struct stride {
     uint8_t next;
     int16_t health;    /* when it began */
     uint32_t explored; /* cells that were known then */
-    uint32_t events;   /* of the level's that were looked at */
+    uint32_t events;   /* events of the level that were looked at */
 };
 
 /*
@@ -138,16 +138,16 @@ enum {
     PERIL_NOTED_MAX = 16,
     PERIL_SENSED_MAX = 6,
     PERIL_NOTICE_MS = 3000, /* between WAITING and RUNNING */
-    PERIL_HURT_BEATS = 3,   /* for so long a hurt is danger */
+    PERIL_HURT_BEATS = 3,   /* a hurt is danger for so many beats */
     PERIL_VIEW = 12,        /* cells from which an awake foe is danger */
-    PERIL_HUNT = 20,        /* the same of a foe that aims at the delver */
+    PERIL_HUNT = 20,        /* cells from which a foe that aims at the delver is danger */
     PERIL_ARRIVAL_MS = 2000,
-    PERIL_IDLE_MS = 60000, /* without a word of its player: away, where time runs */
-    PERIL_WISH_MS = 20000, /* the same: it has no say in the pace of time */
+    PERIL_IDLE_MS = 60000, /* without input of its player: away, where time runs */
+    PERIL_WISH_MS = 20000, /* without input of its player: has no say in the pace of time */
     PERIL_FALL_BEATS = 20, /* a fallen delver may be raised for so long */
 };
 
-/* A foe that is sensed and not seen, and where it was then. */
+/* A foe that is sensed and not seen, and its place at that time. */
 struct sensed {
     body_id foe;
     struct pos at;
@@ -155,11 +155,11 @@ struct sensed {
 
 struct peril {
     enum company_state time;
-    uint16_t company; /* among those of the level; 0: none */
+    uint16_t company; /* number of the company on its level; 0: none */
     bool is_parting;
-    uint64_t parts_at; /* of the level's clock */
+    uint64_t parts_at; /* tick of the level's clock */
     bool is_in_danger;
-    bool is_hunted; /* was told of a foe out of view, in this danger */
+    bool is_hunted; /* in this danger: it was told of a foe out of view */
     bool is_fallen; /* lies on the ground till fallen_until; others may raise it */
     uint64_t fallen_until;
     body_id felled_by;
@@ -170,14 +170,14 @@ struct peril {
     uint64_t stepped_at;
     uint64_t safe_until;   /* after an arrival no foe takes aim, unless the delver acts */
     uint64_t halted_until; /* tick of the world: time stands for the company till then */
-    uint16_t pace;         /* of the company's time while it runs, in percent; 0 as 100 */
+    uint16_t pace;         /* pace of the company's time while it runs, in percent; 0 as 100 */
     uint64_t acted_at;     /* tick of the world at which its player last asked for something */
-    bool is_idle;          /* that is PERIL_IDLE_MS ago, and danger is near */
-    uint8_t bandage;       /* health that it still gives */
-    uint8_t bandage_beats; /* in which it gives that */
+    bool is_idle;          /* acted_at is PERIL_IDLE_MS ago, and danger is near */
+    uint8_t bandage;       /* health that the bandage still gives */
+    uint8_t bandage_beats; /* beats in which the bandage gives that health */
     uint8_t returning;     /* beats until a scroll of return takes effect; 0: none was read */
-    uint16_t mended;       /* of a point of health, in MEND_POINT-ths */
-    body_id noted[PERIL_NOTED_MAX];     /* foes that were told to have come into view */
+    uint16_t mended;       /* parts of a point of health that have mended, MEND_POINT to a point */
+    body_id noted[PERIL_NOTED_MAX];     /* foes whose coming into view was told */
     uint32_t noted_at[PERIL_NOTED_MAX]; /* lived ticks when each was last in view, the low bits */
     uint32_t fight_at;                  /* when the company's time last ceased to be calm, alike */
     uint32_t looked_at; /* when it last looked for foes, alike: who was in view then still is */
@@ -197,13 +197,13 @@ enum {
 struct delver {
     struct body body;   /* first: see body_delver() */
     struct sight sight; /* its bits lie behind the memory */
-    int64_t delver_id;  /* of the record */
+    int64_t delver_id;  /* the id of its record */
     uint64_t sequence;
     uint64_t steps;
     struct life life;
     char name[NAME_LENGTH_MAX + 1];
-    enum tile_id transit_stairs; /* while in transit: those taken; TILE_UNKNOWN: none */
-    struct pos transit_to;       /* else: near which place on the other level */
+    enum tile_id transit_stairs; /* while in transit: the stairs taken; TILE_UNKNOWN: none */
+    struct pos transit_to;       /* else: the place on the other level to arrive near */
     enum passage transit_passage;
     uint16_t transit_home; /* depth; 0: it is on no way home from its death */
     uint16_t transit_debt; /* ticks after the arrival in which it may not act */
@@ -213,18 +213,18 @@ struct delver {
     struct trail trail;
     uint32_t weapon_before;  /* object of the pack: the weapon before this one; OBJECT_NONE: none */
     uint32_t spots_told;     /* a bit a spot of its level: see struct spot */
-    uint16_t pace_wish;      /* of the player: world/company.h; 0 as PACE_FULL */
+    uint16_t pace_wish;      /* pace that the player wishes: world/company.h; 0 as PACE_FULL */
     uint32_t party;          /* number; 0: in none. Members are a company while they are near */
-    enum species_id killer;  /* of the last death; SPECIES_DELVER: nobody */
+    enum species_id killer;  /* killer at the last death; SPECIES_DELVER: nobody */
     int64_t lost_experience; /* by the last death */
     uint64_t placed_at;      /* ticks lived when it came to its level: delver_time_lived() */
-    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last ones, the newest last */
-    struct regained regained;         /* what the last grave that it opened gave back */
+    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last blows, the newest last */
+    struct regained regained;         /* contents of the last grave that it opened */
     uint16_t grave_depth; /* where it dug a grave, until it is told; 0: nothing was lost */
     bool is_sneaking;     /* its steps are slower, and hardly heard */
     bool is_sight_stale;  /* in its level's list of delvers that must look about */
     bool is_link_dead;
-    bool is_record_dirty; /* differs from what the database was last given */
+    bool is_record_dirty; /* differs from the row last given to the database */
     bool is_memory_dirty;
     bool is_listed; /* among those with something new: see struct delver_list */
     struct delver *listed_next;
@@ -235,15 +235,15 @@ struct delver {
     size_t memory_size;
     uint32_t explored; /* cells of `memory` that are known */
     struct recall recall;
-    /* A bit a chunk of `memory`: it may differ from what the database was last given. A memory that
-       has not been given yet is all touched. */
+    /* Touched chunks of `memory`, a bit each: they may differ from the bytes last given to the
+       database. All chunks of a memory that was never given are touched. */
     uint64_t touched[DELVER_TOUCHED_WORDS];
 };
 
 /*
- * A memory of a level of `cell_count` cells (1 and more) in which nothing is known. Behind it there
- * is room for what is seen of that level, so that a tick in which a delver enters it allocates
- * nothing. The caller owns it and frees it with free(); NULL: there is no memory left.
+ * A memory of a level of `cell_count` cells (1 and more), all unknown. Behind it there is room for
+ * the sight of that level, so that a tick in which a delver enters it allocates nothing. The caller
+ * owns it and frees it with free(); NULL: there is no memory left.
  */
 uint8_t *delver_memory_new(size_t cell_count);
 
@@ -268,21 +268,21 @@ static inline bool body_is_fallen(const struct body *body)
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->peril.is_fallen;
 }
 
-/* True under LOW_HEALTH_PERCENT of full health, for one that has not fallen. */
+/* True if the delver has not fallen and has less than LOW_HEALTH_PERCENT of full health. */
 static inline bool delver_is_low(const struct delver *delver)
 {
     return !body_is_fallen(&delver->body) &&
            delver->body.health * 100 < delver->body.health_max * LOW_HEALTH_PERCENT;
 }
 
-/* The health that players are told: none of one that has fallen. */
+/* The health that players are told: 0 for a fallen delver. */
 static inline int delver_health(const struct delver *delver)
 {
     return delver->peril.is_fallen ? 0 : delver->body.health;
 }
 
-/* True for a delver without a player, or with an idle one, in a company that lives on in danger: it
-   strikes what is beside it, never walks, and takes half of all damage. */
+/* True for a delver without a player, or with an idle player, in a company that lives on in
+   danger: it strikes foes beside it, never walks, and takes half of all damage. */
 static inline bool delver_is_away(const struct delver *delver)
 {
     return (delver->is_link_dead || delver->peril.is_idle) && delver->body.state == BODY_PRESENT &&
@@ -301,11 +301,11 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
 
 bool delver_sees(const struct delver *delver, struct pos at);
 
-/* True if the delver was told (EVENT_NOTICED) that the foe came into view, of the newest
-   PERIL_NOTED_MAX. */
+/* True if the delver was told (EVENT_NOTICED) that the foe came into view. Only the newest
+   PERIL_NOTED_MAX foes count. */
 bool delver_was_told_of(const struct delver *delver, body_id foe);
 
-/* Tile that the delver remembers at a cell of its level, which is the present one if the cell is in
+/* The tile that the delver remembers at a cell of its level, the present tile if the cell is in
    view; TILE_UNKNOWN outside the level, and while the delver stands on none. */
 enum tile_id delver_remembered(const struct delver *delver, struct pos at);
 
@@ -313,19 +313,19 @@ enum tile_id delver_remembered(const struct delver *delver, struct pos at);
    found, and a hook from which the delver has a key as bare. */
 void delver_look(struct delver *delver);
 
-/* Remembers a cell of the level otherwise than it is: as one from which it has a key, or as a
-   hidden door that it has found. */
+/* Remembers a tile other than the level's: a hook whose key the delver has, or a hidden door
+   that it has found. */
 void delver_mark(struct delver *delver, struct pos at, enum tile_id tile);
 
 /* True for a hidden door that the body, a delver, has not found. `at` lies on its level. */
 bool body_is_veiled(const struct body *body, struct pos at);
 
-/* Knows a cell of the level from now on, or all that can be walked on and what borders on it within
-   so many cells. Returns how many were news. */
+/* Makes the delver know a cell of the level, or all ground within so many cells and its borders.
+   Returns how many cells were unknown before. */
 void delver_learn_cell(struct delver *delver, struct pos at);
 uint32_t delver_learn_around(struct delver *delver, int cells);
 
-/* How much of what can be walked on its level the delver knows of, in percent, rounded down. */
+/* Percent of the walkable cells of its level that the delver knows, rounded down. */
 int delver_explored_percent(const struct delver *delver);
 
 /* Sees nothing any more, as between two levels. */
@@ -347,7 +347,7 @@ void delver_note_blow(struct delver *delver, int damage);
 /* Puts a delver last; nothing if it is in a list already. */
 void delver_list_add(struct delver_list *list, struct delver *delver);
 
-/* Takes a delver out; nothing if it is in no list. Else `list` must be the one. */
+/* Removes a delver from its list, which must be `list`; does nothing if it is in no list. */
 void delver_list_remove(struct delver_list *list, struct delver *delver);
 
 /* Moves all delvers of `from` to the end of `list`. */

@@ -60,7 +60,7 @@ int action_door_candidates(const struct body *body, enum action_verb verb, enum 
     return count;
 }
 
-/* The one door meant when no direction was said. */
+/* Finds the one door to open or close if no direction was given. */
 static bool choose_door(const struct body *body, enum action_verb verb, enum dir *dir)
 {
     if (*dir != DIR_NONE)

@@ -23,7 +23,7 @@ struct body;
 struct level;
 struct world;
 
-/* Opens the closed door at `at`. The caller has seen that one is there. */
+/* Opens the closed door at `at`, which must be there. */
 void door_open(const struct world *world, struct body *body, struct pos at, enum dir dir);
 
 /* The verbs of the action table: true if it happened and costs time. */
@@ -47,16 +47,16 @@ bool gate_is_open(const struct level *level, const struct gate *gate);
 /* The body, a delver, pulls the lever at `at`: its gates open, or stay open for longer. */
 void gate_pull(const struct world *world, struct body *body, struct pos at);
 
-/* The body, a delver, takes a key from the hook at `at`; one like it stays there. False: it has it
-   already. */
+/* Gives the body, a delver, a key from the hook at `at`; the hook keeps one for other delvers.
+   False: the body has it already. */
 bool gate_take_key(struct body *body, struct pos at);
 
 /* The body walks into the shut gate of the cell `at`. True: it opens, as it does from the inside,
    and for a delver that has its key. */
 bool gate_push(const struct world *world, struct body *body, struct pos at);
 
-/* Opens the gates whose plates are held and shuts those whose time is up, in a tick of the level.
- */
+/* Opens the gates whose plates are held and shuts the gates whose time is up, in a tick of the
+   level. */
 void gates_run(const struct world *world, struct level *level);
 
 #endif

@@ -59,7 +59,7 @@ struct fighter estimate_foe(const struct species_row *row, int depth, int gains,
     struct fighter side = growth_fighter(row, depth, gains);
     int most = fight_most(&side, SURPRISE_NONE);
 
-    /* The first blow of a charge does half more. */
+    /* The first blow of a charge does half more damage. */
     if (species_part(row, PART_CHARGE) != NULL)
         most = most * 3 / 2;
     for (int i = 0; i < SPECIES_PARTS_MAX && row->parts[i].id != PART_NONE; i++) {

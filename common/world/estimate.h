@@ -14,7 +14,7 @@
 enum danger { DANGER_HARMLESS, DANGER_EASY, DANGER_EVEN, DANGER_HARD, DANGER_DEADLY, DANGER_COUNT };
 
 struct estimate {
-    int64_t beats; /* to fell all that were added, in hundredths of a beat */
+    int64_t beats; /* to fell all opponents added so far, in hundredths of a beat */
     int64_t loss;  /* in hundredths of a point of health */
 };
 
@@ -24,25 +24,25 @@ struct opponent {
     int64_t hurt;  /* damage to the delver a beat, in ten-thousandths of a point of health */
 };
 
-/* Report on one foe that a player looks at. */
+/* Prospect of a fight with a foe that a player looks at. */
 struct prospect {
     int its_chance; /* in 100 */
     int its_most;   /* damage of its worst hit */
-    int its_blows;  /* such hits that the delver's health now does not outlast */
+    int its_blows;  /* hits that fell the delver with its present health */
     int your_chance;
     int your_blows; /* until it falls, misses counted */
     enum danger danger;
 };
 
-/* The foe of a row as it is feared on a depth: with its worst dice, of its blow or of a part, and
-   with what its first blow can do at most. */
+/* The foe of a row on a depth as a cautious player expects it: with the worst dice of its blow
+   or a part, and the greatest damage of its first blow. */
 struct fighter estimate_foe(const struct species_row *row, int depth, int gains, int *out_most);
 
 /*
  * A foe of that health as the opponent of a delver, with one blow of each in a beat. The mean
- * damage of a hit is reckoned twice, and the worse for the delver counts: as the mean of the dice
- * less half the armour, 1 at least; and over all that dice and armour may show, telling blows among
- * them.
+ * damage of a hit is computed twice, and the worse for the delver counts: the mean of the dice less
+ * half the armour, 1 at least; and the mean over all rolls of dice and armour, telling blows
+ * included.
  */
 struct opponent estimate_opponent(const struct fighter *delver, const struct fighter *foe,
                                   int health);
@@ -54,8 +54,8 @@ void estimate_sort(struct opponent *foes, int count);
 /* The fight with `count` opponents in their order. */
 struct estimate estimate_fight(const struct opponent *foes, int count);
 
-/* A delver of that health, 1 or more, against one foe of a row that has `foe_health` left and is
-   met on that depth. */
+/* The prospect of a delver of that health, 1 or more, against a foe of the row that has
+   `foe_health` left, on that depth. */
 struct prospect estimate_prospect(const struct fighter *delver, int health,
                                   const struct species_row *row, int depth, int foe_health,
                                   int gains);

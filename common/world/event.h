@@ -24,11 +24,11 @@ struct level;
 
 enum event_kind {
     EVENT_MOVED,       /* from -> at */
-    EVENT_SWAPPED,     /* `actor` went from -> at, other the other way; `count` 1: it is fallen */
+    EVENT_SWAPPED,     /* `actor` went from -> at, `other` back; `count` 1: `other` has fallen */
     EVENT_DOOR_OPENED, /* the door is at `at` */
     EVENT_DOOR_CLOSED,
     EVENT_DOOR_FELL_SHUT, /* by itself: nobody is the actor, and nobody is told in words */
-    EVENT_PROVIDED,       /* the same: a foe or a thing is at `at` now, put there by hand */
+    EVENT_PROVIDED,       /* by itself: an operator put a foe or a thing at `at` */
     EVENT_WAITED,
     EVENT_DEPARTED, /* took the stairs at `at`; `stairs` says which kind */
     EVENT_ARRIVED,  /* on another level; `stairs` says which kind they took, `passage` if any */
@@ -71,49 +71,50 @@ enum event_kind {
     EVENT_SPOT,          /* only the actor is told: it comes to spot `count` of the level */
     EVENT_GREETED,       /* the actor has come to a pedlar's stall */
     EVENT_BOUGHT,        /* the actor has `stack` for `count` gold, and `left` gold */
-    EVENT_SOLD,          /* the same the other way */
+    EVENT_SOLD,          /* the actor has sold `stack` for `count` gold, and has `left` gold */
     EVENT_IDENTIFIED,    /* a pedlar has told the actor what `stack` is, for `count` gold */
     EVENT_LANTERN,       /* the actor has touched the lantern of a haven for the first time */
     EVENT_FOUNTAIN,      /* the actor has `count` health more by a drink from it */
     EVENT_CARRIED_OFF,   /* the actor went from -> at without walking */
     EVENT_RETURN_BROKEN, /* the actor's scroll of return fails */
     EVENT_TEMPERED,      /* `stack`, worn by the actor, is better by one */
-    EVENT_GRAVE_GONE,   /* by itself, as EVENT_ITEM_GONE: the grave at `at`, and all that was in it;
-                           its owner is `other` */
-    EVENT_BUNDLE_GONE,  /* only the actor is told: the sealed bundle that it carried is no more */
-    EVENT_GRAVE_OPENED, /* the actor has what was in it; `left`: 1 if something had no room */
-    EVENT_FETCHED,      /* the actor has what was in a closed grave, sealed as `stack` */
-    EVENT_UNSEALED,     /* the actor has what was in a bundle; `left`: 1 if not all had room */
-    EVENT_CANCELLED,    /* `count` queued actions were dropped at the delver's wish */
-    EVENT_RETURNED,     /* the stairs led nowhere: the delver stands at `at` again */
-    EVENT_NOTICED,      /* only the actor is told of `other`, a foe; see `notice` */
-    EVENT_FELT,         /* only the actor is told: it feels `count` foes out of view, and where has
-                           changed; `other` is a new one, or 0 */
-    EVENT_BLOW,      /* the actor strikes at `other`, who is at `from`: `outcome`, `count` damage,
-                        `left` health */
-    EVENT_SHOT,      /* the same from afar; `stack` is what was thrown, none of a shot */
-    EVENT_BLAST,     /* what the actor has set off reaches `other`: `count` damage, `left` health */
-    EVENT_DIED,      /* `other`; the actor is the one that did it, or itself */
-    EVENT_LESSON,    /* the actor learns `count` from the death of `other` */
-    EVENT_REACHED,   /* the actor learns `count` from a depth that is new to it */
-    EVENT_SURVEYED,  /* the actor learns `count` from having seen nearly all of its level */
-    EVENT_LEVELLED,  /* the actor has reached level `count` */
-    EVENT_STATUS,    /* the actor has a `status` now, or no more: `count` is 0 */
-    EVENT_WITHERS,   /* a status has cost the actor `count` health; `left` is what it has */
-    EVENT_MENDED,    /* the actor's health has come back to `left` */
-    EVENT_SHOUTED,   /* the actor, a foe, calls the others */
-    EVENT_FLED,      /* the actor, a foe, turns to flee */
-    EVENT_WOKE,      /* the actor, a foe that slept, is awake */
-    EVENT_STIRRED,   /* the actor, a foe, looks otherwise: it dozed off, hid or stopped hiding */
-    EVENT_WIND_UP,   /* the actor, a foe, is about to do `part` at `at`: a beat to step aside */
-    EVENT_DEED,      /* it does `part` at `at`, or to `other` */
-    EVENT_STRUCK,    /* what the actor did hits `other`: as EVENT_BLOW */
-    EVENT_REFLECTED, /* the shot of `other`, or what it threw, comes back from the actor, a foe */
-    EVENT_STOLE,     /* the actor, a foe, has taken `count` gold from `other` */
-    EVENT_REGAINED,  /* the actor has `count` stolen gold from `other`, which is dead */
-    EVENT_SPLIT,     /* the actor, a foe, has become two */
-    EVENT_FELL,      /* the actor lies on the ground, by `other`, for `count` beats */
-    EVENT_RAISED,    /* the actor has helped `other` up, which has `left` health */
+    EVENT_GRAVE_GONE,    /* by itself, as EVENT_ITEM_GONE: the grave at `at`, with its contents; its
+                            owner is `other` */
+    EVENT_BUNDLE_GONE,   /* only the actor is told: the sealed bundle that it carried is no more */
+    EVENT_GRAVE_OPENED,  /* the actor has the contents; `left`: 1 if something had no room */
+    EVENT_FETCHED,       /* the actor has the contents of a closed grave, sealed as `stack` */
+    EVENT_UNSEALED,      /* the actor has the contents of a bundle; `left`: 1 if not all had room */
+    EVENT_CANCELLED,     /* `count` queued actions were dropped at the delver's wish */
+    EVENT_RETURNED,      /* the stairs led nowhere: the delver stands at `at` again */
+    EVENT_NOTICED,       /* only the actor is told of `other`, a foe; see `notice` */
+    EVENT_FELT,          /* only the actor is told: it feels `count` foes out of view, and where has
+                            changed; `other` is a new one, or 0 */
+    EVENT_BLOW,    /* the actor strikes at `other`, who is at `from`: `outcome`, `count` damage,
+                      `left` health */
+    EVENT_SHOT,    /* the actor shoots at `other`, like EVENT_BLOW; `stack`: the thrown thing, empty
+                      for a shot */
+    EVENT_BLAST,   /* a blast that the actor set off hits `other`: `count` damage, `left` health */
+    EVENT_DIED,    /* `other` died; the actor is the killer, or `other` itself */
+    EVENT_LESSON,  /* the actor learns `count` from the death of `other` */
+    EVENT_REACHED, /* the actor learns `count` from a depth that is new to it */
+    EVENT_SURVEYED,    /* the actor learns `count` from having seen nearly all of its level */
+    EVENT_LEVELLED,    /* the actor has reached level `count` */
+    EVENT_STATUS,      /* the actor has a `status` now, or no more: `count` is 0 */
+    EVENT_WITHERS,     /* a status has cost the actor `count` health; `left` health remains */
+    EVENT_MENDED,      /* the actor's health has come back to `left` */
+    EVENT_SHOUTED,     /* the actor, a foe, calls other foes */
+    EVENT_FLED,        /* the actor, a foe, turns to flee */
+    EVENT_WOKE,        /* the actor, a foe that slept, is awake */
+    EVENT_STIRRED,     /* the actor, a foe, looks otherwise: it dozed off, hid or stopped hiding */
+    EVENT_WIND_UP,     /* the actor, a foe, is about to do `part` at `at`: a beat to step aside */
+    EVENT_DEED,        /* the actor does `part` at `at`, or to `other` */
+    EVENT_STRUCK,      /* the actor's part hits `other`: as EVENT_BLOW */
+    EVENT_REFLECTED,   /* the shot or throw of `other` comes back from the actor, a foe */
+    EVENT_STOLE,       /* the actor, a foe, has taken `count` gold from `other` */
+    EVENT_REGAINED,    /* the actor has `count` stolen gold from `other`, a dead thief */
+    EVENT_SPLIT,       /* the actor, a foe, has become two */
+    EVENT_FELL,        /* `other` felled the actor, who lies on the ground for `count` beats */
+    EVENT_RAISED,      /* the actor has helped `other` up, which has `left` health */
     EVENT_SECOND_WIND, /* only the actor is told: foes that aim at it hesitate */
     EVENT_TIME,        /* only the actor is told: time goes on otherwise now; see `time` */
     EVENT_RENAMED,     /* the actor has another name now; nobody is told in words */
@@ -145,12 +146,12 @@ struct event {
     struct pos at;
     struct pos from;
     enum tile_id stairs;
-    enum passage passage; /* of EVENT_DEPARTED and EVENT_ARRIVED */
-    struct level_key to;  /* of EVENT_DEPARTED, unless by stairs: where */
+    enum passage passage; /* for EVENT_DEPARTED and EVENT_ARRIVED */
+    struct level_key to;  /* for EVENT_DEPARTED, unless by stairs: the level it goes to */
     enum refusal refusal;
     struct stack stack;
-    enum dir dir; /* of the attempt */
-    int count;    /* of queued actions that were dropped, or as the kind says */
+    enum dir dir; /* direction of the refused attempt */
+    int count;    /* number of queued actions that were dropped, or as the kind says */
     int left;     /* health */
     enum blow_outcome outcome;
     enum status_id status;
@@ -167,8 +168,7 @@ struct event {
  */
 struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body);
 
-/* False once few places are left: an effect on many bodies at once is told for the first ones
-   only. */
+/* False once few places are left: an effect on many bodies at once is then told only for some. */
 bool event_has_room(const struct event_list *list);
 
 /* Tells the body why nothing happened. */
@@ -183,12 +183,12 @@ struct event *event_of_stack(struct event_list *list, enum event_kind kind, cons
 struct event *event_of_place(struct event_list *list, enum event_kind kind,
                              const struct level *level, struct pos at);
 
-/* The same in the level's own tick, for an event that no body causes. */
+/* An event without an actor in the level's own tick. */
 void event_of_level(struct level *level, enum event_kind kind, struct pos at);
 
 /*
- * A list of events with a fixed room. The world has one for what its inputs brought about, and each
- * level one for its own tick; world_next_event() leads through all of them.
+ * A list of events with a fixed room. The world has a list for the events of inputs, and each level
+ * a list for its own tick; world_next_event() leads through all of them.
  */
 struct event_list {
     struct event *items; /* room for `max`, the owner's */
@@ -196,8 +196,8 @@ struct event_list {
     uint32_t max;
 };
 
-/* Beside one for each body that a level has room for, its list has room for so many events. While
-   half of them are left, one more body can have its turn. */
+/* A level's list has room for an event for each body that fits on the level, and for so many
+   more. Another body has its turn as long as half of these are left. */
 enum { EVENTS_SPARE = 128 };
 
 #endif

@@ -23,7 +23,7 @@ enum { CELL_COST = 7, CELL_IS_CORNER = 8 /* a diagonal step past it is free */ }
 /* Kinds of ground, as a body on its way meets them. */
 enum ground {
     GROUND_FLOOR,
-    GROUND_DOOR, /* a closed one */
+    GROUND_DOOR, /* a closed door */
     GROUND_WATER,
     GROUND_CHASM,
     GROUND_ROCK,
@@ -146,7 +146,7 @@ static void fill_cells(struct field_cache *cache, const struct level *level,
     }
 }
 
-/* Nowhere is known to lead to the target; what lies on the frame is nearer than any way. */
+/* No cell has a way to the target yet; cells of the frame count as nearer than any way. */
 static void clear_steps(uint8_t *steps)
 {
     memset(steps, FIELD_FAR, FIELD_CELLS);
@@ -156,7 +156,7 @@ static void clear_steps(uint8_t *steps)
     }
 }
 
-/* A way of so many steps to a cell, if it can be entered and no shorter way is known. */
+/* Notes a way of so many steps to a cell, if it can be entered and no shorter way is known. */
 static void put(struct field_cache *cache, const struct field *field, int place, int steps)
 {
     int bucket = steps % BUCKETS;

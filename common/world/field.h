@@ -18,7 +18,7 @@
 enum {
     FIELD_REACH = 40,
     FIELD_SIDE = 2 * FIELD_REACH + 1,
-    FIELD_STRIDE = FIELD_SIDE + 2, /* with a frame of cells that nothing enters */
+    FIELD_STRIDE = FIELD_SIDE + 2, /* with a frame of cells that cannot be entered */
     FIELD_CELLS = FIELD_STRIDE * FIELD_STRIDE,
     FIELD_FAR = 255, /* no way of FIELD_REACH steps or less */
     FIELDS_MAX = 1024,
@@ -30,7 +30,7 @@ enum way {
     WAY_OPEN,   /* opens doors */
     WAY_BASH,   /* breaks them open, which takes a while */
     WAY_FLY,    /* over deep water and chasms */
-    WAY_SWIM,   /* in deep water alone */
+    WAY_SWIM,   /* only through deep water */
     WAY_BURROW, /* through rock too, slowly */
     WAY_PASS,   /* through doors and rock, slowly, and over water */
     WAY_COUNT
@@ -41,7 +41,7 @@ struct field {
     uint64_t terrain; /* the level's hash of terrain: see struct level */
     struct pos target;
     enum way way;
-    uint64_t used_at; /* when it was last asked for, by the count of questions; 0: it is empty */
+    uint64_t used_at; /* number of the last question for it; 0: the place is empty */
     uint16_t next;    /* index + 1 of the next field with that hash; 0: none */
     uint8_t *steps;   /* FIELD_CELLS, rows of FIELD_STRIDE, the target in the middle */
 };
@@ -60,7 +60,7 @@ void field_cache_free(struct field_cache *cache);
 const struct field *field_of(struct field_cache *cache, const struct level *level,
                              struct pos target, enum way way);
 
-/* The steps from `at` to the target; FIELD_FAR where there is no such way. Any `at` will do. */
+/* The steps from `at`, any cell, to the target; FIELD_FAR if there is no way. */
 int field_steps(const struct field *field, struct pos at);
 
 /* Cost of entering a cell that way, in steps; 0: the cell cannot be entered. */

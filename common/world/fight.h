@@ -94,7 +94,7 @@ struct growth {
     int damage; /* added to each hit */
 };
 
-/* A foe of the row on a depth: what its row says down to the Last Lamp, and more with each depth
+/* A foe of the row on a depth: unchanged down to the Last Lamp, and stronger with each depth
    below. */
 struct growth growth_of(const struct species_row *row, int depth);
 

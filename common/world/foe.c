@@ -12,7 +12,7 @@
 #include "world/fight.h"
 #include "world/world.h"
 
-/* Takes a free place, and returns one more than it; 0: there is none. Places are taken in their
+/* Takes a free place, and returns its index + 1; 0: there is none. Places are taken in their
    order, so that the pages of a large pool are not touched before they are needed. */
 static uint32_t take_place(struct world *world)
 {
@@ -66,9 +66,9 @@ void foe_free(struct world *world, struct foe *foe)
 }
 
 enum {
-    RAISE_CELLS = 6,    /* from the foe that raises */
+    RAISE_CELLS = 6,    /* cells from the foe that raises */
     BESIDE_MS = 600000, /* a fight side by side makes a company for so long */
-    MEMBERS_MAX = 6,    /* more count as so many */
+    MEMBERS_MAX = 6,    /* further members do not count */
 };
 
 /* How many times its own size a group calls, in tenths, by the members of the company. */

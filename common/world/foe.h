@@ -47,14 +47,14 @@ enum fear {
 /* A delver that took part in a fight with the foe. */
 struct fighter_note {
     body_id delver; /* 0: none */
-    uint64_t at;    /* the tick of the foe's life at which either last hurt the other */
+    uint64_t at;    /* tick of the foe's life at which the two last hurt each other */
 };
 
-/* The state of a foe's mind from one turn to the next. Times are ticks of its life. */
+/* The state of a foe's mind between turns. Times are ticks of its life. */
 struct mind {
     enum mood mood;
     struct pos home;
-    struct pos door; /* that it breaks open, after so many blows; none of it is saved */
+    struct pos door; /* a door that it is breaking open, and its blows so far; not saved */
     uint8_t door_blows;
     struct pos goal; /* where its target was last seen, or to where it roams */
     bool has_goal;
@@ -69,7 +69,7 @@ struct mind {
     enum part_id special; /* about to be done, at `aim` or to `special_to`; PART_NONE: none */
     struct pos aim;
     body_id special_to;
-    uint64_t special_again_at; /* from when on it may do such a thing again */
+    uint64_t special_again_at; /* tick from which it may use a special again */
     uint8_t calls;             /* in this fight */
     bool has_mustered;         /* its group has called more foes against a company */
     uint8_t waited;            /* beats, in this fight: see PART_PACK */
@@ -81,7 +81,7 @@ struct mind {
 struct foe {
     struct body body; /* first: see body_foe(). A free place has the id 0 */
     uint16_t uses;    /* how often this place of the pool was taken */
-    uint16_t group;   /* of those on its level that came together; 0: of none */
+    uint16_t group;   /* its group: the foes that came to the level together; 0: none */
     struct mind mind;
     uint64_t unseen_at; /* tick of the level's clock since which nobody saw it at home; counted
                            while the level has more groups than it keeps. See populate.c */
@@ -99,7 +99,7 @@ static inline bool body_is_buried(const struct body *body)
     return body->level != NULL && level_is_opaque(body->level, body->at);
 }
 
-/* False for a foe that lies hidden or is in rock: nobody sees it, or is told of it. */
+/* False for a foe that is hidden or in rock: nobody sees it, or is told of it. */
 static inline bool body_is_shown(const struct body *body)
 {
     return body->species == SPECIES_DELVER ||
@@ -125,8 +125,8 @@ static inline enum role body_role(const struct body *body)
                         body->species == SPECIES_DELVER || foe_is_awake((const struct foe *)body));
 }
 
-/* The delver and the foe have hurt each other: if another delver did so too, both fight side by
-   side. */
+/* Notes that the delver and the foe have hurt each other: any other delver in the foe's fight
+   then fights beside this delver. */
 void muster_note(const struct world *world, const struct foe *foe, struct delver *delver);
 
 /* How many more come for the group of the foe, which has aimed at the delver; that it mustered is
@@ -144,18 +144,18 @@ struct foe *foe_add(struct world *world, enum species_id species, struct level *
 void foe_free(struct world *world, struct foe *foe);
 
 /*
- * Foes made in play: those that a foe calls or raises, and the half of one that splits. The pool of
- * foes belongs to the world, and levels are ticked in any order; so a level asks in its tick for
- * what `foe` does by PART_CALL, PART_SPLIT or PART_RAISE, and the world grants between ticks, one
- * level after another. Past LEVEL_SPAWNS_MAX wishes, with a pool that is used up or on a full
- * level, nothing comes of it.
+ * Asks for foes made in play: a foe that is called or raised, or the other half of a foe that
+ * splits. The pool of foes belongs to the world, and levels are ticked in any order; so a level
+ * asks in its tick on behalf of `foe` and its PART_CALL, PART_SPLIT or PART_RAISE, and the world
+ * grants between ticks, one level after another. A wish is lost past LEVEL_SPAWNS_MAX wishes, if
+ * the pool is used up or the level is full.
  */
 void spawn_ask(struct level *level, body_id foe, enum part_id part);
 
-/* A foe died there: one of its family may raise it. */
+/* Notes a dead foe, which another foe of its family may raise. */
 void spawn_note_death(struct level *level, enum species_id species, struct pos at);
 
-/* The dead of the foe's family that is nearest and that it can raise; NULL: there is none. */
+/* The nearest dead foe that the foe can raise, of its family; NULL: there is none. */
 struct level_dead *spawn_find_dead(const struct foe *foe);
 
 #endif

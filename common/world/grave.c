@@ -184,8 +184,8 @@ static uint32_t *find_oldest(const struct world *world, struct level *level, int
 }
 
 /*
- * A level keeps as many graves as can be saved. For one more of that player, the
- * oldest of the player's own goes, or else the oldest of all; but none within the day in which it
+ * Makes room for a new grave of that player: a level keeps as many graves as can be saved. The
+ * oldest of the player's own goes, or else the oldest of all; but no grave in the day in which it
  * is its owner's alone. False: there is no place.
  */
 static bool make_room_on(struct world *world, struct level *level, int64_t delver_id)
@@ -206,7 +206,7 @@ static bool make_room_on(struct world *world, struct level *level, int64_t delve
     return true;
 }
 
-/* There is one: the pool has as many as all levels can have. */
+/* Takes a free place. There is one: the pool has as many as all levels can have. */
 static struct grave *take_place(struct world *world)
 {
     uint32_t id = world->free_grave;
@@ -262,7 +262,7 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
         return;
     if (life->bundle.delver_id != 0 && make_room_on(world, level, life->bundle.delver_id))
         bundle_bury(world, level, delver);
-    /* A bundle without a place says that there is none: it is no part of a grave. */
+    /* No place for the bundle means no place for a grave; and a grave cannot hold a bundle. */
     if (life->bundle.delver_id != 0 || !make_room_on(world, level, delver->delver_id)) {
         life->experience += delver->lost_experience / SHARE_BACK;
         return;

@@ -76,8 +76,8 @@ void graves_forget(struct world *world, struct level *level, int64_t delver_id,
 void graves_rename(struct world *world, struct level *level, int64_t delver_id,
                    const char name[NAME_LENGTH_MAX + 1]);
 
-/* The graves of a level that is made again come to another one, as near to their cells as there is
-   ground. */
+/* Moves the graves of a level that is made again to the new level, as near to their cells as
+   there is ground. */
 void graves_move(struct world *world, struct level *from, struct level *to);
 
 /* The verb of the action table: true if it happened and costs time. */

@@ -89,7 +89,7 @@ static bool draw_site(const struct world *world, const struct level *level, stru
 
     for (size_t i = 0; i < level_cell_count(level); i++) {
         struct pos at = pos_of((int)i % level->width, (int)i / level->width);
-        /* The k-th of them takes the place of the one before it once in k times. */
+        /* The k-th fitting cell replaces the chosen cell with a chance of 1 in k. */
         if (may_stand(world, level, sites, rule, at) && rng_below(rng, ++seen) == 0)
             *out = at;
     }

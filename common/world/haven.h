@@ -23,7 +23,7 @@ enum {
     HAVEN_CELLS = 4, /* around stairs up that are in no room: so far the haven reaches */
 };
 
-/* True for a cell within the haven of the level, if it has one. Takes any place. */
+/* True for a cell within the haven of the level, if it has one. `at` may lie outside the level. */
 bool haven_is_at(const struct level *level, struct pos at);
 
 /* The depth of the deepest haven with a lantern that the delver has touched; else the Gate's. */

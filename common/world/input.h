@@ -13,8 +13,8 @@
 #include "world/population_codec.h"
 
 enum {
-    SAY_LENGTH_MAX = 240, /* bytes of one thing said */
-    /* Most bytes of one recorded input; and LEVEL_BLOB_MAX for each memory it has. */
+    SAY_LENGTH_MAX = 240, /* bytes of one message */
+    /* Most bytes of one recorded input; and LEVEL_BLOB_MAX for each of its memories. */
     INPUT_BYTES_MAX = LEVEL_BLOB_MAX + POPULATION_BLOB_MAX + 256,
     INPUT_MEMORIES_MAX = 65536,
 };
@@ -80,7 +80,7 @@ struct input {
     char text[SAY_LENGTH_MAX + 1];
 };
 
-/* Frees what an input owns that never reached a world. */
+/* Frees the memory of an input that never reached a world. */
 void input_release(struct input *input);
 
 /* Encode an input for the record, and decode it. Errors as level_encode() and level_decode(). */

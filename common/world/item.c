@@ -120,7 +120,7 @@ void item_take_away(const struct world *world, struct level *level, struct item 
     items_mark_cell(world, level, at);
 }
 
-/* When many end at once, the rest is not told. */
+/* If many things end at once, the rest is not told. */
 static void tell_gone(struct level *level, struct stack thing, struct pos at, bool is_for_room)
 {
     if (!event_has_room(&level->events))
@@ -227,7 +227,7 @@ static uint32_t take_place(struct world *world)
     return place;
 }
 
-/* Until the level has so many free places, as far as the pool goes. */
+/* Takes places until the level has that many free ones, as far as the pool goes. */
 static void hold_places(struct world *world, struct level *level, uint32_t wanted)
 {
     while (level->spare_items < wanted) {

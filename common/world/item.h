@@ -21,9 +21,9 @@ struct world;
 
 enum {
     ITEM_SPARE = 12,         /* free places of a level with delvers */
-    ITEM_LEVEL_MAX = 600,    /* that lie on one level */
-    ITEM_OWNED_MS = 300000,  /* so long a thing is its winner's or thrower's */
-    ITEM_KEPT_MS = 86400000, /* so long the floor keeps the thing of a new player */
+    ITEM_LEVEL_MAX = 600,    /* items that may lie on one level */
+    ITEM_OWNED_MS = 300000,  /* time for which a thing belongs to its winner or thrower */
+    ITEM_KEPT_MS = 86400000, /* time for which the floor keeps a new player's thing */
 };
 
 struct item {
@@ -31,8 +31,8 @@ struct item {
     uint16_t uses; /* how often this place was taken */
     struct stack stack;
     struct pos at;
-    item_id next;         /* on the same level; in the pool, one more than the next free place */
-    int64_t owner;        /* delver_id; 0: anybody's */
+    item_id next;  /* the next item on the level; in the pool: index + 1 of the next free entry */
+    int64_t owner; /* delver_id; 0: anybody's */
     uint64_t owned_until; /* tick of the world from which it is anybody's */
     uint64_t kept_until;  /* of a new player's: gone at that tick, never anybody's; 0: of no such */
 };
@@ -40,21 +40,21 @@ struct item {
 /* NULL if that id is no item any more. */
 struct item *world_item(const struct world *world, item_id id);
 
-/* The item on top of those at `at`; NULL: nothing lies there. Takes any place. */
+/* The top item at `at`; NULL: nothing lies there. `at` may lie outside the level. */
 const struct item *level_item_at(const struct world *world, const struct level *level,
                                  struct pos at);
 
-/* The next one below it in the same cell; NULL: it is the last. */
+/* The next item below it in the same cell; NULL: it is the last. */
 const struct item *level_item_below(const struct world *world, const struct item *item);
 
-/* The newest one at `at`; NULL: there is none. Takes any place. */
+/* The newest grave at `at`; NULL: there is none. `at` may lie outside the level. */
 const struct grave *level_grave_at(const struct world *world, const struct level *level,
                                    struct pos at);
 
 /*
- * True if a delver may pick it up now: it is nobody else's. All rules of whose a thing is are here
- * and in item_lay(): what the thing of a delver that was never below depth 3 becomes on the floor
- * does not depend on how it got there.
+ * True if the delver may pick it up now: it belongs to nobody else. All rules of ownership are here
+ * and in item_lay(), so the thing of a delver that was never below depth 3 is treated alike however
+ * it came to the floor.
  */
 bool item_is_free(const struct world *world, const struct item *item, int64_t delver_id);
 
@@ -73,9 +73,8 @@ void items_share_out(struct world *world);
 /*
  * Lays a thing on a cell. `from` is the delver that had it, or for which it was made; NULL: the
  * level's own. The thing of a delver that was never below depth 3 stays that delver's, and is gone
- * after a day; any other is anybody's. Where the level is full, the one that has lain there longest
- * and is nobody's goes, or else the oldest of those that new delvers left. NULL: there is no place;
- * the thing is still the caller's.
+ * after a day; any other is anybody's. On a full level the oldest thing that is nobody's goes, or
+ * else the oldest that a new delver left. NULL: there is no place; the thing is still the caller's.
  */
 struct item *item_lay(const struct world *world, struct level *level, struct stack thing,
                       struct pos at, const struct delver *from);
@@ -87,7 +86,7 @@ bool item_has_room(const struct world *world, const struct level *level);
    cell. */
 void item_end_unplaced(struct level *level, struct stack thing, struct pos at);
 
-/* Ends what delvers that were new left there a day ago. Between a level's tick and the end of its
+/* Ends things that new delvers left there a day ago. Between a level's tick and the end of its
    ledger's page. */
 void items_clean_up(const struct world *world, struct level *level);
 
@@ -97,7 +96,7 @@ void item_take_away(const struct world *world, struct level *level, struct item 
 /* Updates the mark of a cell that a grave has come to, or gone from. */
 void items_mark_cell(const struct world *world, struct level *level, struct pos at);
 
-/* For ITEM_OWNED_MS from now only that delver may pick it up, and does so by a step. */
+/* Reserves the item for that delver for ITEM_OWNED_MS, who then picks it up by a step. */
 void item_own(const struct world *world, struct item *item, int64_t delver_id);
 
 /* Things that only that delver might pick up are anybody's from now on. */

@@ -41,8 +41,8 @@ void ledger_end(struct ledger_page *page, const struct stack *thing);
 /* Adds the page to the ledger and to its level's holding, and empties it. */
 void ledger_close(struct ledger *ledger, struct holding *holding, struct ledger_page *page);
 
-/* So many things of each kind came into the world to that level, went out of the world from there,
-   or ended there; NULL: between levels. */
+/* The given numbers of things came into the world on that level, went out of the world from
+   there, or ended there; NULL: between levels. */
 void ledger_carry_in(struct ledger *ledger, struct holding *holding,
                      const uint64_t counts[ITEM_KIND_COUNT]);
 void ledger_carry_out(struct ledger *ledger, struct holding *holding,
@@ -50,7 +50,7 @@ void ledger_carry_out(struct ledger *ledger, struct holding *holding,
 void ledger_end_there(struct ledger *ledger, struct holding *holding,
                       const uint64_t counts[ITEM_KIND_COUNT]);
 
-/* So many went from one level to another; NULL: the way between levels. */
+/* Moves the given numbers of things from one level to another; NULL: the way between levels. */
 void holding_move(struct holding *from, struct holding *to, const uint64_t counts[ITEM_KIND_COUNT]);
 
 /* Moves everything that a delver has. */
@@ -59,7 +59,7 @@ void holding_move_life(struct holding *from, struct holding *to, const struct li
 /* How many of a kind are in the world by the ledger. */
 int64_t ledger_left(const struct ledger *ledger, enum item_kind kind);
 
-/* Counts of one kind. */
+/* Counts of a kind. */
 struct ledger_count {
     uint64_t made;
     uint64_t ended;
@@ -72,7 +72,7 @@ struct ledger_kept {
 
 struct ledger_kept ledger_keep(const struct ledger *ledger);
 
-/* The ledger of a world that begins where another ended; what there is of it is elsewhere still. */
+/* Begins the ledger of a world that continues another; all its things are elsewhere still. */
 void ledger_begin(struct ledger *ledger, const struct ledger_kept *kept);
 
 enum { LEDGER_TEXT_SIZE = 240 };
@@ -81,8 +81,8 @@ enum { LEDGER_TEXT_SIZE = 240 };
    the text has room for. */
 void ledger_report_text(const int64_t more[ITEM_KIND_COUNT], char *out, size_t out_size);
 
-/* Adds the contents of a grave or bundle, or all that a delver has, to `counts`, one column of a
-   ledger. */
+/* Adds the contents of a grave or bundle, or all things of a delver, to `counts`, one column of
+   a ledger. */
 void ledger_count_grave(uint64_t counts[ITEM_KIND_COUNT], const struct grave *grave);
 void ledger_count_life(uint64_t counts[ITEM_KIND_COUNT], const struct life *life);
 

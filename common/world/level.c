@@ -68,8 +68,8 @@ static bool is_plain(const char *text, size_t size)
     return true;
 }
 
-/* False unless it lies on a level of that size and its words are plain ASCII, the name one at
-   least. */
+/* False unless the spot lies on a level of that size, and its words are plain ASCII, with a
+   name. */
 static bool spot_is_valid(const struct spot *spot, int width, int height)
 {
     struct rect area = spot->area;
@@ -636,7 +636,7 @@ bool level_find_landing(const struct level *level, struct level_search *room, st
     return best >= 0;
 }
 
-/* True if the cell is the better one to come ashore on: nearer, then empty. */
+/* True if the cell is the better place to come ashore: nearer, then empty. */
 static bool is_better(const struct level *level, struct pos from, struct pos at, struct pos best)
 {
     int lead = pos_distance(from, at) - pos_distance(from, best);

@@ -1,5 +1,5 @@
 /*
- * One level: its terrain, its stairs and rooms, and the bodies on its cells.
+ * A level: its terrain, its stairs and rooms, and the bodies on its cells.
  *
  * Terrain and bodies are separate grids. Opacity is kept beside the tiles as rows of bits, because
  * sight reads nothing else. Tiles are written in two places only: level_new() at birth and
@@ -55,7 +55,7 @@ enum { DOOR_OPEN_TICKS = 500 };
 
 struct open_door {
     struct pos at;
-    uint64_t since; /* of the level's clock */
+    uint64_t since; /* tick of the level's clock */
 };
 
 /* The open doors of a level, each with the tick of the level's clock at which it was opened or last
@@ -70,7 +70,7 @@ struct open_doors {
 /* The time of the door at `at`, listed or not, begins at the tick `since`. */
 void open_doors_note(struct open_doors *doors, struct pos at, uint64_t since);
 
-/* The door at `at` is listed no more, if it was. */
+/* Removes the door at `at` from the list, if it is there. */
 void open_doors_drop(struct open_doors *doors, struct pos at);
 
 /* True if the time of a door is up at the tick `clock`; *out_at is the door that waits longest. */
@@ -85,7 +85,7 @@ enum { WARDS_MAX = 8 }; /* on one level; the first to end gives way */
 struct ward {
     struct pos at;
     uint8_t radius; /* cells around; 0: that cell alone */
-    uint64_t until; /* of the level's clock; 0: there is none */
+    uint64_t until; /* tick of the level's clock; 0: there is none */
 };
 
 struct ward_list {
@@ -101,10 +101,10 @@ void wards_hash(const struct ward_list *wards, struct hash *hash);
 /* Works of a level, beside its tiles: which levers and plates move which cells, where traps are
    hidden (world/move.h), and the spots: set pieces that have words of their own. */
 enum {
-    GATES_MAX = 16,         /* of a level */
-    GATE_CELLS_MAX = 8,     /* of a gate */
+    GATES_MAX = 16,         /* gates of a level */
+    GATE_CELLS_MAX = 8,     /* cells of a gate */
     GATE_WORKS_MAX = 2,     /* levers or plates of a gate */
-    GATE_OPEN_TICKS = 3000, /* of the level's clock: 60 s */
+    GATE_OPEN_TICKS = 3000, /* ticks of the level's clock: 60 s */
 };
 
 enum gate_kind {
@@ -138,11 +138,11 @@ enum { TRAPS_MAX = 8 /* hidden ones of a level */ };
 
 struct trap {
     struct pos at;
-    uint8_t tile; /* what it is once it has been sprung */
+    uint8_t tile; /* tile once it has been sprung */
 };
 
 enum {
-    SPOTS_MAX = 32, /* of a level */
+    SPOTS_MAX = 32, /* spots of a level */
     SPOT_NAME_MAX = 31,
     SPOT_SAY_MAX = 100,
 };
@@ -207,15 +207,15 @@ struct delver_list {
 
 /* State of the foes and things of a level. */
 struct level_population {
-    bool is_dirty;        /* may differ from what the database was last given */
-    uint64_t given;       /* population_hash() of that; 0: nothing was given yet */
-    uint64_t taken;       /* the same of what was taken for it since */
-    int groups;           /* that the level should have: population_groups() */
+    bool is_dirty;        /* may differ from the bytes last given to the database */
+    uint64_t given;       /* population_hash() of those bytes; 0: none were given yet */
+    uint64_t taken;       /* population_hash() of the population taken for it since */
+    int groups;           /* groups that the level should have: population_groups() */
     uint64_t left_at;     /* tick of the world at which its last delver left; 0: none did */
     uint64_t looked_at;   /* tick of the clock at which groups were last counted */
-    uint64_t missing_for; /* ticks of the clock since which one is missing */
+    uint64_t missing_for; /* ticks of the clock since a group went missing */
     bool is_crowded;      /* has more groups than it keeps: unseen foes at home go */
-    uint64_t strewn_at;   /* tick of the clock at which what lies about was last counted */
+    uint64_t strewn_at;   /* tick of the clock at which lying things were last counted */
 };
 
 /* A foe that wants more of them to come: see spawn_ask(). */
@@ -237,21 +237,21 @@ struct level {
     struct pos up;
     struct pos down;
     uint8_t *tiles;    /* width * height of enum tile_id */
-    uint64_t terrain;  /* a hash of the tiles: levels of one key that differ have others */
+    uint64_t terrain;  /* hash of the tiles, since levels of one key may differ */
     uint32_t *bodies;  /* width * height of body ids; 0: nobody */
     uint64_t *opaque;  /* height rows of row_words words; bit x of a row is column x */
-    uint64_t *strewn;  /* the same: where items lie */
-    uint64_t *delvers; /* where delvers stand */
-    uint64_t *foes;    /* where other bodies stand */
+    uint64_t *strewn;  /* rows of bits as `opaque`: cells where items lie */
+    uint64_t *delvers; /* cells where delvers stand */
+    uint64_t *foes;    /* cells where other bodies stand */
     uint64_t *built;   /* ground within built walls; see world/place.h */
     int row_words;
     struct rect *rooms;
     int room_count;
     struct pos niches[NICHE_COUNT]; /* in the order of their cells */
     int niche_count;
-    struct pos lantern; /* of a haven, if has_lantern */
+    struct pos lantern; /* the haven's lantern, if has_lantern */
     bool has_lantern;
-    struct pos stall; /* of a pedlar, if has_stall */
+    struct pos stall; /* the pedlar's stall, if has_stall */
     bool has_stall;
     struct pos lights[LEVEL_LIGHTS_MAX]; /* braziers and torches; more than these give no light */
     int light_count;
@@ -262,36 +262,36 @@ struct level {
     struct spot *spots;
     int spot_count;
     uint16_t *area_of;        /* width * height of area numbers; see world/place.h */
-    struct place_map *places; /* owned; what the areas are */
-    bool is_dirty;            /* differs from what the database was last given */
+    struct place_map *places; /* owned; descriptions of the areas */
+    bool is_dirty;            /* differs from the bytes last given to the database */
     uint64_t clock;           /* ticks lived through; it stands still while nobody is here */
     struct level_population population;
     uint32_t delver_count;
     uint32_t foe_count;
-    uint32_t first_delver; /* body id of the head of the list of those here; 0: nobody */
+    uint32_t first_delver; /* body id of the first delver here; 0: nobody */
     uint32_t first_foe;
-    uint32_t first_item;       /* item id of the head of the list of those lying here; 0: none */
-    uint32_t first_grave;      /* the list of graves: one more than a place; 0: there are none */
-    uint32_t item_count;       /* of that list */
+    uint32_t first_item;       /* item id of the first item lying here; 0: none */
+    uint32_t first_grave;      /* first grave: index + 1 in the pool; 0: there are none */
+    uint32_t item_count;       /* length of that list */
     uint32_t spare_item;       /* free places for more, in a list as the pool's; 0: none */
     uint32_t spare_items;      /* how many these are */
-    struct ledger_page ledger; /* what this tick made and ended */
-    struct holding holding;    /* all that is here by the ledger */
-    struct rng rng;            /* of what happens here by chance */
+    struct ledger_page ledger; /* things made and ended in this tick */
+    struct holding holding;    /* all things here, by the ledger */
+    struct rng rng;            /* stream for chance events here */
     uint32_t strider;          /* the delver that takes a stride in this tick; 0: nobody */
-    uint32_t first_departed;   /* of delvers that left the level in this tick; 0: none */
-    uint32_t first_dead;       /* of the foes that died in this tick; 0: none */
+    uint32_t first_departed;   /* first delver that left the level in this tick; 0: none */
+    uint32_t first_dead;       /* first foe that died in this tick; 0: none */
     bool is_stirred;           /* somebody has moved since companies were last looked for */
     bool has_danger;           /* time does not go on for all as it does in calm */
-    struct spawn_wish spawns[LEVEL_SPAWNS_MAX]; /* of this tick, granted at its end */
+    struct spawn_wish spawns[LEVEL_SPAWNS_MAX]; /* wishes of this tick, granted at its end */
     uint32_t spawn_count;
     struct level_dead dead[LEVEL_DEAD_MAX];
     uint32_t dead_next;           /* the place of the next that dies */
-    struct body_list active;      /* those with something queued, in the order of their turns */
+    struct body_list active;      /* bodies with something queued, in the order of their turns */
     struct body_list stale;       /* delvers that must look about at the end of the tick */
-    struct open_doors open_doors; /* which of them will fall shut, and when */
+    struct open_doors open_doors; /* doors that will fall shut, and their times */
     struct ward_list wards;
-    struct event_list events;   /* of this level's last tick */
+    struct event_list events;   /* events of this level's last tick */
     struct delver_list unsaved; /* delvers that have changed here in this tick */
     void *lists;                /* room of active, stale, open_doors and events; owned */
     size_t lists_size;
@@ -379,10 +379,10 @@ void level_hash(const struct level *level, struct hash *hash);
  */
 MUST_USE enum err level_encode(const struct level *level, struct bytes *out);
 
-/* The size of an encoded level, from its first 5 bytes or more; 0 for bytes of any other form. */
+/* The size of an encoded level, from its first 5 bytes or more; 0 for any other bytes. */
 void level_decode_size(const uint8_t *data, size_t length, int *out_width, int *out_height);
 
-/* The reverse. ERR_FORMAT for bytes of any other form; nothing outside the limits is accepted. */
+/* Decodes a level. ERR_FORMAT for any other bytes, and for anything outside the limits. */
 MUST_USE enum err level_decode(const uint8_t *data, size_t length, struct level_key key,
                                struct level **out);
 

@@ -185,7 +185,7 @@ void level_decode_size(const uint8_t *data, size_t length, int *out_width, int *
     *out_height = is_right ? size.y : 0;
 }
 
-/* A tile as one byte; TILE_UNKNOWN for a save_id that there is not. */
+/* Reads a tile as one byte; TILE_UNKNOWN for an unknown save_id. */
 static uint8_t read_tile(struct byte_reader *reader)
 {
     enum tile_id tile;

@@ -124,8 +124,8 @@ static bool deaths_unpack_graves(struct byte_reader *reader, struct deaths *deat
     return !reader->failed;
 }
 
-/* As bytes, DEATHS_SIZE at most: ticks lived, number, count, then each by table. Returns the
-   length. */
+/* Packs deaths into DEATHS_SIZE bytes at most: ticks lived, number, count, then each by table.
+   Returns the length. */
 static size_t deaths_pack(const struct deaths *deaths, uint8_t *out)
 {
     size_t length = member_put(out, deaths->lived, 8);
@@ -140,7 +140,7 @@ static size_t deaths_pack(const struct deaths *deaths, uint8_t *out)
     return length;
 }
 
-/* The reverse. False for bytes of any other form. */
+/* Reads what deaths_pack() wrote. False for any other bytes. */
 static bool deaths_unpack(struct byte_reader *reader, struct deaths *out)
 {
     *out = (struct deaths){.lived = byte_reader_u64(reader)};
@@ -158,7 +158,7 @@ static bool deaths_unpack(struct byte_reader *reader, struct deaths *out)
     return !reader->failed;
 }
 
-enum { SURVEY_PERCENT = 90 /* of the ground of a level: all but some corner was seen */ };
+enum { SURVEY_PERCENT = 90 /* percent of a level's ground: all but a corner was seen */ };
 
 static void gain(struct delver *delver, int pay, struct event_list *events)
 {
@@ -188,7 +188,7 @@ void learning_kill(struct delver *delver, const struct body *foe, const struct s
     gain(delver, pay, events);
 }
 
-/* Sets the bit of that depth; false: it was set. */
+/* Sets the bit of that depth; false: it was set before. */
 static bool note_depth(uint64_t bits[LIFE_DEPTH_WORDS], int depth)
 {
     uint64_t bit = UINT64_C(1) << depth % 64;
@@ -332,8 +332,8 @@ bool lesson_is_beyond(int level, int depth)
     return depth > level + LESSON_BEYOND;
 }
 
-/* No payment is more than a quarter of what the next level costs; the last level's are as if there
-   were one more. */
+/* Limits a payment to a quarter of the cost of the next level; on the last level, as if there
+   were another. */
 static int limited(int payment, int level, int depth)
 {
     int most = 32 * level / 4;
@@ -397,7 +397,8 @@ int life_level(const struct life *life)
     return lesson_level(life->experience);
 }
 
-/* No two kinds that must be learned have the same bit: their save_ids are less than 64 apart. */
+/* The kind's bit. Kinds that must be learned have different bits: their save_ids are less than
+   64 apart. */
 static uint64_t known_bit(enum item_kind kind)
 {
     return UINT64_C(1) << item_row(kind)->save_id % 64;
@@ -672,7 +673,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     return length;
 }
 
-/* True if a thing can be at that object: it fits, and what is worn is worn in its slot. */
+/* True if a thing can be at that object: it fits, and a worn thing is in its own slot. */
 static bool can_be_at(const struct stack *stack, uint32_t object)
 {
     enum item_slot slot = item_row(stack->kind)->slot;

@@ -1,5 +1,5 @@
 /*
- * One life of a delver: its experience and gold, the depths that it reached, how many of each kind
+ * A life of a delver: its experience and gold, the depths that it reached, how many of each kind
  * it has killed, all that is carried and worn, and its last deaths.
  *
  * The level follows from the experience, and that from lessons: kinds of foes that fall, and depths
@@ -43,10 +43,10 @@ struct grave {
     uint64_t died_at;       /* tick of the world */
     struct pos at;          /* where it lies, or lay */
     int64_t gold;
-    int64_t experience; /* that the delver gets back */
+    int64_t experience; /* experience that the delver gets back */
     struct stack things[PACK_MAX];
-    bool is_kept;  /* of a delver that was new: it opens to nobody else, ever */
-    uint32_t next; /* on the same level: index + 1 in the pool; 0: none */
+    bool is_kept;  /* dug by a new delver: never opens to others */
+    uint32_t next; /* the next grave on the level: index + 1 in the pool; 0: none */
 };
 
 /* Contents of a grave that came into a pack, to be told to the player. */
@@ -87,7 +87,7 @@ int lesson_health(int level);
 
 enum {
     LIFE_BIRTH_GOLD = 20,  /* enough to buy something small */
-    LIFE_PROVEN_DEPTH = 4, /* reached, what a delver has passes to others */
+    LIFE_PROVEN_DEPTH = 4, /* depth from which a delver's things pass to others */
     LIFE_DEPTH_MAX = 127,
     LIFE_DEPTH_WORDS = (LIFE_DEPTH_MAX + 1) / 64,
     LIFE_KILLS_SIZE = 1 + 3 * SPECIES_COUNT, /* bytes of life_pack_kills(), at most */
@@ -116,16 +116,16 @@ struct death {
     uint16_t depth;
     struct pos at;
     enum species_id killer;           /* SPECIES_DELVER: nobody */
-    uint8_t level;                    /* of the delver then */
+    uint8_t level;                    /* the delver's level then */
     bool has_grave;                   /* its contents are there, as far as is known */
     struct grave_place grave;         /* where it is or was */
-    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last ones, the newest last; 0: none */
+    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last blows, the newest last; 0: none */
 };
 
 struct deaths {
-    uint64_t lived;                 /* ticks, since the last of them */
-    uint32_t number;                /* of all that there were */
-    uint8_t count;                  /* of those in `last` */
+    uint64_t lived;                 /* ticks, since the last death */
+    uint32_t number;                /* number of all deaths */
+    uint8_t count;                  /* number of entries in `last` */
     bool is_untold;                 /* the newest came while the player had no line */
     struct death last[DEATHS_KEPT]; /* the newest first */
 };
@@ -135,8 +135,9 @@ struct dealings {
     uint64_t day;      /* tick of the world at which a day of dealings began; in it were */
     uint32_t mendings; /* bought, */
     uint32_t earned;   /* and so much gold was paid to the delver */
-    uint64_t period;   /* of the stock, to which belongs */
-    uint64_t bought;   /* which finds were bought: eight bits a haven, and eight for all others */
+    uint64_t period;   /* period of the stock that `bought` is about */
+    uint64_t bought;   /* finds that were bought: eight bits a haven, and eight for all wandering
+                          pedlars */
 };
 
 /* Honours of a player beyond one life, and the knacks chosen in this one. */
@@ -149,42 +150,41 @@ struct honours {
 
 struct life {
     int64_t experience;                  /* 0 … RANGE_WHOLE_MAX; see life_gain() */
-    int64_t gold;                        /* the same */
-    uint32_t number;                     /* of the delver's life, from 1 */
+    int64_t gold;                        /* 0 … RANGE_WHOLE_MAX */
+    uint32_t number;                     /* which life of the delver it is, from 1 */
     uint16_t deepest;                    /* depth, to LIFE_DEPTH_MAX; 0: none yet */
     uint64_t arrived[LIFE_DEPTH_WORDS];  /* a bit a depth, from 0: first reached by stairs */
-    uint64_t explored[LIFE_DEPTH_WORDS]; /* the same: nearly all of it was seen */
-    uint64_t opened[NICHE_COUNT][LIFE_DEPTH_WORDS]; /* the niches of that depth: of each a bit */
+    uint64_t explored[LIFE_DEPTH_WORDS]; /* a bit a depth, from 0: nearly all of it was seen */
+    uint64_t opened[NICHE_COUNT][LIFE_DEPTH_WORDS]; /* a bit for each niche of each depth */
     uint64_t drunk[LIFE_DEPTH_WORDS];               /* a bit a depth: its fountain, or its cache */
     uint64_t touched;                               /* lanterns: a bit a haven, by its number */
     struct dealings dealings;
     uint64_t known; /* a bit a kind that must be learned: see life_knows() */
     struct pack pack;
-    struct grave bundle; /* what the sealed bundle holds that is carried: see world/grave.h */
+    struct grave bundle; /* contents of the carried sealed bundle: see world/grave.h */
     struct deaths deaths;
     struct honours honours;
     uint16_t kills[SPECIES_COUNT];
 };
 
-/* The first life of a new delver: number 1, with what a new delver carries, LIFE_BIRTH_GOLD and
+/* The first life of a new delver: number 1, with a new delver's things, LIFE_BIRTH_GOLD and
    nothing else. */
 struct life life_new(void);
 
 /*
- * Adds `more` (0 … RANGE_WHOLE_MAX) to a life's gold or experience, of which nobody has more than
- * RANGE_WHOLE_MAX. The one place where either grows. Returns how much of it was added.
+ * Adds `more` (0 … RANGE_WHOLE_MAX) to a life's gold or experience, up to RANGE_WHOLE_MAX. Only
+ * this function increases them. Returns how much was added.
  */
 int64_t life_gain(int64_t *amount, int64_t more);
 
 /* 1 … LESSON_LEVEL_MAX. */
 int life_level(const struct life *life);
 
-/* False of a new delver: one that was never below depth 3. The things of a new delver do not pass
+/* False for a new delver, which was never below depth 3. The things of a new delver do not pass
    to others. */
 bool life_is_proven(const struct life *life);
 
-/* True if a thing of that kind is called by its name: the delver has learned what it does, or
-   everybody knows. */
+/* True if the delver sees the kind's true name: it has learned the kind, or everybody knows it. */
 bool life_knows(const struct life *life, enum item_kind kind);
 
 /* True if the delver has chosen that knack. */
@@ -196,12 +196,12 @@ bool life_learn(struct life *life, enum item_kind kind);
 bool life_has_opened(const struct life *life, enum niche niche, int depth);
 void life_open(struct life *life, enum niche niche, int depth);
 
-/* Takes the bundle out if it holds what was that player's, and adds all that is gone to `gone`.
-   True: it did. */
+/* Takes the bundle out if its contents belonged to that player, and adds all that is gone to
+   `gone`. True: it did. */
 bool life_drop_bundle(struct life *life, int64_t owner_id, uint64_t gone[ITEM_KIND_COUNT]);
 
-/* Kinds without a kill do not count: a table with more kinds makes no other hash. Nor does what a
-   delver without a haven has not. */
+/* Hashes a life. Kinds without a kill do not count, so that new kinds in the table change no
+   hash; nor do a haven's fields for a delver without one. */
 void life_hash(const struct life *life, struct hash *hash);
 
 /*
@@ -211,8 +211,8 @@ void life_hash(const struct life *life, struct hash *hash);
  */
 size_t life_pack_kills(const uint16_t kills[SPECIES_COUNT], uint8_t out[LIFE_KILLS_SIZE]);
 
-/* The reverse. ERR_FORMAT for bytes of any other form, and for kinds that are not in the table;
-   `kills` then stays as it was. */
+/* Reads what life_pack_kills() wrote. ERR_FORMAT for any other bytes, and for kinds that are not
+   in the table; `kills` then stays as it was. */
 MUST_USE enum err life_unpack_kills(const uint8_t *data, size_t length,
                                     uint16_t kills[SPECIES_COUNT]);
 
@@ -239,11 +239,12 @@ enum {
  */
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
 
-/* The reverse. ERR_FORMAT for bytes of any other form, and for things that cannot be where they
-   are said to be; `life` then stays as it was. */
+/* Reads what belongings_pack() wrote. ERR_FORMAT for any other bytes, and for things at an
+   impossible object; `life` then stays as it was. */
 MUST_USE enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life);
 
-/* Adds the newest one, with its grave where it died; the oldest goes where DEATHS_KEPT are. */
+/* Adds the newest death, with its grave where it died; if there are DEATHS_KEPT, the oldest is
+   dropped. */
 void deaths_add(struct deaths *deaths, const struct death *death);
 
 /* Notes whether the grave of the death at that tick of the world is there. True if that is news. */
@@ -264,7 +265,7 @@ void learning_arrival(struct delver *delver, struct event_list *events);
 
 enum {
     KNACKS_EVERY = 4, /* levels */
-    KNACKS_LAST = 28, /* the last level that gives one */
+    KNACKS_LAST = 28, /* the last level that gives a knack */
     KNACKS_OFFERED = 3,
 };
 

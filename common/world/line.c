@@ -35,7 +35,7 @@ static bool is_clear(const struct level *level, const struct line *line)
     return true;
 }
 
-/* False if both lines are stopped; *out is the one with the smaller coordinates then. */
+/* False if terrain stops both lines; *out is then the line with the smaller coordinates. */
 static bool find_line(const struct level *level, struct pos from, struct pos to, struct line *out)
 {
     *out = (struct line){.from = from, .to = to};

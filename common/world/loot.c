@@ -24,7 +24,7 @@ enum {
     ELSEWHERE_EVERY = 4,
 };
 
-/* A group of kinds: a class, or one kind of it alone. */
+/* A group of kinds: a class, or a single kind of it. */
 struct loot_group {
     int percent;
     enum item_class class;
@@ -121,8 +121,8 @@ struct stack loot_make(struct rng *rng, enum item_kind kind, uint32_t count)
     return thing;
 }
 
-/* The kinds of a group by chance, of those in no group, or else of the first one, which no depth is
-   without. */
+/* Draws kinds of a group by chance; of kinds without a group; or else of the first group, which
+   every depth has. */
 static int draw_kinds(struct rng *rng, int depth, const struct life *finder,
                       enum item_kind out[ITEM_KIND_COUNT])
 {
@@ -292,7 +292,7 @@ static bool draw_cell(const struct level *level, struct rng *rng,
         if (!may_hold(level, search, at) || count_walls(level, at) < walls ||
             !is_apart(at, others, other_count))
             continue;
-        /* The k-th of them takes the place of the one before it once in k times. */
+        /* The k-th fitting cell replaces the chosen cell with a chance of 1 in k. */
         if (rng_below(rng, ++seen) == 0)
             *out = at;
     }

@@ -36,7 +36,7 @@ struct world;
    for anybody, as pedlars have it. */
 struct stack loot_draw(struct rng *rng, int depth, const struct life *finder);
 
-/* So many new things of a kind; the charges of a wand are drawn from the stream. */
+/* Makes `count` new things of a kind; the charges of a wand are drawn from the stream. */
 struct stack loot_make(struct rng *rng, enum item_kind kind, uint32_t count);
 
 /* A niche, by its number on its level. */
@@ -52,7 +52,8 @@ enum { NICHE_FINDS_MAX = 3 };
 int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life, int depth,
                 enum niche niche, struct stack out[NICHE_FINDS_MAX]);
 
-/* `kills` is how many of that kind the delver has beaten, this one included. They lie at `at`. */
+/* Leaves the spoils of a foe at `at`. `kills`: how many of that kind the delver has beaten, this
+   foe included. */
 void spoils_leave(const struct world *world, struct delver *delver, const struct species_row *row,
                   int kills, struct pos at);
 
@@ -61,8 +62,8 @@ void spoils_leave(const struct world *world, struct delver *delver, const struct
 void spoils_leave_thing(const struct world *world, struct delver *delver, struct stack thing,
                         struct pos at);
 
-/* Puts the niches of a level that has none into dead ends and corners far from the stairs up; fewer
-   where there are not so many. Overwrites `search`. */
+/* Puts the niches of a level that has none into dead ends and corners far from the stairs up, as
+   many as fit. Overwrites `search`. */
 void niches_place(struct level *level, struct rng *rng, struct population_search *search);
 
 /* The number of the niche at `at`; NICHE_COUNT: there is none. */
@@ -71,8 +72,9 @@ enum niche niche_at(const struct level *level, struct pos at);
 /* True if the niche holds something for the delver, and all of it would go into the pack. */
 bool niche_has_room(const struct world *world, const struct delver *delver, enum niche niche);
 
-/* The delver has come to another cell: if that is a niche with something in it, all of it goes into
-   the pack. Where it has no room for all, the niche stays as it is and the delver is told. */
+/* Call it when the delver has come to another cell: if that is a niche with something in it, all
+   of it goes into the pack. If the pack has no room for all, the niche stays as it is and the
+   delver is told. */
 void niche_step(const struct world *world, struct delver *delver);
 
 enum { CACHE_FINDS = 2 };

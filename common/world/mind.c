@@ -17,7 +17,7 @@
 #include "world/line.h"
 #include "world/world.h"
 
-/* Facts about one turn: gathered once, read by every step of it. */
+/* Facts about a turn, gathered once and read by all of its steps. */
 struct mind_turn {
     const struct world *world;
     struct level_work *work;
@@ -37,7 +37,7 @@ enum {
     LEASH = 25,       /* steps from home */
     LEASH_GUARD = 8,
     LAIR_EMPTY_MS = 30000, /* a boss that met nobody for so long is whole again */
-    REST_ONE_IN = 6,       /* of the turns of a foe that roams */
+    REST_ONE_IN = 6,       /* a roaming foe rests in one of so many turns */
     UNSEEN_CELLS = 2,      /* from which a shadow hides nobody */
     TRIES = 4,             /* for a room that it can reach */
     SCORE_CELL = 4,        /* the weights of a target; the least wins */
@@ -211,8 +211,8 @@ void mind_forget(struct foe *foe)
     foe->body.level->is_stirred = true;
 }
 
-/* Nobody else is in view: a foe without its target on the level has no track to follow, and one
-   that fled does not come back for more. */
+/* Gives up when nobody else is in view: a foe without its target on the level has no track to
+   follow, and a foe that fled does not come back for more. */
 static void give_up(struct mind_turn *turn, const struct delver *lost, bool was_fleeing)
 {
     struct mind *mind = &turn->foe->mind;
@@ -368,7 +368,7 @@ enum {
     TONGUE_FARTHEST = 4,
     TONGUE_BEATS = 4, /* from one use to the next, at the least */
     MEND_BEATS = 3,
-    MEND_PERCENT = 70, /* of full health, under which a mate is mended */
+    MEND_PERCENT = 70, /* percent of full health under which a mate is mended */
     CALLS_MAX = 2,     /* in a fight */
     NET_NEAREST = 2,
     RAISE_BEATS = 5,
@@ -410,7 +410,7 @@ static bool can_charge(const struct body *body, struct pos to)
     return true;
 }
 
-/* Told now, and done in the next turn: see mind_special_is_due(). */
+/* Tells of the special now; the foe does it in the next turn: see mind_special_is_due(). */
 static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;
@@ -569,7 +569,7 @@ static bool mind_raise(struct mind_turn *turn, struct action *out)
 }
 
 enum {
-    FLEE_PERCENT = 30, /* of full health, under which it flees */
+    FLEE_PERCENT = 30, /* percent of full health under which a foe flees */
     HIDE_CELLS = 20,   /* within so many it looks for a place to hide */
 };
 
@@ -586,8 +586,8 @@ static bool is_refuge(const struct mind_turn *turn, struct pos at)
            !haven_is_at(turn->level, at) && !delver_sees(turn->target, at);
 }
 
-/* The nearest refuge, and of those the farthest from the target. A way on which the foe is ahead at
-   its end is one on which it is ahead all the time. */
+/* Finds the nearest refuge; of equals the farthest from the target. If the foe arrives at the
+   end of a way before the target, it is ahead all the way. */
 static bool find_refuge(const struct mind_turn *turn, struct pos *out)
 {
     struct pos own = turn->foe->body.at;
@@ -653,8 +653,8 @@ enum {
     KITE_CELLS = 3,   /* nearer is too near */
     STAND_ONE_IN = 3, /* beats in which it is too near */
     KEEP_CELLS = 6,
-    MATE_CELLS = 5,       /* from a mate, farther than which one that keeps away comes nearer; */
-    MATE_CELLS_MOST = 20, /* from so far it does not */
+    MATE_CELLS = 5,       /* from a mate: farther off, a foe that keeps away comes nearer; */
+    MATE_CELLS_MOST = 20, /* cells from a mate from which it does not come nearer */
     AMBUSH_CELLS = 2,
     ERRATIC_ONE_IN = 3,
 };
@@ -788,7 +788,7 @@ static bool (*const part_table[PART_COUNT])(struct mind_turn *, struct action *)
     [PART_RAISE] = mind_raise,
 };
 
-/* The parts of the kind in their order: true if one acted. */
+/* Tries the parts of the kind in their order: true if a part acted. */
 static bool mind_act_by_parts(struct mind_turn *turn, struct action *out)
 {
     for (int i = 0; i < SPECIES_PARTS_MAX; i++) {
@@ -800,7 +800,7 @@ static bool mind_act_by_parts(struct mind_turn *turn, struct action *out)
 }
 
 enum {
-    SLEEP_PERCENT = 60, /* of the foes that come home */
+    SLEEP_PERCENT = 60, /* percent of foes that fall asleep at home */
     OWN_TIME_CELLS = 24 /* from every delver: farther, and a foe without a target has no time */
 };
 
@@ -846,7 +846,7 @@ static struct action mind_go_home(struct mind_turn *turn)
     return action;
 }
 
-/* True if nobody could tell that it was not at home all the time. */
+/* True if no delver could notice that the foe was not at home all the time. */
 static bool is_alone(const struct world *world, const struct foe *foe)
 {
     const struct level *level = foe->body.level;
@@ -948,8 +948,8 @@ static struct action roam(struct mind_turn *turn)
     return action;
 }
 
-/* The ground beside stairs belongs to those who arrive: a foe that would stop there goes on, unless
-   it fights there. */
+/* Leaves the ground beside stairs to arriving delvers: a foe that would stop there goes on,
+   unless it fights there. */
 static struct action keep_off_stairs(const struct mind_turn *turn, struct action action)
 {
     struct pos at = turn->foe->body.at;
@@ -1080,7 +1080,7 @@ struct action mind_think(const struct world *world, struct foe *foe, struct leve
 
 enum {
     WAKE_PERCENT = 10,
-    WAKE_PERCENT_NEAR = 5, /* for each cell nearer than the radius */
+    WAKE_PERCENT_NEAR = 5, /* percent more for each cell nearer than the radius */
     NEW_LEVEL = 3,         /* a delver below it is new */
 };
 
@@ -1090,7 +1090,7 @@ static void hear(struct foe *foe, struct body *maker, int radius)
     int chance =
         WAKE_PERCENT + WAKE_PERCENT_NEAR * (radius - pos_distance(foe->body.at, maker->at));
 
-    /* Waking is told: what would not fit into the list of events sleeps on. */
+    /* Waking is told: foes whose waking finds no room in the list of events sleep on. */
     bool has_room = level->events.max - level->events.count > EVENTS_SPARE / 4;
     if (foe->mind.mood == MOOD_ASLEEP && (int)rng_below(&level->rng, 100) < chance && has_room)
         mind_wake(foe, body_delver(maker));

@@ -31,7 +31,7 @@ struct action mind_think(const struct world *world, struct foe *foe, struct leve
 /* How a foe of that kind gets about. */
 enum way mind_way(enum species_id species);
 
-/* Wakes a foe; `delver`, if any, becomes its target unless it has one. */
+/* Wakes a foe; `delver`, if not NULL, becomes its target unless it has one. */
 void mind_wake(struct foe *foe, const struct delver *delver);
 
 /* A foe that roams goes to look at a cell. */
@@ -43,7 +43,7 @@ void mind_hear(struct foe *foe, const struct delver *delver);
 /* The foe has no target any more, and their fight is over; a foe that flees still does. */
 void mind_forget(struct foe *foe);
 
-/* That delver and the foe have hurt each other now. */
+/* Notes that the delver and the foe have hurt each other now. */
 void mind_note_fighter(struct foe *foe, body_id delver);
 
 /* In cells. */

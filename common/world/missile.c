@@ -32,7 +32,7 @@ static const struct burst_row burst_table[] = {
 
 enum { BURSTS = sizeof burst_table / sizeof burst_table[0], NET_BEATS = 3 };
 
-static const struct dice clumsy = {1, 2}; /* of things that are not made to be thrown */
+static const struct dice clumsy = {1, 2}; /* damage of things that are not made to be thrown */
 
 static const struct burst_row *burst_of(enum item_kind kind)
 {
@@ -97,8 +97,7 @@ static void scorch(const struct world *world, struct delver *delver, struct body
     blow_reach(world, &delver->body, body, damage > 0 ? damage : 0);
 }
 
-/* Fire or a blast of those dice reaches each foe within `radius` cells in a clear line, and the
-   delver. */
+/* Rolls fire or a blast for each foe within `radius` cells in a clear line, and for the delver. */
 static void missile_blast(const struct world *world, struct delver *delver, struct dice dice,
                           struct pos at, int radius)
 {
@@ -199,8 +198,8 @@ static bool find_line(const struct world *world, const struct delver *delver,
     return true;
 }
 
-/* True if a foe that the delver sees stands on the line behind so many steps, with no wall before
-   it. */
+/* True if a foe that the delver sees stands on the line after that many steps, with no wall
+   before it. */
 static bool has_foe_behind(const struct world *world, const struct delver *delver,
                            const struct line *line, int steps)
 {

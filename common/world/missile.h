@@ -38,8 +38,8 @@ struct flight {
     bool is_short; /* it meets none, and farther that way is a foe that the delver sees */
 };
 
-/* Aims a throw, a shot or a bolt that flies `range` cells at most. False, and the delver is told,
-   where the target of the action is not in view or farther away. */
+/* Aims a throw, a shot or a bolt that flies `range` cells at most. False, and the delver is
+   told, if the target of the action is not in view or farther away. */
 bool throw_aim(const struct world *world, struct delver *delver, const struct action *action,
                int range, struct flight *out);
 

@@ -116,7 +116,7 @@ static void spot_step(struct delver *delver)
         event_push(&level->events, EVENT_SPOT, &delver->body)->count = spot;
 }
 
-/* A diagonal needs one of its two corners free: no squeezing between two walls. */
+/* True if both corners of a diagonal step are blocked: nobody squeezes between two walls. */
 static bool is_corner_blocked(const struct level *level, struct pos at, struct pos to)
 {
     if (at.x == to.x || at.y == to.y)
@@ -191,7 +191,7 @@ static bool step_of_foe(struct body *body, enum dir dir)
     return true;
 }
 
-/* A foe that breaks doors open strikes at one for some beats first; all others open it. */
+/* Opens the door in the way. A foe that breaks doors strikes at it for some beats first. */
 static void open_way(const struct world *world, struct body *body, struct pos at, enum dir dir)
 {
     struct foe *foe = body_foe(body);

@@ -94,7 +94,7 @@ void name_skeleton(const char *name, char *out)
     out[length] = '\0';
 }
 
-/* Letters written twice read like one: "Opperator". */
+/* Doubled letters look like single letters: "Opperator". */
 static void write_singly(char *text)
 {
     size_t length = 0;
@@ -183,8 +183,8 @@ static enum err add(struct reserved_names *names, const char *word)
     return ERR_OK;
 }
 
-/* The letters of the next word into `out`, which has room for one letter more than a name has, cut
-   there; "" at the end. Returns what follows it. */
+/* Copies the letters of the next word to `out`, which has room for one letter more than a name
+   has, cut there; "" at the end. Returns the rest of the text. */
 static const char *take_word(const char *text, char out[NAME_LENGTH_MAX + 2])
 {
     size_t length = 0;
@@ -199,7 +199,7 @@ static const char *take_word(const char *text, char out[NAME_LENGTH_MAX + 2])
     return text;
 }
 
-/* Cut when it is longer than any name, so that it is none. */
+/* Cuts a word that is longer than any name, so that it matches no name. */
 static void append(char all[NAME_LENGTH_MAX + 2], const char *word)
 {
     size_t length = strlen(all);

@@ -7,8 +7,8 @@
 #include "base/check.h"
 
 enum {
-    SHIELD_TEMPERS = 2, /* for a point of defence */
-    LAMP_TEMPERS = 3,   /* for a cell of light */
+    SHIELD_TEMPERS = 2, /* tempers for a point of defence */
+    LAMP_TEMPERS = 3,   /* tempers for a cell of light */
 };
 
 /* Things of a new delver. */
@@ -107,7 +107,7 @@ uint32_t pack_room(const struct pack *pack, const struct stack *thing)
     return thing->count - rest.count;
 }
 
-/* Puts as much of *thing as fits at places that hold some of it (or at free ones). */
+/* Puts as much of *thing as fits at places that hold the kind already (or at free places). */
 static uint32_t put(struct pack *pack, struct stack *thing, bool is_free)
 {
     uint32_t object = OBJECT_NONE;

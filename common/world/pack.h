@@ -31,13 +31,13 @@ static inline bool stack_is_none(const struct stack *thing)
     return thing->count == 0;
 }
 
-/* So many new ones; a wand without charges. */
+/* `count` new things; a wand without charges. */
 static inline struct stack stack_of(enum item_kind kind, uint32_t count)
 {
     return (struct stack){.kind = kind, .count = count};
 }
 
-/* How many may lie in one place of a pack. */
+/* How many fit into one place of a pack. */
 static inline uint32_t stack_max(enum item_kind kind)
 {
     uint8_t most = item_row(kind)->stack_max;
@@ -90,7 +90,7 @@ bool pack_is_bare(const struct pack *pack);
 /* True for a kind that a new delver has. */
 bool pack_is_of_kit(enum item_kind kind);
 
-/* The thing of that object; NULL: there is nothing, or no such object. */
+/* The thing at that object; NULL: there is nothing, or no such object. */
 struct stack *pack_stack(struct pack *pack, uint32_t object);
 const struct stack *pack_peek(const struct pack *pack, uint32_t object);
 
@@ -104,7 +104,7 @@ uint32_t pack_room(const struct pack *pack, const struct stack *thing);
    object where the last of it is. */
 uint32_t pack_put(struct pack *pack, struct stack thing);
 
-/* Takes so many out; the caller has seen that they are there. */
+/* Takes `count` out, which must be there. */
 struct stack pack_take(struct pack *pack, uint32_t object, uint32_t count);
 
 /*

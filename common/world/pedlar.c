@@ -25,12 +25,12 @@ enum {
     PERIOD_MS = 2 * 3600 * 1000,
     VISIT_MS = 1800 * 1000, /* of a wandering pedlar */
     DAY_MS = 24 * 3600 * 1000,
-    DEEPER = 2,        /* a find is as good as those so much deeper */
+    DEEPER = 2,        /* a find is as good as finds so many depths deeper */
     MENDING_MORE = 40, /* gold, for each that was bought within a day */
-    SHARE = 4,         /* a pedlar pays one part in so many */
+    SHARE = 4,         /* a pedlar pays the price divided by this */
     NAMING = 20,       /* gold */
-    DRAW_FIND = 1,     /* of the stream: see rng_level_seed() */
-    DRAWS_MAX = 200,   /* for a kind that is not there yet; so many hardly ever are needed */
+    DRAW_FIND = 1,     /* the draw of the stream: see rng_level_seed() */
+    DRAWS_MAX = 200,   /* draws for a kind that is not there yet; hardly ever reached */
 };
 
 static const enum item_kind always[PEDLAR_ALWAYS] = {ITEM_MENDING, ITEM_BANDAGE,      ITEM_DART,
@@ -74,7 +74,7 @@ static uint32_t gold_earned(const struct world *world, const struct delver *delv
     return is_day_over(world, dealings) ? 0 : dealings->earned;
 }
 
-/* A day begins with the first deal behind the one before. */
+/* The delver's dealings. The first deal after a day begins a new day. */
 static struct dealings *deal(const struct world *world, struct delver *delver)
 {
     struct dealings *dealings = &delver->life.dealings;
@@ -88,7 +88,8 @@ static struct dealings *deal(const struct world *world, struct delver *delver)
     return dealings;
 }
 
-/* A haven's number. All wandering pedlars share what they have sold a delver. */
+/* The stock of a depth: its haven's number. All wandering pedlars share a stock, and so what
+   they have sold a delver. */
 static int stock_of(int depth)
 {
     return haven_number(depth);
@@ -103,7 +104,7 @@ static uint64_t bit_of(int stock, uint64_t period)
 
 _Static_assert(STOCKS *PEDLAR_FINDS <= 64, "what was bought is a word");
 
-/* Which of the finds that there are now were bought: the bits of those that went are free. */
+/* The bits of present finds that were bought; the bits of finds that are gone are free. */
 static uint64_t finds_bought(const struct dealings *dealings, uint64_t now)
 {
     uint64_t bought = dealings->bought;
@@ -135,7 +136,7 @@ struct round {
     struct stack things[PEDLAR_FINDS];
 };
 
-/* True if it is one of `things`, from `first` to before `end`. */
+/* True if the kind is among things[first] to before things[end]. */
 static bool is_among(enum item_kind kind, const struct stack *things, int first, int end)
 {
     for (int i = first; i < end; i++) {
@@ -154,7 +155,8 @@ static bool is_always_there(enum item_kind kind)
     return false;
 }
 
-/* `before` and `behind` are the rounds beside it, NULL for an even one. */
+/* Draws the wares of a round. `before` and `behind` are the rounds beside it, NULL for an even
+   round. */
 static void draw_round(const struct world *world, int depth, uint64_t number,
                        const struct round *before, const struct round *behind, struct round *out)
 {
@@ -408,11 +410,11 @@ bool pedlar_name(const struct world *world, struct body *body, const struct acti
 }
 
 enum {
-    LOOK_TICKS = 50,  /* of the level's clock, from one look to the next */
+    LOOK_TICKS = 50,  /* ticks of the level's clock, from one look to the next */
     ONE_IN = 10,      /* half hours of a level that have a pedlar */
     TRIES = 16,       /* to find a place, at each look */
-    STAIRS_CELLS = 4, /* so far from stairs at least */
-    DRAW_VISIT = 2,   /* of the stream: see rng_level_seed() */
+    STAIRS_CELLS = 4, /* least distance from stairs, in cells */
+    DRAW_VISIT = 2,   /* the draw of the stream: see rng_level_seed() */
 };
 
 bool pedlar_visits(const struct world *world, const struct level *level, uint64_t half_hour)

@@ -35,7 +35,7 @@ enum {
 };
 
 struct ware {
-    uint32_t number; /* the same for as long as the pedlar has it, and no other's ever */
+    uint32_t number; /* does not change while the pedlar has it, and no other ware ever has it */
     struct stack thing;
     int price;
 };
@@ -64,8 +64,8 @@ bool pedlar_name(const struct world *world, struct body *body, const struct acti
 /* True if a pedlar visits the level in that half hour of its clock, counted from 0. */
 bool pedlar_visits(const struct world *world, const struct level *level, uint64_t half_hour);
 
-/* After a level's tick: a wandering pedlar that is due sets up its stall, one whose time is over is
-   gone (world/pedlar.h). Between the ticks of levels only. */
+/* After a level's tick: a wandering pedlar that is due sets up its stall, and a pedlar whose
+   time is over goes. Between the ticks of levels only. */
 void pedlar_visit_run(struct world *world, struct level *level);
 
 #endif

@@ -54,7 +54,7 @@ static const enum item_kind small_kinds[] = {ITEM_DART, ITEM_DART, ITEM_BANDAGE}
 struct odd_row {
     enum item_kind kind;
     uint8_t from;   /* the first depth that has it */
-    uint8_t weight; /* among the others that a depth has */
+    uint8_t weight; /* weight among the kinds of a depth */
 };
 
 static const struct odd_row odd_rows[] = {
@@ -89,7 +89,7 @@ static bool is_seen(const struct world *world, const struct level *level, struct
 bool scatter_find_cell(const struct world *world, struct level *level, struct pos *out)
 {
     for (int i = 0; i < TRIES; i++) {
-        /* One after the other: the arguments of a call are worked out in any order. */
+        /* In two steps: C may work out the arguments of a call in any order. */
         int y = (int)rng_below(&level->rng, (uint32_t)level->height);
         struct pos at = pos_of((int)rng_below(&level->rng, (uint32_t)level->width), y);
         if (level_tile(level, at) == TILE_FLOOR && level_body_at(level, at) == 0 &&
@@ -408,7 +408,7 @@ static int count_kind(const struct world *world, const struct level *level, enum
     return count;
 }
 
-/* NULL: the pool is used up. The new one goes after the same delver. */
+/* Adds a foe that goes after the parent's delver. NULL: the pool is used up. */
 static struct foe *add_for(struct world *world, const struct foe *parent, enum species_id species,
                            struct pos at)
 {
@@ -530,16 +530,16 @@ void spawn_grant(struct world *world, struct level *level)
 }
 
 enum {
-    LOOK_TICKS = 50,        /* of the level's clock, from one count of its groups to the next */
-    ROOM_PERCENT = 60,      /* of the groups of its birth that it has room for, */
-    ROOM_EACH = 15,         /* and so many more for each delver there, */
+    LOOK_TICKS = 50,   /* ticks of the level's clock, from one count of its groups to the next */
+    ROOM_PERCENT = 60, /* room for groups, in percent of the groups at its birth, */
+    ROOM_EACH = 15,    /* and so many more for each delver there, */
     ROOM_PERCENT_MAX = 300, /* at most */
     GROUP_MS = 180000,      /* from one group to the next, divided by the number of delvers, */
     GROUP_MS_MIN = 15000,   /* at least */
-    ROUSED_MS = 30000,      /* the same where an ember is, */
-    ROUSED_PERCENT = 150,   /* and of the groups that come with it */
+    ROUSED_MS = 30000,      /* GROUP_MS where an ember is, */
+    ROUSED_PERCENT = 150,   /* and percent of the birth's groups then */
     WHOLE_MS = 1800000,     /* after so long without a delver all that is missing is back */
-    KEPT_PERCENT = 150,     /* of the groups of its birth, after a crowd has left, */
+    KEPT_PERCENT = 150,     /* percent of the birth's groups that stay after a crowd has left, */
     UNSEEN_MS = 600000,     /* and a foe beyond them goes after so long at home and unseen */
     NUMBER_WORDS = (POPULATION_GROUPS_MAX + 64) / 64,
 };
@@ -547,7 +547,7 @@ enum {
 /* Which numbers of groups are taken. */
 struct numbers {
     uint64_t bits[NUMBER_WORDS];
-    int count; /* without those of bosses */
+    int count; /* groups, without groups of bosses */
 };
 
 static bool has_number(const struct numbers *numbers, int number)
@@ -734,8 +734,8 @@ void repopulate_run(struct world *world, struct level *level)
     add_groups(world, level, &wish, &numbers);
 }
 
-/* Somebody brings an ember to that cell of the level: what is short of half as many groups more
-   than at its birth comes at once. */
+/* An ember comes to that cell of the level: at once the level gets the groups that it lacks of
+   one and a half times its groups at birth. */
 static void rouse(struct world *world, struct level *level, struct pos at)
 {
     const struct pos from[] = {at, level->up, level->down};

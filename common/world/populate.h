@@ -39,7 +39,7 @@ enum {
    doors. Does nothing to a level that has traps, and none of them lies in a haven. */
 void traps_place(struct level *level, uint64_t world_seed);
 
-/* Puts a new foe where it was placed, as one of that group, if the pool has one left. */
+/* Puts a new foe where it was placed, as a member of that group, if the pool has one left. */
 void populate_put(struct world *world, struct level *level, const struct placement *placement,
                   uint16_t group);
 
@@ -57,7 +57,7 @@ enum provide_answer {
     PROVIDE_NO_GROUND, /* a body of that kind cannot stand there, a thing cannot lie there */
     PROVIDE_TAKEN,     /* a body stands there */
     PROVIDE_STAIRS,    /* a foe on stairs or beside them, or in a haven */
-    PROVIDE_ONE_ONLY,  /* of that boss there is one on the level */
+    PROVIDE_ONE_ONLY,  /* a level has one boss of that kind at most */
     PROVIDE_OWNERLESS, /* a bundle, which is somebody's or cannot be opened */
     PROVIDE_TOO_MANY,  /* more than lie in one place, or none */
     PROVIDE_FULL,      /* the level has as many as it may have, or the world */
@@ -75,23 +75,23 @@ enum provide_answer place_by_admin_check(const struct world *world, struct level
 /* Applies INPUT_PROVIDE; drops it where it is no longer possible. */
 void place_by_admin(struct world *world, struct input *input);
 
-/* A level that has come into the world gets its stream, foes and items: those of the encoded
-   population, or new ones where that is empty or none of such a level. Before it goes, they go. */
+/* level_populate() gives a level that has come into the world its stream, foes and items: those
+   of the encoded population, or new ones if it is empty or does not fit the level. level_clear()
+   removes foes and items before the level goes. */
 void level_populate(struct world *world, struct level *level, const struct bytes *population);
 void level_clear(struct world *world, struct level *level);
 
 /*
- * A level grows its population back: after its tick one group, if that is due; and
- * before a delver comes to the cell `at` of a level without delvers, what is missing by then.
- * Between the ticks of levels only, by wing and depth, since the places of the pool belong to the
- * world.
+ * Grows the population of a level back: after its tick one group, if that is due; and before a
+ * delver comes to the cell `at` of a level without delvers, all groups missing by then. Between the
+ * ticks of levels only, by wing and depth, since the places of the pool belong to the world.
  */
 void repopulate_run(struct world *world, struct level *level);
 void repopulate_arrival(struct world *world, struct level *level, struct pos at);
 
 /*
- * One thing that is missing comes back, if it is time: after a level's tick and before its ledger
- * is closed.
+ * Brings one missing thing back, if it is time: after a level's tick and before its ledger is
+ * closed.
  */
 void scatter_run(struct world *world, struct level *level);
 

@@ -95,7 +95,7 @@ static void put_members(struct form_record *record, int version, const struct me
     record->length += members_put(record->data + record->length, version, members, count, row);
 }
 
-/* How long it takes to a tick of the body's life; what is over takes none. */
+/* Ticks until a tick of the body's life; 0 if that is over. */
 static uint16_t ticks_to(const struct body *body, uint64_t at)
 {
     int64_t ticks = (int64_t)(at - body_lived(body));
@@ -252,7 +252,7 @@ static bool form_get_grave(struct byte_reader *reader, int version, struct grave
 }
 
 enum {
-    CLOCK_END = 1 + 8, /* the hash is over what is behind it */
+    CLOCK_END = 1 + 8, /* the hash covers the bytes behind it */
     HEAD_SIZE = CLOCK_END + 8 + 8 * POPULATION_RNG_WORDS,
     HEAD_BYTES = 256, /* and some things */
     USUAL_FOE_BYTES = 32,
@@ -537,8 +537,8 @@ enum err population_decode(struct world *world, struct level *level, const uint8
 struct walk {
     struct byte_reader reader;
     uint8_t version;
-    uint64_t gold; /* of all foes */
-    uint64_t left; /* of the list */
+    uint64_t gold; /* gold of all foes */
+    uint64_t left; /* things or graves left in the list */
     size_t at;     /* where the last of it began, or the number of graves */
 };
 

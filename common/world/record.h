@@ -21,7 +21,7 @@
    JSON can tell from the next. Ticks of 20 ms reach it after five million years. */
 #define RANGE_WHOLE_MAX INT64_C(9007199254740991)
 
-/* Seconds since 1970: the last one of the year 9999. */
+/* Seconds since 1970: the last second of the year 9999. */
 #define RANGE_TIME_MAX INT64_C(253402300799)
 
 enum {
@@ -43,11 +43,11 @@ enum session_mode {
     MODE_PAGE = 4
 };
 
-/* One account has one delver; they share an id, which is a row id from 1. */
+/* An account has one delver; they share an id, which is a row id from 1. */
 struct account_record {
     int64_t id;
     char name[NAME_LENGTH_MAX + 1];     /* as shown: "Ada" */
-    char skeleton[NAME_LENGTH_MAX + 1]; /* what look-alikes share; unique */
+    char skeleton[NAME_LENGTH_MAX + 1]; /* form of the name that look-alikes share; unique */
     char password_hash[PASSWORD_HASH_SIZE];
     enum session_mode mode;
     bool is_guest;      /* came in by one tap, and has no name of its own choice yet */
@@ -55,7 +55,7 @@ struct account_record {
     int64_t last_seen_at;
 };
 
-/* The memory of a level is kept in bands of so many cells; the last one may be shorter. */
+/* The memory of a level is kept in bands of so many cells; the last band may be shorter. */
 enum {
     MEMORY_BAND = 1024,
     MEMORY_BANDS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / MEMORY_BAND,
@@ -108,7 +108,7 @@ struct level_head {
     uint32_t kept;              /* the one before, for going back to; 0 without one */
     uint32_t newest;            /* ever: the next is one more */
     bool is_locked;             /* nobody new may come in */
-    struct level_recipe recipe; /* of the current one */
+    struct level_recipe recipe; /* recipe of the current generation */
     struct level_recipe kept_recipe;
 };
 

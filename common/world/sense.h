@@ -41,7 +41,8 @@ enum {
 /* True if a delver with a light that reaches so far makes out what lies on that cell. */
 bool light_shows_cell(const struct delver *delver, int radius, struct pos at);
 
-/* The same of the cells of a word of a row, in sight or not, for a delver that stands at `from`. */
+/* As light_shows_cell(), for the cells of a word of a row, in sight or not, and a delver that
+   stands at `from`. */
 uint64_t light_row_word(const struct level *level, struct pos from, int radius, int y, int word);
 
 /* True if it makes out the body: a delver in sight, or a foe that does not hide, in its light. */
@@ -56,7 +57,7 @@ void sense_update(const struct world *world, struct delver *delver);
 /* Tells the delver of a foe that it has in view, if that is news. */
 void notice_foe(const struct world *world, struct delver *delver, const struct foe *foe);
 
-/* The same of a foe that is about to strike it; nothing is told of one out of view. */
+/* Notices a foe that is about to strike the delver; a foe out of view is not told of. */
 void notice_striker(const struct world *world, struct delver *delver, const struct foe *foe);
 
 /* True if the delver will be told of a foe in view when it looks next. */
@@ -65,8 +66,8 @@ bool notice_is_news(const struct world *world, const struct delver *delver, cons
 /* Tells the delver that much of the foe, and drops the delver's queued steps. */
 void notice_tell(struct delver *delver, const struct foe *foe, enum notice notice);
 
-/* The delver is about to look about: what lies now where it saw last is remembered, and what was
-   taken from there is not. */
+/* Call it before the delver looks about: things that lie now where it saw last are remembered,
+   and things taken from there are forgotten. */
 void recall_before_look(const struct world *world, struct delver *delver);
 
 /* The delver has looked about: what lies in its light is remembered, and what lay there before is

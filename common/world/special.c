@@ -12,7 +12,7 @@
 enum {
     BLAST_CELLS = 1,
     NET_BEATS = 2,
-    CHARGE_GAIN = 2,   /* its blow does half more: one in so many */
+    CHARGE_GAIN = 2,   /* the blow of a charge does more, by one part in so many */
     SURE_ATTACK = 100, /* hits by the best chance there is: stepping aside was the defence */
     MEND_SHARE = 4,    /* full health, divided by this, is mended */
 };
@@ -27,7 +27,7 @@ static struct fighter fighter_for(const struct world *world, const struct body *
     return fighter;
 }
 
-/* Every delver within so many cells of the aim. */
+/* Reaches every delver within `cells` cells of the aim. */
 static void burst(const struct world *world, struct body *body, int cells, enum damage_kind kind)
 {
     struct mind *mind = &body_foe(body)->mind;

@@ -158,7 +158,7 @@ void statuses_hash(const struct statuses *statuses, struct hash *hash)
 /* Traits of gear that keep a status off, or make it half as long. */
 static const struct {
     enum status_id status;
-    unsigned trait; /* of enum item_trait */
+    unsigned trait; /* a bit of enum item_trait */
     bool is_halved;
 } guards[] = {
     {STATUS_HELD, ITEM_ANCHORS, false},     {STATUS_STUNNED, ITEM_ANCHORS, false},

@@ -17,7 +17,7 @@ struct delver;
 struct world;
 
 enum {
-    STATUSES_STEADY_BEATS = 5, /* after a lost turn no other is taken */
+    STATUSES_STEADY_BEATS = 5, /* beats after a lost turn in which no other turn is lost */
 };
 
 struct statuses {
@@ -41,10 +41,10 @@ void statuses_end(struct statuses *statuses, enum status_id id);
 void statuses_end_bad(struct statuses *statuses);
 void statuses_end_by(struct statuses *statuses, unsigned act);
 
-/* The body tries to step while it is held: half of what is left is gone. True: it is free. */
+/* A held body tries to step: half of the remaining beats are gone. True: it is free. */
 bool statuses_struggle(struct statuses *statuses);
 
-/* One beat of the body's life has passed. Returns the health it loses by it. */
+/* Passes a beat of the body's life. Returns the health that the body loses by it. */
 int statuses_live_beat(struct statuses *statuses);
 
 /* The health that a status of so many beats costs in all. */
@@ -76,7 +76,8 @@ void health_restore(struct body *body);
 /* True if the body's next beats have something to do. */
 bool beat_is_needed(const struct body *body);
 
-/* Something begins that takes beats. Its first one is whole, unless others go on already. */
+/* Begins a status or use that takes beats. Its first beat is whole, unless another goes on
+   already. */
 void beat_begin(const struct world *world, struct body *body);
 
 /* The delver is harmed: the scroll of return fails. */

@@ -77,8 +77,8 @@ static void mend(const struct world *world, struct delver *delver)
     delver_note_change(delver);
 }
 
-/* A foe that has fled heals out of sight, or asleep, the parts of a point by chance. One that is
-   whole flees no more. */
+/* Heals a foe that has fled and is out of sight, or asleep; parts of a point by chance. A foe
+   with full health flees no more. */
 static void mend_in_hiding(const struct world *world, struct foe *foe)
 {
     struct body *body = &foe->body;
@@ -118,7 +118,7 @@ static enum status_id harm_of(const struct statuses *statuses)
     return statuses->left[STATUS_BURNING] > 0 ? STATUS_BURNING : STATUS_POISONED;
 }
 
-/* Tells what the beat costs, and of each status that ends with it. */
+/* Tells the cost of the beat, and each status that ends with it. */
 static void live_statuses(const struct world *world, struct body *body)
 {
     struct level *level = body->level;
@@ -208,8 +208,8 @@ static bool is_leaving(const struct body *other, const struct body *body)
     return way != DIR_NONE && !pos_equal(pos_step(other->at, way), body->at);
 }
 
-/* True while somebody ahead is leaving and cannot be gone yet, or came past a moment ago on the
-   same way and is likely to go on. */
+/* True while a body in the way is leaving and cannot be gone yet, or came past a moment ago in
+   that direction and is likely to go on. */
 static bool must_wait(const struct world *world, const struct body *body)
 {
     const struct body *other = who_is_ahead(world, body);
@@ -314,9 +314,9 @@ static void keep_active(const struct world *world, struct body_list *active)
 }
 
 /*
- * Bodies that wait go first in the next tick, in an order drawn for each tick, so that no seat is
- * favoured. (A start that merely rotates resonates with the cost of an action: of five who hold a
- * key down, the same one would always be first.)
+ * Shuffles the waiting bodies, which go first in the next tick, so that no slot is favoured. (A
+ * start that merely rotates resonates with the cost of an action: of five players who hold a key
+ * down, the same player would always be first.)
  */
 static void shuffle_waiting(const struct world *world, struct level *level)
 {
@@ -330,8 +330,8 @@ static void shuffle_waiting(const struct world *world, struct level *level)
     rng_shuffle(&rng, level->active.ids, level->active.count);
 }
 
-/* One tick of the life of a body that has something to do. Its beat ends first, so that a turn lost
-   is no longer than its status says. */
+/* A tick in the life of a body that has something to do. Its beat ends first, so that a lost
+   turn is no longer than its status says. */
 static void live(const struct world *world, struct body *body, struct level_work *work)
 {
     beat_run(world, body);
@@ -512,7 +512,7 @@ void stride_begin(struct world *world, struct delver *delver, const char *text)
         if (text[i] < '0' || text[i] >= '0' + DIR_COUNT)
             return;
     }
-    /* Only one delver strides on a level: the later of two; the other takes its first step. */
+    /* Only one delver strides on a level, the later of two; the other takes its first step. */
     stride_end(world, delver->body.level);
     *stride = (struct stride){.count = (uint8_t)length,
                               .next = 1,
@@ -543,8 +543,8 @@ static bool has_status(const struct delver *delver)
     return has_any;
 }
 
-/* True if the level may live many ticks at once under the eyes of `other`: in calm, well, out of
-   view and not near; or because no time goes on for it. */
+/* True if the level may live many ticks at once in spite of `other`: that delver is in calm,
+   well, out of view and not near; or no time goes on for it. */
 static bool lets_time_pass(const struct delver *own, const struct delver *other)
 {
     if (other->peril.time == COMPANY_WAITING)

@@ -28,7 +28,7 @@ struct use {
     const struct item_row *row;
     struct stack stack; /* as it was before */
     struct pos at;      /* the end of the way to the target, or where the delver is */
-    struct body *foe;   /* that the bolt meets; NULL: none */
+    struct body *foe;   /* the foe that the bolt meets; NULL: none */
 };
 
 enum {
@@ -224,7 +224,7 @@ static bool find_far(struct level *level, struct pos from, struct pos *out)
     int best = 0;
 
     for (int i = 0; i < TRIES && best < ELSEWHERE_CELLS; i++) {
-        /* One after the other: the arguments of a call are worked out in any order. */
+        /* In two steps: C may work out the arguments of a call in any order. */
         int y = (int)rng_below(&level->rng, (uint32_t)level->height);
         struct pos at = pos_of((int)rng_below(&level->rng, (uint32_t)level->width), y);
         if (!is_free_floor(level, at) || pos_distance(from, at) <= best)
@@ -467,7 +467,7 @@ static int use_locking(const struct use *use)
 static const struct use_row {
     int (*effect)(const struct use *use);
     enum use_need need;
-    bool only_heals; /* in vain for one that is whole */
+    bool only_heals; /* useless for a body with full health */
 } use_table[ITEM_KIND_COUNT] = {
     [ITEM_MENDING] = {use_mending, USE_NEEDS_NOTHING, true},
     [ITEM_HEART] = {use_heart, USE_NEEDS_NOTHING, false},

@@ -32,15 +32,15 @@ struct foe_glance {
     bool is_awake;
 };
 
-/* Room for what the tick of a level computes and does not keep: fields, and the search for
-   companies. Each thread that ticks levels has one of its own. */
+/* Memory that the tick of a level uses and does not keep: fields, and the search for companies.
+   Each thread that ticks levels has its own. */
 struct level_work {
     struct field_cache *fields;
     int foe_count;
     struct foe_glance foes[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* in the order of their list */
     struct company_search search;
     struct company_member members[COMPANY_LEVEL_MAX];
-    body_id ids[COMPANY_LEVEL_MAX]; /* of the delvers that these members are */
+    body_id ids[COMPANY_LEVEL_MAX]; /* ids of the delvers that are these members */
 };
 
 /* About 8 MB; only the used part is touched. ERR_MEMORY. The caller frees *out with
@@ -56,9 +56,9 @@ enum {
     WORLD_FOES_MAX = 40000, /* an id has 16 bits for the places of both */
     WORLD_ITEMS_MAX = 65535,
     WORLD_LEVELS_MAX = 20480,         /* for as many delvers, each alone on one, and some spare */
-    WORLD_INPUTS_MAX = 8192,          /* of one tick */
+    WORLD_INPUTS_MAX = 8192,          /* inputs of one tick */
     WORLD_EVENT_TEXT_MAX = 64 * 1024, /* bytes said in one tick */
-    WORLD_CLOSED_WORDS = 2,           /* of 64 bits, for every depth there is */
+    WORLD_CLOSED_WORDS = 2,           /* words of 64 bits, a bit for every possible depth */
 };
 
 struct world_limits {
@@ -69,19 +69,19 @@ struct world_limits {
     uint32_t level_foes;  /* put on each level when it comes, while there are any left */
     uint32_t level_items;
     uint32_t beat_ticks;         /* at most WORLD_BEAT_TICKS_MAX; 0: BEAT_TICKS */
-    uint32_t population_percent; /* of the foes that a level has at its birth */
-    uint32_t price_percent;      /* of the prices of things, at most WORLD_PRICE_MAX; 0: all */
+    uint32_t population_percent; /* percent of the foes that a level has at its birth */
+    uint32_t price_percent; /* percent of the prices of things, at most WORLD_PRICE_MAX; 0: all */
 };
 
 struct world {
     uint64_t seed;
-    uint64_t tick; /* of the last world_tick(); 0 before the first */
+    uint64_t tick; /* number of the last world_tick(); 0 before the first */
     struct world_limits limits;
     struct delver **delvers; /* delvers_max slots, by which their ids lead to them */
     uint16_t *slot_uses;     /* how often each slot was taken */
     uint32_t delver_count;
     struct number_set free_slots;       /* a new delver takes the lowest */
-    struct number_table slot_by_delver; /* by delver_id, of those who have not gone */
+    struct number_table slot_by_delver; /* by delver_id, without delvers that are gone */
     struct foe *foes;                   /* foes_max places */
     uint32_t free_foe;  /* free list: index + 1 of its first entry; 0: it is empty */
     uint32_t foes_used; /* the places behind it were never taken */
@@ -91,21 +91,21 @@ struct world {
     struct grave *graves; /* world_graves_max() places */
     uint32_t free_grave;
     uint32_t graves_used;
-    struct ledger ledger;            /* of all things */
-    struct ledger_kept ledger_given; /* what the database was last given of it */
+    struct ledger ledger;            /* ledger of all things */
+    struct ledger_kept ledger_given; /* ledger last given to the database */
     struct level **levels; /* levels_max slots, the first level_count taken, by wing and depth */
     uint32_t level_count;
-    body_id first_transit; /* of those between two levels; 0: nobody */
+    body_id first_transit; /* first body between two levels; 0: none */
     body_id *leaving;      /* freed at the next tick */
     uint32_t leaving_count;
     struct delver_list unsaved; /* between ticks: all that are dirty, and some that are not */
     uint64_t closed_depths[WORLD_CLOSED_WORDS]; /* bit by depth: stairs do not lead there */
-    struct level_search *search;                /* of the inputs */
-    struct level_work *work;                    /* of world_tick() */
+    struct level_search *search;                /* used by the inputs */
+    struct level_work *work;                    /* used by world_tick() */
     struct populate_room *populate_room;        /* where levels get their foes from */
-    uint32_t strides;                           /* that the inputs of this tick began */
-    struct event_list events;                   /* what the inputs of the last tick brought about */
-    char *event_text; /* what was said in the last tick; it begins with an empty string */
+    uint32_t strides;                           /* strides that the inputs of this tick began */
+    struct event_list events;                   /* events of the last tick's inputs */
+    char *event_text; /* texts said in the last tick; it begins with an empty string */
     uint32_t event_text_length;
 };
 
@@ -121,12 +121,12 @@ struct event_cursor {
 };
 
 /*
- * The next event, NULL after the last: what the inputs brought about, in their order, then what
- * happened on each level, by wing and depth.
+ * The next event, NULL after the last: first the events of inputs, in their order, then the events
+ * of each level, by wing and depth.
  */
 const struct event *world_next_event(const struct world *world, struct event_cursor *cursor);
 
-/* Text that was said, cleaned; "" for events of other kinds. Lives as long as the event. */
+/* The said text of an event, cleaned; "" for events of other kinds. Lives as long as the event. */
 const char *world_event_text(const struct world *world, const struct event *event);
 
 /* So many beats in ticks. */
@@ -135,7 +135,7 @@ static inline uint64_t world_beats(const struct world *world, int beats)
     return (uint64_t)beats * world->limits.beat_ticks;
 }
 
-enum { BEAT_MS = 600 /* of the clock on the wall, where nothing else is said */ };
+enum { BEAT_MS = 600 /* real milliseconds, where nothing else is said */ };
 
 /* So much time of a clock on the wall in ticks, while a beat takes BEAT_MS. */
 static inline uint64_t world_ms(const struct world *world, int ms)
@@ -146,7 +146,7 @@ static inline uint64_t world_ms(const struct world *world, int ms)
 /* NULL if that id is nobody's any more. Delvers who have gone are found until the next tick. */
 struct body *world_body(const struct world *world, body_id id);
 
-/* The same of a delver; NULL for other bodies too. */
+/* The delver with that id; NULL for other bodies too. */
 struct delver *world_delver(const struct world *world, body_id id);
 
 /* All that is dirty was copied for the database, or is to be taken for it. */
@@ -182,8 +182,7 @@ uint32_t world_level_slot(const struct world *world, uint16_t wing, uint16_t dep
 /* Takes over a level; the caller has seen that there is room, and none of its wing and depth. */
 void world_insert_level(struct world *world, struct level *level);
 
-/* Something that is kept of a delver has changed between ticks: also of one that is on its way
-   between levels. */
+/* Notes a change of a delver's saved state between ticks, also of a delver between levels. */
 void world_note_change(struct world *world, struct delver *delver);
 
 #endif
