@@ -32,7 +32,7 @@ everything | xargs -r grep -IniE "$made_by" | report 'speaks of how it was made'
 everything | grep -vE '^db/schema/|^tests/fuzz/corpus/|\.(svg|json)$|^\.ci/|^tests/lint/self_test' |
     xargs -r grep -InE '(/\* ?|^ *\* |^ *# |[.!?] |")([W]hat|[W]ho|[W]hoever|[T]hose|[O]f) [a-z]' |
     grep -v '?' | report 'a sentence that begins with What, Who, Those or Of'
-sources server | xargs -r awk -f "$here/openings.awk" |
+sources common db server | xargs -r awk -f "$here/openings.awk" |
     report 'a comment that begins with What, Who, Those, One, Of or That'
 
 # Code calls the body of a player a delver; text for people says player.

@@ -341,6 +341,8 @@ bites words tests/a.sh "ARG BASE_IMAGE=docker"".io/library/debian:bookworm-slim"
 bites words README.md "written by Clau""de"
 bites words server/a.c '/* What a session keeps. */'
 bites words server/a.c 'int a; /* of a level */'
+bites words common/base/a.c '/* What a level is. */'
+bites words db/a.h '/* one row */'
 bites words server/a.c '/*' ' * one turn of a session' ' */'
 bites words server/a.c 'void a(struct a *b)' '{' '    /* That is all. */' '}'
 bites words server/a.c 'int a[] = {1};' 'void a(void)' '{' '    if (b) {' '    /* those */' \
