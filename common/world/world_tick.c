@@ -53,7 +53,7 @@ static struct input_memory *find_memory(struct input *input, int64_t delver_id)
 
 struct crowd {
     size_t people;
-    size_t strangers; /* the strangers among them: delvers for whom no memory was given */
+    size_t strangers; /* delvers without a memory among those given */
 };
 
 static void count_in(struct crowd *crowd, const struct delver *delver, struct input *input)

@@ -1,7 +1,7 @@
 /*
  * Addresses of the internet, as people write them: a network (10.0.0.0/8, 2001:db8::/32), one
  * address alone, or an address with a port to listen at. IPv4 is kept inside IPv6 (::ffff:0:0/96),
- * so that a peer is the same whichever way it came.
+ * so that a peer is the same over IPv4 and IPv6.
  */
 #ifndef UNDERCROFT_SERVER_BASE_NETWORK_H
 #define UNDERCROFT_SERVER_BASE_NETWORK_H

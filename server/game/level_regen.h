@@ -57,7 +57,7 @@ struct regen {
     struct level_order order;
     struct level_key key;         /* of what takes the place */
     struct level *level;          /* owned */
-    struct bytes population;      /* of the new level; empty: it is populated anew. Owned */
+    struct bytes population;      /* of the new level; empty: it gets a new one. Owned */
     struct kept_memory *memories; /* owned: of the new level, by delvers on the level */
     size_t memory_count;
     uint64_t due_ms;

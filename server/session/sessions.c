@@ -227,7 +227,7 @@ static void on_dead(struct sessions *sessions, const struct net_event *event)
     session_say_goodbye(session, goodbye);
 }
 
-/* The connection is closed, by whoever: the body stays behind if there is one. */
+/* The connection is closed, by either side: the body stays behind if there is one. */
 static void clean_up(struct session *session)
 {
     if (session->trace != NULL)
