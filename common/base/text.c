@@ -27,8 +27,8 @@ struct writer writer_behind(char *out, size_t size)
     return (struct writer){.out = out, .size = size, .length = length};
 }
 
-__attribute__((format(printf, 2, 0))) static void add(struct writer *writer, const char *format,
-                                                      va_list values)
+__attribute__((format(__printf__, 2, 0))) static void add(struct writer *writer, const char *format,
+                                                          va_list values)
 {
     int added =
         vsnprintf(writer->out + writer->length, writer->size - writer->length, format, values);
