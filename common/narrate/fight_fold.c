@@ -616,7 +616,7 @@ static bool next_of_others(struct fold_others *others, const struct world *world
 static bool is_own_due(const struct fight_fold *fold, const struct world *world,
                        const struct delver *viewer, enum fight_words words)
 {
-    return words != FIGHT_WORDS_BRIEF || viewer->peril.time == COMPANY_WAITING || !fold->has_told ||
+    return words != FIGHT_WORDS_BRIEF || viewer->time.state == COMPANY_WAITING || !fold->has_told ||
            world->tick - fold->told_at >= world_beats(world, 1);
 }
 

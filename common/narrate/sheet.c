@@ -41,8 +41,8 @@ void status_words(const struct delver *delver, char *out, size_t size)
     if (delver->is_sneaking)
         sentences_add(&sentences, "You sneak.");
     sentences_add(&sentences, "%s",
-                  delver->peril.pace > PACE_FULL ? "Danger: time runs, slower."
-                                                 : times[delver->peril.time]);
+                  delver->time.pace > PACE_FULL ? "Danger: time runs, slower."
+                                                : times[delver->time.state]);
 }
 
 /* The conditions that fit into the text, in a list. */

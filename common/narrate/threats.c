@@ -228,9 +228,9 @@ void threats_describe(const struct world *world, const struct delver *viewer, ch
     threats_collect(world, viewer, &threats);
     if (threats.count == 0)
         writer_add(&text, "%s",
-                   viewer->peril.is_hunted      ? "No foe is in view, but one is after you."
-                   : viewer->peril.is_in_danger ? "No foe is in view, but one may be near."
-                                                : "No foe is in view.");
+                   viewer->danger.is_hunted    ? "No foe is in view, but one is after you."
+                   : viewer->danger.is_present ? "No foe is in view, but one may be near."
+                                               : "No foe is in view.");
     for (int i = 0; i < threats.count; i++) {
         const struct threat *threat = &threats.list[i];
         pos_offset(viewer->body.at, threat->at, offset, sizeof offset);

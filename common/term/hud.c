@@ -96,10 +96,10 @@ static int describe_cut(const struct delver *delver, const struct hud_status *st
         describe_queue(delver, status, cut >= CUT_QUEUE_SHORT, queue, sizeof queue);
     describe_health(delver, cut < CUT_BAR, health, sizeof health);
     status_conditions(body, cut >= CUT_CONDITIONS, conditions, sizeof conditions);
-    bool is_slow = delver->peril.pace > PACE_FULL;
+    bool is_slow = delver->time.pace > PACE_FULL;
     return snprintf(out, out_size, "%.*s%s HP %s%s Depth %d%s%s%s%s%s", name_room, delver->name,
                     level, health, gold, body->key.depth,
-                    delver->peril.is_fallen ? " FALLEN" : turn_states[delver->peril.time],
+                    delver->fall.is_fallen ? " FALLEN" : turn_states[delver->time.state],
                     is_slow ? " SLOW" : "", conditions[0] == '\0' ? "" : " ", conditions, queue);
 }
 

@@ -381,9 +381,9 @@ static void describe_place(const struct delver *viewer, const struct delver *com
                            size_t size)
 {
     const struct body *body = &companion->body;
-    const char *state = companion->is_link_dead      ? "away "
-                        : companion->peril.is_fallen ? "fallen "
-                                                     : "";
+    const char *state = companion->is_link_dead     ? "away "
+                        : companion->fall.is_fallen ? "fallen "
+                                                    : "";
     int steps = pos_distance(viewer->body.at, body->at);
 
     if (body->state == BODY_TRANSIT)

@@ -572,11 +572,11 @@ void felt_foes_draw(const struct world *world, const struct delver *viewer,
                     const struct camera *camera, struct rect area, const struct row_set *rows,
                     struct screen *screen)
 {
-    const struct peril *peril = &viewer->peril;
+    const struct sightings *sightings = &viewer->sightings;
 
-    for (int i = 0; i < peril->sensed_count; i++) {
-        const struct body *body = world_body(world, peril->sensed[i].foe);
-        struct pos at = peril->sensed[i].at;
+    for (int i = 0; i < sightings->sensed_count; i++) {
+        const struct body *body = world_body(world, sightings->sensed[i].foe);
+        struct pos at = sightings->sensed[i].at;
         struct pos drawn =
             pos_of(area.x + at.x - camera->origin.x, area.y + at.y - camera->origin.y);
         if (body != NULL && rect_contains(area, drawn) && row_set_has(rows, drawn.y))

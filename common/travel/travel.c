@@ -579,7 +579,7 @@ static enum travel_result take_turn(struct travel_turn *turn)
     /* Danger out of view ends no walk. Danger in view does, unless the walk is to a friend. */
     bool is_bold = row->is_fight || travel->companion != 0;
     const struct body *foe =
-        is_bold || delver->peril.time == COMPANY_CALM ? NULL : nearest_foe(turn);
+        is_bold || delver->time.state == COMPANY_CALM ? NULL : nearest_foe(turn);
     if (foe != NULL)
         return end_before_foe(turn, foe);
     turn->at = delver->body.at;

@@ -316,7 +316,7 @@ void action_apply(const struct world *world, struct body *body, const struct act
     CHECK(body->state == BODY_PRESENT);
     struct action action = meant(world, body, wanted);
     struct delver *delver = body_delver(body);
-    enum company_state time = delver != NULL ? delver->peril.time : COMPANY_RUNNING;
+    enum company_state time = delver != NULL ? delver->time.state : COMPANY_RUNNING;
 
     if (body_is_fallen(body) && action.verb != ACTION_YIELD) {
         event_refuse(&body->level->events, body, REFUSAL_FALLEN, DIR_NONE);
@@ -332,7 +332,7 @@ void action_apply(const struct world *world, struct body *body, const struct act
         return;
     }
     if (delver != NULL)
-        delver->peril.safe_until = body_lived(body);
+        delver->danger.safe_until = body_lived(body);
     const struct tile_row *ground = tile_row(level_tile(body->level, body->at));
     int cost = cost_of(world, body, &action, time);
     if (ground->is_slow && action.verb == ACTION_MOVE && !pos_equal(from, body->at))

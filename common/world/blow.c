@@ -200,8 +200,8 @@ static void note_fight(const struct world *world, struct body *body, struct body
     if (is_hit)
         muster_note(world, foe, delver);
     if (is_hit && target == &delver->body) {
-        delver->peril.is_hurt = true;
-        delver->peril.hurt_at = body_lived(target);
+        delver->danger.is_hurt = true;
+        delver->danger.hurt_at = body_lived(target);
     }
     body->level->is_stirred = true;
 }
@@ -303,13 +303,13 @@ static void push_blow(struct body *body, const struct body *target, const struct
 /* Foes that aim at the delver hesitate. */
 static void get_second_wind(const struct world *world, struct delver *delver)
 {
-    struct peril *peril = &delver->peril;
+    struct delver_effects *effects = &delver->effects;
     uint64_t now = body_lived(&delver->body);
     struct body *body;
 
-    if (peril->winded_at != 0 && now - peril->winded_at < world_ms(world, WIND_MS))
+    if (effects->winded_at != 0 && now - effects->winded_at < world_ms(world, WIND_MS))
         return;
-    peril->winded_at = now != 0 ? now : 1;
+    effects->winded_at = now != 0 ? now : 1;
     for (body_id id = delver->body.level->first_foe; id != 0; id = body->next) {
         body = world_body(world, id);
         if (body_foe(body)->mind.target != delver->body.id)
@@ -338,7 +338,7 @@ static void feel(const struct world *world, struct delver *delver, int damage)
     if (damage * BIG_BLOW_SHARE >= body->health_max || sinks_under(body, damage, LOW_PERCENT) ||
         sinks_under(body, damage, LEAST_PERCENT))
         body->queue_length = 0;
-    if (delver->peril.time == COMPANY_RUNNING && sinks_under(body, damage, WIND_PERCENT))
+    if (delver->time.state == COMPANY_RUNNING && sinks_under(body, damage, WIND_PERCENT))
         get_second_wind(world, delver);
 }
 
@@ -540,10 +540,10 @@ static bool stands_fast(struct body *body)
 {
     struct delver *delver = body_delver(body);
 
-    if (delver == NULL || delver->peril.is_spent || body->health <= 1 ||
+    if (delver == NULL || delver->effects.is_stubborn_used || body->health <= 1 ||
         !life_has_knack(&delver->life, KNACK_STUBBORN))
         return false;
-    delver->peril.is_spent = true;
+    delver->effects.is_stubborn_used = true;
     return true;
 }
 

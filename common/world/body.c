@@ -87,7 +87,7 @@ static void note_step(struct body *body)
 
     if (delver != NULL) {
         delver->steps++;
-        delver->peril.stepped_at = body_lived(body);
+        delver->time.stepped_at = body_lived(body);
     }
     note_place(body);
 }
@@ -132,16 +132,16 @@ void body_unlink(const struct world *world, struct body *body, body_id *first)
     body->previous = 0;
 }
 
-/* On a level that is new to the delver: no foe takes aim at once. */
-static void peril_begin(const struct world *world, struct delver *delver)
+/* Clears the state that a delver has on one level, where a new stay on a level begins. */
+static void begin_stay(const struct world *world, struct delver *delver)
 {
     uint64_t now = body_lived(&delver->body);
 
-    delver->peril = (struct peril){
-        .stepped_at = now,
-        .acted_at = world->tick,
-        .safe_until = now + world_ms(world, PERIL_ARRIVAL_MS),
-    };
+    delver->time = (struct delver_time){.stepped_at = now, .acted_at = world->tick};
+    delver->danger = (struct delver_danger){.safe_until = now + world_ms(world, DANGER_ARRIVAL_MS)};
+    delver->fall = (struct delver_fall){0};
+    delver->effects = (struct delver_effects){0};
+    delver->sightings = (struct sightings){0};
 }
 
 void body_place(const struct world *world, struct body *body, struct level *level, struct pos at)
@@ -169,7 +169,7 @@ void body_place(const struct world *world, struct body *body, struct level *leve
     level->population.is_dirty = true;
     if (delver != NULL) {
         level->population.left_at = 0;
-        peril_begin(world, body_delver(body));
+        begin_stay(world, body_delver(body));
         body_delver(body)->placed_at = body_lived(body);
     }
     if (delver != NULL && body->health < body->health_max)

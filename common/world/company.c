@@ -162,8 +162,8 @@ bool level_time_runs(const struct world *world, const struct body *body)
             : world_delver(world, ((const struct foe *)body)->mind.keeper);
 
     return delver != NULL && body_is_on(&delver->body, body->level) &&
-           delver->peril.time != COMPANY_WAITING && world->tick >= delver->peril.halted_until &&
-           !company_skips(delver->peril.pace, world->tick);
+           delver->time.state != COMPANY_WAITING && world->tick >= delver->time.halted_until &&
+           !company_skips(delver->time.pace, world->tick);
 }
 
 /* The delver that gives an awake foe its time: its target, else the nearest; 0: none. */
@@ -213,36 +213,35 @@ static bool is_danger(const struct delver *delver, const struct foe *foe, struct
         (foe->mind.fear == FEAR_FLEEING && !delver_sees(delver, foe->body.at)))
         return false;
     if (foe->mind.target == delver->body.id && species_row(foe->body.species)->move > 0 &&
-        steps_to(delver, foe, work) <= PERIL_HUNT)
+        steps_to(delver, foe, work) <= DANGER_HUNT_CELLS)
         return true;
-    return distance <= PERIL_VIEW && light_shows_body(delver, light_radius(delver), &foe->body) &&
+    return distance <= DANGER_VIEW_CELLS &&
+           light_shows_body(delver, light_radius(delver), &foe->body) &&
            can_reach(delver, foe, work);
 }
 
 /* Tells once in a danger of a foe out of view that was never in view. */
 static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct level_work *work)
 {
-    struct peril *peril = &delver->peril;
-
-    if (peril->is_hunted || foe->mind.target != delver->body.id ||
+    if (delver->danger.is_hunted || foe->mind.target != delver->body.id ||
         delver_was_told_of(delver, foe->body.id) || !is_danger(delver, foe, work))
         return;
-    peril->is_hunted = true;
+    delver->danger.is_hunted = true;
     notice_tell(delver, foe, NOTICE_UNSEEN);
 }
 
 static void look_at_foes(const struct world *world, struct delver *delver, struct level_work *work)
 {
-    struct peril *peril = &delver->peril;
     const struct body *body = &delver->body;
-    uint64_t hurt_ticks = world_beats(world, PERIL_HURT_BEATS);
+    uint64_t hurt_ticks = world_beats(world, DANGER_HURT_BEATS);
     int light = light_radius(delver);
 
-    peril->is_hurt = peril->is_hurt && body_lived(body) - peril->hurt_at < hurt_ticks;
-    peril->is_in_danger = false;
-    if (!peril->is_idle && peril->time == COMPANY_RUNNING &&
-        world->tick - peril->acted_at >= world_ms(world, PERIL_IDLE_MS)) {
-        peril->is_idle = true;
+    delver->danger.is_hurt =
+        delver->danger.is_hurt && body_lived(body) - delver->danger.hurt_at < hurt_ticks;
+    delver->danger.is_present = false;
+    if (!delver->time.is_idle && delver->time.state == COMPANY_RUNNING &&
+        world->tick - delver->time.acted_at >= world_ms(world, TIME_IDLE_MS)) {
+        delver->time.is_idle = true;
         body_activate(&delver->body);
     }
     for (int i = 0; i < work->foe_count; i++) {
@@ -251,22 +250,23 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
         bool is_seen = glance->is_shown && light_shows_body(delver, light, &foe->body);
         if (is_seen)
             notice_foe(world, delver, foe);
-        if (!glance->is_awake || peril->is_fallen)
+        if (!glance->is_awake || delver->fall.is_fallen)
             continue;
         if (!is_seen)
             tell_of_hunt(delver, foe, work);
         /* A foe that hurt the delver a moment ago may be out of sight now. */
-        bool is_after = peril->is_hurt && foe->mind.keeper == body->id;
-        peril->is_in_danger = peril->is_in_danger || is_after || is_danger(delver, foe, work);
+        bool is_after = delver->danger.is_hurt && foe->mind.keeper == body->id;
+        delver->danger.is_present =
+            delver->danger.is_present || is_after || is_danger(delver, foe, work);
     }
-    peril->is_hunted = peril->is_hunted && peril->is_in_danger;
-    peril->looked_at = (uint32_t)body_lived(body);
+    delver->danger.is_hunted = delver->danger.is_hunted && delver->danger.is_present;
+    delver->sightings.looked_at = (uint32_t)body_lived(body);
 }
 
 /* A delver that took a step within the last beat does not stand. */
 static bool is_standing(const struct world *world, const struct delver *delver)
 {
-    return body_lived(&delver->body) - delver->peril.stepped_at > world_beats(world, 1);
+    return body_lived(&delver->body) - delver->time.stepped_at > world_beats(world, 1);
 }
 
 /* The delvers of the level as members, in the order of their list. Returns how many. */
@@ -284,9 +284,9 @@ static int gather(const struct world *world, const struct level *level, struct l
             .sight = &delver->sight,
             .party = delver->party,
             .is_standing = is_standing(world, delver),
-            .company = delver->peril.company,
-            .is_parting = delver->peril.is_parting,
-            .parts_at = delver->peril.parts_at,
+            .company = delver->time.company,
+            .is_parting = delver->time.is_parting,
+            .parts_at = delver->time.parts_at,
         };
     }
     return count;
@@ -331,28 +331,27 @@ static void link_by_foes(const struct world *world, struct level_work *work, int
 static void set_time(const struct world *world, struct delver *delver, enum company_state time,
                      body_id companion)
 {
-    struct peril *peril = &delver->peril;
-    bool is_halt = peril->time == COMPANY_WAITING && time == COMPANY_RUNNING;
+    bool is_halt = delver->time.state == COMPANY_WAITING && time == COMPANY_RUNNING;
 
-    if (peril->time == time)
+    if (delver->time.state == time)
         return;
     if (is_halt)
-        peril->halted_until = world->tick + world_ms(world, PERIL_NOTICE_MS);
-    if (peril->time == COMPANY_CALM)
-        peril->fight_at = (uint32_t)body_lived(&delver->body);
-    peril->time = time;
+        delver->time.halted_until = world->tick + world_ms(world, TIME_HALT_MS);
+    if (delver->time.state == COMPANY_CALM)
+        delver->time.fight_at = (uint32_t)body_lived(&delver->body);
+    delver->time.state = time;
     if (delver_is_away(delver))
         body_activate(&delver->body);
     struct event *event = event_push(&delver->body.level->events, EVENT_TIME, &delver->body);
     event->time = time;
     event->other = companion;
-    event->count = is_halt ? PERIL_NOTICE_MS / 1000 : 0;
+    event->count = is_halt ? TIME_HALT_MS / 1000 : 0;
 }
 
 /* A player that idles has no wish. */
 static uint16_t pace_of(const struct world *world, const struct delver *delver)
 {
-    bool is_idle = world->tick - delver->peril.acted_at >= world_ms(world, PERIL_WISH_MS);
+    bool is_idle = world->tick - delver->time.acted_at >= world_ms(world, TIME_WISH_MS);
 
     return is_idle || delver->is_link_dead ? PACE_FULL : delver->pace_wish;
 }
@@ -380,14 +379,14 @@ static void set_company(const struct world *world, const struct level_work *work
             (nearest == NULL || distance_to(delver, other) < distance_to(delver, nearest)))
             nearest = other;
         members++;
-        in_danger += other->peril.is_in_danger;
+        in_danger += other->danger.is_present;
         slowest = pace_of(world, other) > slowest ? pace_of(world, other) : slowest;
     }
     bool is_running = company_state(members, in_danger) == COMPANY_RUNNING;
-    delver->peril.pace = is_running ? slowest : PACE_FULL;
-    delver->peril.company = own->company;
-    delver->peril.is_parting = own->is_parting;
-    delver->peril.parts_at = own->parts_at;
+    delver->time.pace = is_running ? slowest : PACE_FULL;
+    delver->time.company = own->company;
+    delver->time.is_parting = own->is_parting;
+    delver->time.parts_at = own->parts_at;
     set_time(world, delver, company_state(members, in_danger),
              nearest == NULL ? 0 : nearest->body.id);
 }
@@ -400,8 +399,8 @@ static void halt_together(const struct world *world, const struct level_work *wo
         for (int j = 0; j < count; j++) {
             const struct delver *other = world_delver(world, work->ids[j]);
             if (work->members[i].company == work->members[j].company &&
-                other->peril.halted_until > delver->peril.halted_until)
-                delver->peril.halted_until = other->peril.halted_until;
+                other->time.halted_until > delver->time.halted_until)
+                delver->time.halted_until = other->time.halted_until;
         }
     }
 }
@@ -426,9 +425,9 @@ static void calm_down(const struct world *world, struct level *level)
 
     for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
         delver = world_delver(world, id);
-        delver->peril.company = 0;
-        delver->peril.is_parting = false;
-        delver->peril.pace = PACE_FULL;
+        delver->time.company = 0;
+        delver->time.is_parting = false;
+        delver->time.pace = PACE_FULL;
         set_time(world, delver, COMPANY_CALM, 0);
     }
 }
@@ -474,7 +473,7 @@ void level_time_update(const struct world *world, struct level *level, struct le
     for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
         delver = world_delver(world, id);
         look_at_foes(world, delver, work);
-        level->has_danger = level->has_danger || delver->peril.is_in_danger;
+        level->has_danger = level->has_danger || delver->danger.is_present;
     }
     if (level->has_danger)
         find_companies(world, level, work);

@@ -75,7 +75,7 @@ static enum refusal why_not(const struct delver *delver, const struct action *ac
         return REFUSAL_NOT_KINDLED;
     if (body->key.depth != 1 || !haven_is_at(body->level, body->at))
         return REFUSAL_NOT_AT_GATE;
-    if (delver->peril.time != COMPANY_CALM)
+    if (delver->time.state != COMPANY_CALM)
         return REFUSAL_DANGER;
     if (action->object != OBJECT_NONE &&
         (action->object < OBJECT_WORN || pack_peek(&delver->life.pack, action->object) == NULL))
@@ -280,10 +280,10 @@ enum {
 
 static bool is_companion(const struct delver *delver, const struct delver *other)
 {
-    if (other == delver || other->peril.is_fallen || other->is_link_dead || delver_is_away(other))
+    if (other == delver || other->fall.is_fallen || other->is_link_dead || delver_is_away(other))
         return false;
-    if (delver->peril.company != 0 || other->peril.company != 0)
-        return other->peril.company == delver->peril.company;
+    if (delver->time.company != 0 || other->time.company != 0)
+        return other->time.company == delver->time.company;
     return pos_distance(other->body.at, delver->body.at) <= CALM_CELLS;
 }
 
@@ -313,9 +313,9 @@ static void stop_companions(const struct world *world, const struct delver *delv
 
 static void die(const struct world *world, struct delver *delver)
 {
-    const struct body *by = world_body(world, delver->peril.felled_by);
+    const struct body *by = world_body(world, delver->fall.by);
 
-    delver->peril.is_fallen = false;
+    delver->fall.is_fallen = false;
     death_of_delver(world, delver, by != NULL ? by : &delver->body);
 }
 
@@ -330,21 +330,21 @@ void fall_or_die(const struct world *world, struct delver *delver, const struct 
     body->health = 1;
     body->queue_length = 0;
     statuses_end_bad(&body->statuses);
-    delver->peril.is_fallen = true;
-    delver->peril.fallen_until = body_lived(body) + world_beats(world, PERIL_FALL_BEATS);
-    delver->peril.felled_by = by->id;
+    delver->fall.is_fallen = true;
+    delver->fall.until = body_lived(body) + world_beats(world, FALL_BEATS);
+    delver->fall.by = by->id;
     stop_companions(world, delver);
     delver_note_change(delver);
     beat_begin(world, body);
     body->level->is_stirred = true;
     struct event *event = event_push(&body->level->events, EVENT_FELL, body);
     event->other = by->id;
-    event->count = PERIL_FALL_BEATS;
+    event->count = FALL_BEATS;
 }
 
 void fall_live_beat(const struct world *world, struct delver *delver)
 {
-    if ((int64_t)(body_lived(&delver->body) - delver->peril.fallen_until) >= 0 ||
+    if ((int64_t)(body_lived(&delver->body) - delver->fall.until) >= 0 ||
         !has_companion_up(world, delver))
         die(world, delver);
 }
@@ -353,7 +353,7 @@ static struct delver *fallen_at(const struct world *world, const struct level *l
 {
     struct delver *delver = world_delver(world, level_body_at(level, at));
 
-    return delver != NULL && delver->peril.is_fallen ? delver : NULL;
+    return delver != NULL && delver->fall.is_fallen ? delver : NULL;
 }
 
 /* The fallen delver beside the body that the action means; NULL: there is none. */
@@ -391,7 +391,7 @@ bool fall_raise(const struct world *world, struct body *body, const struct actio
         event_refuse(&body->level->events, body, REFUSAL_NOBODY_FALLEN, DIR_NONE);
         return false;
     }
-    fallen->peril.is_fallen = false;
+    fallen->fall.is_fallen = false;
     fallen->body.health = (int16_t)((fallen->body.health_max + RAISED_SHARE - 1) / RAISED_SHARE);
     delver_note_change(fallen);
     share_fights(world, fallen, body->id);
@@ -407,7 +407,7 @@ bool fall_yield(const struct world *world, struct body *body, const struct actio
     struct delver *delver = body_delver(body);
 
     (void)action;
-    if (delver == NULL || !delver->peril.is_fallen) {
+    if (delver == NULL || !delver->fall.is_fallen) {
         event_refuse(&body->level->events, body, REFUSAL_NOT_FALLEN, DIR_NONE);
         return false;
     }

@@ -242,8 +242,8 @@ void delver_note_blow(struct delver *delver, int damage)
 
 bool delver_was_told_of(const struct delver *delver, body_id foe)
 {
-    for (int i = 0; i < PERIL_NOTED_MAX; i++) {
-        if (delver->peril.noted[i] == foe)
+    for (int i = 0; i < FOES_NOTED_MAX; i++) {
+        if (delver->sightings.noted[i] == foe)
             return true;
     }
     return false;

@@ -131,20 +131,70 @@ struct stride {
 };
 
 /*
- * The danger and company of a delver, which decide how its time goes on (world/company.h). Times
- * are ticks of the delver's own life (body_lived()) where nothing else is said.
+ * Five parts of a delver's state belong to its present stay on a level, and are cleared when it is
+ * placed on one: time, danger, fall, effects and sightings. Ticks are those of the delver's own
+ * life (body_lived()) where no other clock is named.
  */
+
+/* How time goes on for the delver and its company (world/company.h). */
 enum {
-    PERIL_NOTED_MAX = 16,
-    PERIL_SENSED_MAX = 6,
-    PERIL_NOTICE_MS = 3000, /* between WAITING and RUNNING */
-    PERIL_HURT_BEATS = 3,   /* a hurt is danger for so many beats */
-    PERIL_VIEW = 12,        /* cells from which an awake foe is danger */
-    PERIL_HUNT = 20,        /* cells from which a foe that aims at the delver is danger */
-    PERIL_ARRIVAL_MS = 2000,
-    PERIL_IDLE_MS = 60000, /* without input of its player: away, where time runs */
-    PERIL_WISH_MS = 20000, /* without input of its player: has no say in the pace of time */
-    PERIL_FALL_BEATS = 20, /* a fallen delver may be raised for so long */
+    TIME_HALT_MS = 3000,  /* pause of a company between WAITING and RUNNING */
+    TIME_IDLE_MS = 60000, /* without input of its player: away, where time runs */
+    TIME_WISH_MS = 20000, /* without input of its player: has no say in the pace of time */
+};
+
+struct delver_time {
+    enum company_state state;
+    uint16_t company; /* number of the company on its level; 0: none */
+    bool is_parting;
+    uint64_t parts_at;     /* tick of the level's clock */
+    uint64_t halted_until; /* tick of the world: the company's time pauses until then */
+    uint16_t pace;         /* pace of the company's time while it runs, in percent; 0 as 100 */
+    uint64_t acted_at;     /* tick of the world at which its player last asked for something */
+    bool is_idle;          /* acted_at is TIME_IDLE_MS ago, and danger is near */
+    uint64_t stepped_at;   /* tick of the last step */
+    uint32_t fight_at;     /* low bits of the tick at which the state last ceased to be calm */
+};
+
+/* Danger from foes. */
+enum {
+    DANGER_HURT_BEATS = 3,  /* beats after a hurt in which its striker is a danger */
+    DANGER_VIEW_CELLS = 12, /* cells from which an awake foe in view is a danger */
+    DANGER_HUNT_CELLS = 20, /* cells from which a foe that aims at the delver is a danger */
+    DANGER_ARRIVAL_MS = 2000,
+};
+
+struct delver_danger {
+    bool is_present;
+    bool is_hunted; /* in this danger, a foe out of view was reported */
+    bool is_hurt;   /* hurt_at is valid */
+    uint64_t hurt_at;
+    uint64_t safe_until; /* after an arrival no foe takes aim until then, unless the delver acts */
+};
+
+/* A fallen delver lies on the ground, where another delver can raise it. */
+enum { FALL_BEATS = 20 /* beats in which it can be raised */ };
+
+struct delver_fall {
+    bool is_fallen;
+    uint64_t until; /* end of the time in which it can be raised */
+    body_id by;     /* striker of the blow that felled it */
+};
+
+/* Effects that last for some beats, and those that work once on a level. */
+struct delver_effects {
+    bool is_stubborn_used; /* the knack "stubborn" has worked on this level */
+    uint64_t winded_at;    /* tick of the last second wind; 0: none on this level */
+    uint8_t bandage;       /* health that the bandage still gives */
+    uint8_t bandage_beats; /* beats in which the bandage gives that health */
+    uint8_t returning;     /* beats until a scroll of return takes effect; 0: none was read */
+    uint16_t mended;       /* parts of a point of health that have mended, MEND_POINT to a point */
+};
+
+/* Foes that were reported to the player (world/sense.h). */
+enum {
+    FOES_NOTED_MAX = 16,
+    FOES_SENSED_MAX = 6,
 };
 
 /* A foe that is sensed and not seen, and its place at that time. */
@@ -153,37 +203,14 @@ struct sensed {
     struct pos at;
 };
 
-struct peril {
-    enum company_state time;
-    uint16_t company; /* number of the company on its level; 0: none */
-    bool is_parting;
-    uint64_t parts_at; /* tick of the level's clock */
-    bool is_in_danger;
-    bool is_hunted; /* in this danger: it was told of a foe out of view */
-    bool is_fallen; /* lies on the ground till fallen_until; others may raise it */
-    uint64_t fallen_until;
-    body_id felled_by;
-    bool is_spent;      /* was stubborn on this level */
-    uint64_t winded_at; /* when it last had its second wind; 0: never on this level */
-    bool is_hurt;       /* at hurt_at */
-    uint64_t hurt_at;
-    uint64_t stepped_at;
-    uint64_t safe_until;   /* after an arrival no foe takes aim, unless the delver acts */
-    uint64_t halted_until; /* tick of the world: time stands for the company till then */
-    uint16_t pace;         /* pace of the company's time while it runs, in percent; 0 as 100 */
-    uint64_t acted_at;     /* tick of the world at which its player last asked for something */
-    bool is_idle;          /* acted_at is PERIL_IDLE_MS ago, and danger is near */
-    uint8_t bandage;       /* health that the bandage still gives */
-    uint8_t bandage_beats; /* beats in which the bandage gives that health */
-    uint8_t returning;     /* beats until a scroll of return takes effect; 0: none was read */
-    uint16_t mended;       /* parts of a point of health that have mended, MEND_POINT to a point */
-    body_id noted[PERIL_NOTED_MAX];     /* foes whose coming into view was told */
-    uint32_t noted_at[PERIL_NOTED_MAX]; /* lived ticks when each was last in view, the low bits */
-    uint32_t fight_at;                  /* when the company's time last ceased to be calm, alike */
-    uint32_t looked_at; /* when it last looked for foes, alike: who was in view then still is */
-    uint8_t noted_next;
+struct sightings {
+    body_id noted[FOES_NOTED_MAX];     /* foes that were reported when they came into view */
+    uint32_t noted_at[FOES_NOTED_MAX]; /* low bits of the tick at which each was last in view */
+    uint32_t looked_at; /* low bits of the tick of the last look for foes: each foe that was in
+                           view then is still in view */
+    uint8_t noted_next; /* index in `noted` that is taken next */
     uint8_t sensed_count;
-    struct sensed sensed[PERIL_SENSED_MAX];
+    struct sensed sensed[FOES_SENSED_MAX];
 };
 
 enum { LOW_HEALTH_PERCENT = 30 };
@@ -208,7 +235,11 @@ struct delver {
     uint16_t transit_home; /* depth; 0: it is on no way home from its death */
     uint16_t transit_debt; /* ticks after the arrival in which it may not act */
     uint64_t beside_at;    /* tick of the world at which it last fought beside another; 0: never */
-    struct peril peril;
+    struct delver_time time; /* the next five: see begin_stay() in body.c */
+    struct delver_danger danger;
+    struct delver_fall fall;
+    struct delver_effects effects;
+    struct sightings sightings;
     struct stride stride;
     struct trail trail;
     uint32_t weapon_before;  /* object of the pack: the weapon before this one; OBJECT_NONE: none */
@@ -265,7 +296,7 @@ static inline struct delver *body_delver(struct body *body)
 /* True for a delver that lies on the ground: nothing harms it, and it does nothing. */
 static inline bool body_is_fallen(const struct body *body)
 {
-    return body->species == SPECIES_DELVER && ((const struct delver *)body)->peril.is_fallen;
+    return body->species == SPECIES_DELVER && ((const struct delver *)body)->fall.is_fallen;
 }
 
 /* True if the delver has not fallen and has less than LOW_HEALTH_PERCENT of full health. */
@@ -278,15 +309,15 @@ static inline bool delver_is_low(const struct delver *delver)
 /* The health that players are told: 0 for a fallen delver. */
 static inline int delver_health(const struct delver *delver)
 {
-    return delver->peril.is_fallen ? 0 : delver->body.health;
+    return delver->fall.is_fallen ? 0 : delver->body.health;
 }
 
 /* True for a delver without a player, or with an idle player, in a company that lives on in
    danger: it strikes foes beside it, never walks, and takes half of all damage. */
 static inline bool delver_is_away(const struct delver *delver)
 {
-    return (delver->is_link_dead || delver->peril.is_idle) && delver->body.state == BODY_PRESENT &&
-           delver->peril.time == COMPANY_RUNNING;
+    return (delver->is_link_dead || delver->time.is_idle) && delver->body.state == BODY_PRESENT &&
+           delver->time.state == COMPANY_RUNNING;
 }
 
 /* Ticks that the delver has lived since its last death or its birth. */
@@ -302,7 +333,7 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
 bool delver_sees(const struct delver *delver, struct pos at);
 
 /* True if the delver was told (EVENT_NOTICED) that the foe came into view. Only the newest
-   PERIL_NOTED_MAX foes count. */
+   FOES_NOTED_MAX foes count. */
 bool delver_was_told_of(const struct delver *delver, body_id foe);
 
 /* The tile that the delver remembers at a cell of its level, the present tile if the cell is in

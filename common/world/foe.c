@@ -100,7 +100,7 @@ static int count_members(const struct world *world, const struct delver *delver)
 
     for (body_id id = delver->body.level->first_delver; id != 0; id = member->body.next) {
         member = world_delver(world, id);
-        count += member->peril.company == delver->peril.company && member->beside_at != 0 &&
+        count += member->time.company == delver->time.company && member->beside_at != 0 &&
                  world->tick - member->beside_at <= world_ms(world, BESIDE_MS);
     }
     return count < MEMBERS_MAX ? count : MEMBERS_MAX;
@@ -112,7 +112,7 @@ int muster_size(const struct world *world, struct foe *foe, const struct delver 
     struct foe *mate;
     int size = 0;
 
-    if (delver->peril.company == 0)
+    if (delver->time.company == 0)
         return 0;
     for (body_id id = level->first_foe; id != 0; id = mate->body.next) {
         mate = body_foe(world_body(world, id));

@@ -214,7 +214,7 @@ static enum refusal why_not_go(const struct world *world, const struct delver *d
         return REFUSAL_NO_HAVEN;
     if (ember_is_carried(delver))
         return REFUSAL_EMBER;
-    if (delver->peril.time != COMPANY_CALM)
+    if (delver->time.state != COMPANY_CALM)
         return REFUSAL_DANGER;
     if (depth == level->key.depth)
         return REFUSAL_ROAD_HERE;

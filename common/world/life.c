@@ -269,7 +269,7 @@ static enum refusal why_not(const struct delver *delver, int offered, uint32_t n
 {
     if (offered == 0)
         return REFUSAL_NO_KNACK;
-    if (delver->peril.time != COMPANY_CALM)
+    if (delver->time.state != COMPANY_CALM)
         return REFUSAL_DANGER;
     return number < 1 || number > (uint32_t)offered ? REFUSAL_WHICH_KNACK : REFUSAL_NONE;
 }
@@ -298,7 +298,7 @@ void knacks_arrive(struct delver *delver)
 {
     const struct level *level = delver->body.level;
 
-    delver->peril.is_spent = false;
+    delver->effects.is_stubborn_used = false;
     if (!knacks_have(delver->life.honours.knacks, KNACK_NOSE))
         return;
     for (int i = 0; i < level->niche_count; i++)

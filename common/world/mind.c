@@ -77,7 +77,7 @@ void mind_wake(struct foe *foe, const struct delver *delver)
         return;
     mind->mood = MOOD_HUNTING;
     mind->target = delver->body.id;
-    if (foe->group != 0 && !mind->has_mustered && delver->peril.company != 0)
+    if (foe->group != 0 && !mind->has_mustered && delver->time.company != 0)
         spawn_ask(foe->body.level, foe->body.id, PART_NONE);
     mind->goal = delver->body.at;
     mind->has_goal = true;
@@ -146,9 +146,9 @@ static bool is_unseen(const struct mind_turn *turn, const struct delver *delver)
 /* True if a foe can take aim at the delver at all. */
 static bool may_be_target(const struct mind_turn *turn, const struct delver *delver)
 {
-    return delver->body.state == BODY_PRESENT && !delver->peril.is_fallen &&
+    return delver->body.state == BODY_PRESENT && !delver->fall.is_fallen &&
            body_is_on(&delver->body, turn->level) &&
-           (int64_t)(body_lived(&delver->body) - delver->peril.safe_until) >= 0 &&
+           (int64_t)(body_lived(&delver->body) - delver->danger.safe_until) >= 0 &&
            !haven_is_at(turn->level, delver->body.at) && !is_unseen(turn, delver);
 }
 

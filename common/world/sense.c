@@ -121,10 +121,10 @@ static int radius_of(const struct delver *delver)
     return is_mole ? FEEL_MOLE_CELLS : 0;
 }
 
-static bool was_sensed(const struct peril *peril, body_id foe)
+static bool was_sensed(const struct sightings *sightings, body_id foe)
 {
-    for (int i = 0; i < peril->sensed_count; i++) {
-        if (peril->sensed[i].foe == foe)
+    for (int i = 0; i < sightings->sensed_count; i++) {
+        if (sightings->sensed[i].foe == foe)
             return true;
     }
     return false;
@@ -132,13 +132,13 @@ static bool was_sensed(const struct peril *peril, body_id foe)
 
 /* Foes that are sensed, in the order of the level's list, as many as there is room for. */
 static int sense(const struct world *world, const struct delver *delver, int radius,
-                 struct sensed out[PERIL_SENSED_MAX])
+                 struct sensed out[FOES_SENSED_MAX])
 {
     int light = light_radius(delver);
     const struct body *body;
     int count = 0;
 
-    for (body_id id = delver->body.level->first_foe; id != 0 && count < PERIL_SENSED_MAX;
+    for (body_id id = delver->body.level->first_foe; id != 0 && count < FOES_SENSED_MAX;
          id = body->next) {
         body = world_body(world, id);
         if (body_is_shown(body) && pos_distance(delver->body.at, body->at) <= radius &&
@@ -148,12 +148,13 @@ static int sense(const struct world *world, const struct delver *delver, int rad
     return count;
 }
 
-static bool is_same(const struct peril *peril, const struct sensed *sensed, int count)
+static bool is_same(const struct sightings *sightings, const struct sensed *sensed, int count)
 {
-    if (peril->sensed_count != count)
+    if (sightings->sensed_count != count)
         return false;
     for (int i = 0; i < count; i++) {
-        if (peril->sensed[i].foe != sensed[i].foe || !pos_equal(peril->sensed[i].at, sensed[i].at))
+        if (sightings->sensed[i].foe != sensed[i].foe ||
+            !pos_equal(sightings->sensed[i].at, sensed[i].at))
             return false;
     }
     return true;
@@ -161,23 +162,23 @@ static bool is_same(const struct peril *peril, const struct sensed *sensed, int 
 
 void sense_update(const struct world *world, struct delver *delver)
 {
-    struct peril *peril = &delver->peril;
-    struct sensed sensed[PERIL_SENSED_MAX];
+    struct sightings *sightings = &delver->sightings;
+    struct sensed sensed[FOES_SENSED_MAX];
     int radius = radius_of(delver);
 
-    if (radius == 0 && peril->sensed_count == 0)
+    if (radius == 0 && sightings->sensed_count == 0)
         return;
     int count = radius == 0 ? 0 : sense(world, delver, radius, sensed);
-    if (is_same(peril, sensed, count))
+    if (is_same(sightings, sensed, count))
         return;
     struct event *event = event_push(&delver->body.level->events, EVENT_FELT, &delver->body);
     event->count = count;
     for (int i = 0; i < count && event->other == 0; i++) {
-        if (!was_sensed(peril, sensed[i].foe))
+        if (!was_sensed(sightings, sensed[i].foe))
             event->other = sensed[i].foe;
     }
-    memcpy(peril->sensed, sensed, (size_t)count * sizeof sensed[0]);
-    peril->sensed_count = (uint8_t)count;
+    memcpy(sightings->sensed, sensed, (size_t)count * sizeof sensed[0]);
+    sightings->sensed_count = (uint8_t)count;
 }
 
 enum { BACK_BEATS = 3 /* out of view, after which it is told that a foe is back */ };
@@ -192,15 +193,16 @@ static bool is_in_view(const struct delver *delver, const struct body *foe)
    again. */
 static bool note(const struct world *world, struct delver *delver, body_id id)
 {
-    struct peril *peril = &delver->peril;
+    struct sightings *sightings = &delver->sightings;
 
-    for (int i = 0; i < PERIL_NOTED_MAX; i++) {
-        uint8_t place = peril->noted_next;
-        peril->noted_next = (uint8_t)((place + 1) % PERIL_NOTED_MAX);
-        if (peril->noted[place] != 0 && is_in_view(delver, world_body(world, peril->noted[place])))
+    for (int i = 0; i < FOES_NOTED_MAX; i++) {
+        uint8_t place = sightings->noted_next;
+        sightings->noted_next = (uint8_t)((place + 1) % FOES_NOTED_MAX);
+        if (sightings->noted[place] != 0 &&
+            is_in_view(delver, world_body(world, sightings->noted[place])))
             continue;
-        peril->noted[place] = id;
-        peril->noted_at[place] = (uint32_t)body_lived(&delver->body);
+        sightings->noted[place] = id;
+        sightings->noted_at[place] = (uint32_t)body_lived(&delver->body);
         return true;
     }
     return false;
@@ -219,54 +221,54 @@ void notice_tell(struct delver *delver, const struct foe *foe, enum notice notic
     body_drop_steps(body);
 }
 
-/* The place of that foe among those told of; PERIL_NOTED_MAX: it has none. */
-static int find_note(const struct peril *peril, body_id id)
+/* The place of that foe among those told of; FOES_NOTED_MAX: it has none. */
+static int find_note(const struct sightings *sightings, body_id id)
 {
     int place = 0;
 
-    while (place < PERIL_NOTED_MAX && peril->noted[place] != id)
+    while (place < FOES_NOTED_MAX && sightings->noted[place] != id)
         place++;
     return place;
 }
 
 /* True for a foe that was last in view in the fight that is still going on. */
-static bool is_of_this_fight(const struct peril *peril, uint32_t noted_at)
+static bool is_of_this_fight(const struct delver *delver, uint32_t noted_at)
 {
-    return peril->time != COMPANY_CALM && (int32_t)(noted_at - peril->fight_at) >= 0;
+    return delver->time.state != COMPANY_CALM && (int32_t)(noted_at - delver->time.fight_at) >= 0;
 }
 
 /* Where nobody moves nobody looks, so that a foe may stay in view for long without being noted. */
 static bool is_back(const struct world *world, const struct delver *delver, const struct foe *foe,
                     int place)
 {
-    const struct peril *peril = &delver->peril;
-    uint32_t noted_at = peril->noted_at[place];
+    const struct sightings *sightings = &delver->sightings;
+    uint32_t noted_at = sightings->noted_at[place];
 
-    return (int32_t)(noted_at - peril->looked_at) < 0 && foe_is_awake(foe) &&
-           !is_of_this_fight(peril, noted_at) &&
+    return (int32_t)(noted_at - sightings->looked_at) < 0 && foe_is_awake(foe) &&
+           !is_of_this_fight(delver, noted_at) &&
            (uint32_t)body_lived(&delver->body) - noted_at > world_beats(world, BACK_BEATS);
 }
 
 bool notice_is_news(const struct world *world, const struct delver *delver, const struct foe *foe)
 {
-    int place = find_note(&delver->peril, foe->body.id);
+    int place = find_note(&delver->sightings, foe->body.id);
 
-    return place == PERIL_NOTED_MAX || is_back(world, delver, foe, place);
+    return place == FOES_NOTED_MAX || is_back(world, delver, foe, place);
 }
 
 void notice_foe(const struct world *world, struct delver *delver, const struct foe *foe)
 {
-    struct peril *peril = &delver->peril;
-    int place = find_note(peril, foe->body.id);
+    struct sightings *sightings = &delver->sightings;
+    int place = find_note(sightings, foe->body.id);
 
-    if (place == PERIL_NOTED_MAX) {
+    if (place == FOES_NOTED_MAX) {
         if (note(world, delver, foe->body.id))
             notice_tell(delver, foe, foe_is_awake(foe) ? NOTICE_AWAKE : NOTICE_ASLEEP);
         return;
     }
     if (is_back(world, delver, foe, place))
         notice_tell(delver, foe, NOTICE_BACK);
-    peril->noted_at[place] = (uint32_t)body_lived(&delver->body);
+    sightings->noted_at[place] = (uint32_t)body_lived(&delver->body);
 }
 
 void notice_striker(const struct world *world, struct delver *delver, const struct foe *foe)

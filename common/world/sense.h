@@ -7,11 +7,11 @@
  * light what is near them. A body in a thicket, delvers aside, is made out only from beside it.
  *
  * Foes are sensed near by through the rock, with an amulet of the mole, and farther off while a
- * draught of far sight lasts. The delver keeps where each of them was sensed last (struct peril); a
- * change is an event that only this delver is told.
+ * draught of far sight lasts. The delver keeps where each of them was sensed last (struct
+ * sightings); a change is an event that only this delver is told.
  *
  * A delver is told of each foe when it comes into view, once a fight, and again when it comes back
- * awake after some beats and the fight in which it was seen is over (struct peril). Things are
+ * awake after some beats and the fight in which it was seen is over (struct sightings). Things are
  * remembered (struct recall) around each look of a delver.
  */
 #ifndef UNDERCROFT_WORLD_SENSE_H

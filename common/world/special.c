@@ -38,7 +38,7 @@ static void burst(const struct world *world, struct body *body, int cells, enum 
     for (int y = mind->aim.y - cells; y <= mind->aim.y + cells; y++) {
         for (int x = mind->aim.x - cells; x <= mind->aim.x + cells; x++) {
             struct delver *delver = world_delver(world, level_body_at(level, pos_of(x, y)));
-            if (delver != NULL && !delver->peril.is_fallen)
+            if (delver != NULL && !delver->fall.is_fallen)
                 blow_strike(world, body, &delver->body, &fighter, kind);
         }
     }
@@ -72,8 +72,8 @@ static void breathe(const struct world *world, struct body *body)
         for (int x = from.x - part->range; x <= from.x + part->range; x++) {
             struct pos at = pos_of(x, y);
             struct delver *delver = world_delver(world, level_body_at(level, at));
-            if (delver != NULL && !delver->peril.is_fallen &&
-                line_is_in_cone(from, mind->aim, at) && level_has_line(level, from, at))
+            if (delver != NULL && !delver->fall.is_fallen && line_is_in_cone(from, mind->aim, at) &&
+                level_has_line(level, from, at))
                 blow_strike(world, body, &delver->body, &fighter, DAMAGE_FIRE);
         }
     }
@@ -117,7 +117,7 @@ static void charge(const struct world *world, struct body *body)
         event->dir = dir_towards(from, body->at);
     }
     struct delver *delver = world_delver(world, level_body_at(body->level, line.to));
-    if (delver == NULL || delver->peril.is_fallen || pos_distance(body->at, line.to) > 1)
+    if (delver == NULL || delver->fall.is_fallen || pos_distance(body->at, line.to) > 1)
         return;
     struct fighter fighter = fighter_of(world, body);
     fighter.temper += dice_twice_mean(fighter.damage) / 2 / CHARGE_GAIN;

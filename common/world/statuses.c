@@ -250,7 +250,7 @@ bool statuses_any(const struct statuses *statuses)
 /* True while something that was used takes effect with beats to come, or rests. */
 static bool use_is_going_on(const struct delver *delver)
 {
-    if (delver->peril.bandage > 0 || delver->peril.returning > 0)
+    if (delver->effects.bandage > 0 || delver->effects.returning > 0)
         return true;
     for (int i = 0; i < PACK_MAX; i++) {
         if (delver->life.pack.carried[i].rest > 0)
@@ -277,7 +277,7 @@ void beat_begin(const struct world *world, struct body *body)
 
 void use_break(struct delver *delver)
 {
-    if (delver->peril.returning > 0)
+    if (delver->effects.returning > 0)
         (void)event_push(&delver->body.level->events, EVENT_RETURN_BROKEN, &delver->body);
-    delver->peril.returning = 0;
+    delver->effects.returning = 0;
 }

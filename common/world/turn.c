@@ -47,14 +47,13 @@ static int mend_rate(const struct world *world, const struct delver *delver)
     const struct body *body = &delver->body;
     uint64_t rest_ticks = world_beats(world, REST_BEATS);
 
-    if (delver->peril.time != COMPANY_CALM)
+    if (delver->time.state != COMPANY_CALM)
         return MEND_DANGER;
     if (haven_is_at(body->level, body->at))
         return MEND_HAVEN * body->health_max;
     int times = (gear_of(body).traits & ITEM_RESTS) != 0 ? 2 : 1;
     return times * body->health_max *
-           (body_lived(body) - delver->peril.stepped_at >= rest_ticks ? MEND_RESTING
-                                                                      : MEND_WALKING);
+           (body_lived(body) - delver->time.stepped_at >= rest_ticks ? MEND_RESTING : MEND_WALKING);
 }
 
 static void mend(const struct world *world, struct delver *delver)
@@ -63,12 +62,12 @@ static void mend(const struct world *world, struct delver *delver)
 
     if (body->health >= body->health_max)
         return;
-    int parts = delver->peril.mended + mend_rate(world, delver);
+    int parts = delver->effects.mended + mend_rate(world, delver);
     int health = body->health + parts / MEND_POINT;
-    delver->peril.mended = (uint16_t)(parts % MEND_POINT);
+    delver->effects.mended = (uint16_t)(parts % MEND_POINT);
     if (health >= body->health_max) {
         health = body->health_max;
-        delver->peril.mended = 0;
+        delver->effects.mended = 0;
     }
     if (health == body->health)
         return;
@@ -243,7 +242,7 @@ static void defend(const struct world *world, struct delver *delver)
 {
     struct body *body = &delver->body;
 
-    if (!delver_is_away(delver) || delver->peril.is_fallen || body->queue_length > 0 ||
+    if (!delver_is_away(delver) || delver->fall.is_fallen || body->queue_length > 0 ||
         !body_is_ready(body))
         return;
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT && body->queue_length == 0; dir++) {
@@ -449,7 +448,7 @@ static void run_waiting(const struct world *world, struct level *level, struct l
     for (body_id id = level->first_delver; level->has_danger && id != 0;) {
         struct delver *delver = world_delver(world, id);
         id = delver->body.next;
-        if (delver->peril.time == COMPANY_WAITING)
+        if (delver->time.state == COMPANY_WAITING)
             act_alone(world, level, delver, work, runs);
     }
 }
@@ -547,9 +546,9 @@ static bool has_status(const struct delver *delver)
    well, out of view and not near; or no time goes on for it. */
 static bool lets_time_pass(const struct delver *own, const struct delver *other)
 {
-    if (other->peril.time == COMPANY_WAITING)
+    if (other->time.state == COMPANY_WAITING)
         return true;
-    return other->peril.time == COMPANY_CALM && !other->peril.is_in_danger &&
+    return other->time.state == COMPANY_CALM && !other->danger.is_present &&
            !body_is_fallen(&other->body) && !has_status(other) &&
            pos_distance(own->body.at, other->body.at) > STRIDE_NEAR_CELLS &&
            !delver_sees(own, other->body.at) && !delver_sees(other, own->body.at);
@@ -597,8 +596,8 @@ bool stride_goes_on(const struct world *world, struct level *level)
     struct stride *stride = delver == NULL ? NULL : &delver->stride;
 
     if (stride == NULL || delver->body.level != level || delver->body.state != BODY_PRESENT ||
-        delver->peril.time != COMPANY_CALM || delver->peril.is_in_danger ||
-        world->tick < delver->peril.halted_until || !event_has_room(&level->events) ||
+        delver->time.state != COMPANY_CALM || delver->danger.is_present ||
+        world->tick < delver->time.halted_until || !event_has_room(&level->events) ||
         !is_alone(world, level, delver))
         return false;
     if (has_news(level, delver))

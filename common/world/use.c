@@ -146,9 +146,9 @@ static int use_slumber(const struct use *use)
 
 static int use_bandage(const struct use *use)
 {
-    use->delver->peril.bandage_beats = BANDAGE_BEATS;
-    use->delver->peril.bandage = (uint8_t)use_heals(use->delver, ITEM_BANDAGE);
-    return use->delver->peril.bandage;
+    use->delver->effects.bandage_beats = BANDAGE_BEATS;
+    use->delver->effects.bandage = (uint8_t)use_heals(use->delver, ITEM_BANDAGE);
+    return use->delver->effects.bandage;
 }
 
 static int use_charm_mending(const struct use *use)
@@ -267,7 +267,7 @@ static int use_banishing(const struct use *use)
 
 static int use_return(const struct use *use)
 {
-    use->delver->peril.returning = RETURN_BEATS;
+    use->delver->effects.returning = RETURN_BEATS;
     return RETURN_BEATS;
 }
 
@@ -323,8 +323,8 @@ static int use_warding(const struct use *use)
 static bool can_be_called(const struct delver *reader, const struct delver *other)
 {
     return other != reader && !ember_is_carried(other) && other->body.state == BODY_PRESENT &&
-           !other->is_link_dead && !other->peril.is_fallen && other->peril.company != 0 &&
-           other->peril.company == reader->peril.company && other->peril.time == COMPANY_CALM &&
+           !other->is_link_dead && !other->fall.is_fallen && other->time.company != 0 &&
+           other->time.company == reader->time.company && other->time.state == COMPANY_CALM &&
            pos_distance(other->body.at, reader->body.at) > 1;
 }
 
@@ -626,18 +626,18 @@ bool use_thing(const struct world *world, struct body *body, const struct action
 
 void use_live_beat(const struct world *world, struct delver *delver)
 {
-    struct peril *peril = &delver->peril;
+    struct delver_effects *effects = &delver->effects;
 
     for (int i = 0; i < PACK_MAX; i++) {
         if (delver->life.pack.carried[i].rest > 0)
             delver->life.pack.carried[i].rest--;
     }
-    if (peril->bandage > 0) {
-        int part = (peril->bandage + peril->bandage_beats - 1) / peril->bandage_beats;
+    if (effects->bandage > 0) {
+        int part = (effects->bandage + effects->bandage_beats - 1) / effects->bandage_beats;
         (void)health_mend(&delver->body, part);
-        peril->bandage = (uint8_t)(peril->bandage - part);
-        peril->bandage_beats--;
+        effects->bandage = (uint8_t)(effects->bandage - part);
+        effects->bandage_beats--;
     }
-    if (peril->returning > 0 && --peril->returning == 0)
+    if (effects->returning > 0 && --effects->returning == 0)
         stairs_carry_home(world, delver, haven_of(delver), PASSAGE_RETURNED);
 }

@@ -80,36 +80,39 @@ static void foe_hash(const struct foe *foe, struct hash *hash)
     }
 }
 
-static void peril_hash(const struct peril *peril, struct hash *hash)
+static void level_state_hash(const struct delver *delver, struct hash *hash)
 {
-    hash_u64(hash, (uint64_t)peril->company << 8 | (uint64_t)peril->time << 4 |
-                       (uint64_t)peril->is_hunted << 3 | (uint64_t)peril->is_parting << 2 |
-                       (uint64_t)peril->is_in_danger << 1 | (uint64_t)peril->is_hurt);
-    hash_u64(hash, peril->parts_at);
-    hash_u64(hash, peril->pace);
-    hash_u64(hash, peril->hurt_at);
-    hash_u64(hash, peril->stepped_at);
-    hash_u64(hash, peril->safe_until);
-    hash_u64(hash, peril->halted_until);
-    if (peril->is_fallen) {
-        hash_u64(hash, peril->fallen_until);
-        hash_u64(hash, peril->felled_by);
+    hash_u64(hash, (uint64_t)delver->time.company << 8 | (uint64_t)delver->time.state << 4 |
+                       (uint64_t)delver->danger.is_hunted << 3 |
+                       (uint64_t)delver->time.is_parting << 2 |
+                       (uint64_t)delver->danger.is_present << 1 | (uint64_t)delver->danger.is_hurt);
+    hash_u64(hash, delver->time.parts_at);
+    hash_u64(hash, delver->time.pace);
+    hash_u64(hash, delver->danger.hurt_at);
+    hash_u64(hash, delver->time.stepped_at);
+    hash_u64(hash, delver->danger.safe_until);
+    hash_u64(hash, delver->time.halted_until);
+    if (delver->fall.is_fallen) {
+        hash_u64(hash, delver->fall.until);
+        hash_u64(hash, delver->fall.by);
     }
-    if (peril->is_idle)
-        hash_u64(hash, peril->acted_at);
-    if (peril->is_spent)
+    if (delver->time.is_idle)
+        hash_u64(hash, delver->time.acted_at);
+    if (delver->effects.is_stubborn_used)
         hash_u64(hash, KNACK_STUBBORN);
-    if (peril->winded_at != 0)
-        hash_u64(hash, peril->winded_at);
-    hash_u64(hash, (uint64_t)peril->bandage_beats << 40 | (uint64_t)peril->bandage << 32 |
-                       (uint64_t)peril->returning << 24 | (uint64_t)peril->mended << 8 |
-                       peril->noted_next);
-    hash_u64(hash, (uint64_t)peril->fight_at << 32 | peril->looked_at);
-    for (int i = 0; i < PERIL_NOTED_MAX; i++)
-        hash_u64(hash, (uint64_t)peril->noted_at[i] << 32 | peril->noted[i]);
-    for (int i = 0; i < peril->sensed_count; i++) {
-        hash_u64(hash, peril->sensed[i].foe);
-        hash_u64(hash, (uint64_t)peril->sensed[i].at.x << 16 | (uint64_t)peril->sensed[i].at.y);
+    if (delver->effects.winded_at != 0)
+        hash_u64(hash, delver->effects.winded_at);
+    hash_u64(hash, (uint64_t)delver->effects.bandage_beats << 40 |
+                       (uint64_t)delver->effects.bandage << 32 |
+                       (uint64_t)delver->effects.returning << 24 |
+                       (uint64_t)delver->effects.mended << 8 | delver->sightings.noted_next);
+    hash_u64(hash, (uint64_t)delver->time.fight_at << 32 | delver->sightings.looked_at);
+    for (int i = 0; i < FOES_NOTED_MAX; i++)
+        hash_u64(hash, (uint64_t)delver->sightings.noted_at[i] << 32 | delver->sightings.noted[i]);
+    for (int i = 0; i < delver->sightings.sensed_count; i++) {
+        hash_u64(hash, delver->sightings.sensed[i].foe);
+        hash_u64(hash, (uint64_t)delver->sightings.sensed[i].at.x << 16 |
+                           (uint64_t)delver->sightings.sensed[i].at.y);
     }
 }
 
@@ -133,7 +136,7 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     hash_u64(hash, delver->steps);
     life_hash(&delver->life, hash);
     hash_u64(hash, (uint64_t)delver->is_link_dead);
-    peril_hash(&delver->peril, hash);
+    level_state_hash(delver, hash);
     recall_hash(&delver->recall, hash);
     hash_u64(hash, (uint64_t)delver->pace_wish << 32 | delver->weapon_before);
     hash_u64(hash, delver->party);

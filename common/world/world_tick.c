@@ -354,8 +354,8 @@ static void apply_link(struct world *world, struct input *input)
 /* The delver's player is there, and has been told of a death meanwhile. */
 static void note_player(struct world *world, struct delver *delver)
 {
-    delver->peril.acted_at = world->tick;
-    delver->peril.is_idle = false;
+    delver->time.acted_at = world->tick;
+    delver->time.is_idle = false;
     if (!delver->life.deaths.is_untold)
         return;
     delver->life.deaths.is_untold = false;

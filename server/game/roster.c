@@ -395,7 +395,7 @@ void roster_on_event(struct game *game, const struct event *event)
 /* In danger a page's body stays no longer than any other, from when the danger came. */
 static void note_danger(struct seat *seat, const struct delver *delver, uint64_t now_ms)
 {
-    bool is_calm = delver->peril.time == COMPANY_CALM && !delver->peril.is_in_danger;
+    bool is_calm = delver->time.state == COMPANY_CALM && !delver->danger.is_present;
 
     if (!seat->is_page || seat->was_in_danger || is_calm)
         return;
@@ -410,7 +410,7 @@ static bool is_missed(const struct game *game, const struct delver *delver)
 
     for (body_id id = delver->body.level->first_delver; id != 0; id = other->body.next) {
         other = world_delver(game->world, id);
-        if (!other->is_link_dead && other->peril.company == delver->peril.company)
+        if (!other->is_link_dead && other->time.company == delver->time.company)
             return true;
     }
     return false;

@@ -173,7 +173,7 @@ static void tell_fight(struct session *session)
     char foes[THREATS_TEXT_MAX];
     char text[THREATS_TEXT_MAX + 64];
 
-    if (delver == NULL || delver->body.state != BODY_PRESENT || !delver->peril.is_in_danger)
+    if (delver == NULL || delver->body.state != BODY_PRESENT || !delver->danger.is_present)
         return;
     threats_describe(world, delver, foes, sizeof foes);
     snprintf(text, sizeof text, "You are in a fight, with %d of %d health. %s",

@@ -229,7 +229,7 @@ static void print_figures(const struct chase *chase, int foes, int64_t *times, i
     int running = 0;
 
     for (int i = 0; i < chase->delver_count; i++) {
-        enum company_state time = world_delver(chase->world, chase->delvers[i])->peril.time;
+        enum company_state time = world_delver(chase->world, chase->delvers[i])->time.state;
         waiting += time == COMPANY_WAITING;
         running += time == COMPANY_RUNNING;
     }

@@ -231,11 +231,11 @@ static cell compose_companion(const struct scene *scene, struct pos at, cell dra
 /* A foe that is felt is shown where it was felt. */
 static cell compose_felt(const struct scene *scene, struct pos at, cell drawn)
 {
-    const struct peril *peril = &scene->viewer->peril;
+    const struct sightings *sightings = &scene->viewer->sightings;
 
-    for (int i = peril->sensed_count - 1; i >= 0; i--) {
-        const struct body *body = world_body(scene->world, peril->sensed[i].foe);
-        if (body != NULL && pos_equal(peril->sensed[i].at, at))
+    for (int i = sightings->sensed_count - 1; i >= 0; i--) {
+        const struct body *body = world_body(scene->world, sightings->sensed[i].foe);
+        if (body != NULL && pos_equal(sightings->sensed[i].at, at))
             return cell_of((unsigned char)species_row(body->species)->glyph, ROLE_REMEMBERED);
     }
     return drawn;

@@ -829,7 +829,7 @@ static void play_beats(char **words)
         tick();
         if (words[4] != NULL && has_event(words[4]))
             return;
-        for (int calm = 0; delver->peril.time == COMPANY_CALM && calm < CALM_TICKS; calm++) {
+        for (int calm = 0; delver->time.state == COMPANY_CALM && calm < CALM_TICKS; calm++) {
             tick();
             if (words[4] != NULL && has_event(words[4]))
                 return;

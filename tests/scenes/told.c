@@ -196,12 +196,12 @@ static const struct member members[] = {
     {"sneaking", OF_DELVER, NUMBER(delver, is_sneaking)},
     {"killer", OF_DELVER, WORD(delver, killer, WORDS_SPECIES)},
     {"regained", OF_DELVER, NUMBER(delver, regained.gold)},
-    {"time", OF_DELVER, WORD(delver, peril.time, WORDS_COMPANY)},
-    {"pace", OF_DELVER, NUMBER(delver, peril.pace)},
-    {"in-danger", OF_DELVER, NUMBER(delver, peril.is_in_danger)},
-    {"fallen", OF_DELVER, NUMBER(delver, peril.is_fallen)},
-    {"fallen-until", OF_DELVER, NUMBER(delver, peril.fallen_until)},
-    {"safe-until", OF_DELVER, NUMBER(delver, peril.safe_until)},
+    {"time", OF_DELVER, WORD(delver, time.state, WORDS_COMPANY)},
+    {"pace", OF_DELVER, NUMBER(delver, time.pace)},
+    {"in-danger", OF_DELVER, NUMBER(delver, danger.is_present)},
+    {"fallen", OF_DELVER, NUMBER(delver, fall.is_fallen)},
+    {"fallen-until", OF_DELVER, NUMBER(delver, fall.until)},
+    {"safe-until", OF_DELVER, NUMBER(delver, danger.safe_until)},
     {"gold", OF_DELVER, NUMBER(delver, life.gold)},
     {"experience", OF_DELVER, NUMBER(delver, life.experience)},
     {"deepest", OF_DELVER, NUMBER(delver, life.deepest)},
@@ -568,7 +568,7 @@ static void show_safe(const struct query *query)
 {
     const struct delver *delver = query->owner;
 
-    fputs(delver->peril.safe_until > body_lived(&delver->body) ? "yes" : "no", query->out);
+    fputs(delver->danger.safe_until > body_lived(&delver->body) ? "yes" : "no", query->out);
 }
 
 static void show_recalled(const struct query *query)

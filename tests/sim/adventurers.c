@@ -290,7 +290,7 @@ void adventurers_decide(struct walkers *walkers, struct walker *walker)
     const struct body *foe = nearest_foe(walkers, delver);
     if (roll < 12)
         come_and_go(walkers, walker, delver);
-    else if (delver->peril.is_fallen && roll < 60)
+    else if (delver->fall.is_fallen && roll < 60)
         (void)walkers_act(walkers, walker, ACTION_YIELD);
     else if (roll < 60)
         (void)walkers_act(walkers, walker, ACTION_RAISE);

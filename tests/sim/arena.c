@@ -300,7 +300,7 @@ static void look_at_mates(struct fight *fight, int index, const struct delver *d
             .depth = mate->body.key.depth,
             .is_here = true,
             .is_seen = delver_sees(delver, mate->body.at),
-            .is_in_danger = mate->peril.is_in_danger,
+            .is_in_danger = mate->danger.is_present,
         };
     }
 }
@@ -312,7 +312,7 @@ static void let_act(struct fight *fight, int index)
     struct action action = {.verb = ACTION_WAIT};
 
     if (delver->body.queue_length > 0 ||
-        (!body_is_ready(&delver->body) && delver->peril.time != COMPANY_WAITING))
+        (!body_is_ready(&delver->body) && delver->time.state != COMPANY_WAITING))
         return;
     view_look(view, fight->world, delver);
     look_at_mates(fight, index, delver);

@@ -230,7 +230,7 @@ static void watch_encounter(struct descent *descent, struct member *member,
     uint64_t lived = member->life->lived_ticks;
     uint64_t quiet = lived - member->encounter.trouble_ticks;
 
-    if (delver->peril.time != COMPANY_CALM ||
+    if (delver->time.state != COMPANY_CALM ||
         statuses_have(&delver->body.statuses, STATUS_POISONED))
         encounter_keep(&member->encounter, delver, lived);
     else if (member->encounter.is_open && quiet > world_beats(descent->world, QUIET_BEATS))
@@ -389,7 +389,7 @@ static struct mate mate_of(const struct descent *descent, const struct delver *d
         .depth = body->state == BODY_PRESENT ? body->key.depth : other->life->depth,
         .is_here = body->level == delver->body.level,
         .is_seen = body->level == delver->body.level && delver_sees(delver, body->at),
-        .is_in_danger = companion->peril.is_in_danger,
+        .is_in_danger = companion->danger.is_present,
     };
 }
 
@@ -452,7 +452,7 @@ static void let_act(struct descent *descent, struct member *member)
         ask_arrive(descent, member,
                    body->key.depth + (delver->transit_stairs == TILE_STAIRS_DOWN ? 1 : -1));
     else if (body->queue_length == 0 &&
-             (body_is_ready(body) || delver->peril.time == COMPANY_WAITING))
+             (body_is_ready(body) || delver->time.state == COMPANY_WAITING))
         ask(descent, member, delver);
 }
 
@@ -466,7 +466,7 @@ static void count_time(struct descent *descent, struct member *member)
     if (body->level != NULL && body->level == member->last_level) {
         uint64_t lived = body_lived(body) - member->last_clock;
         life->lived_ticks += lived;
-        if (delver->peril.time != COMPANY_CALM) {
+        if (delver->time.state != COMPANY_CALM) {
             life->danger_ticks += lived;
             life->vain_ticks +=
                 life->lived_ticks - member->blow_ticks >= world_beats(descent->world, VAIN_BEATS)
@@ -512,7 +512,7 @@ static void watch_arrival(struct descent *descent, struct member *member)
         life->met_at_stairs++;
         member->is_newly_arrived = false;
     }
-    if (life->lived_ticks - member->arrived_ticks > world_ms(descent->world, PERIL_ARRIVAL_MS))
+    if (life->lived_ticks - member->arrived_ticks > world_ms(descent->world, DANGER_ARRIVAL_MS))
         member->is_newly_arrived = false;
 }
 

@@ -306,7 +306,7 @@ static void expect_nobody(const struct world *world)
                       "%s, one of %u, stays without a player: state %d, link dead %d, time %d, "
                       "fallen %d, beats %u, depth %u",
                       delver->name, world->delver_count, (int)delver->body.state,
-                      delver->is_link_dead, (int)delver->peril.time, delver->peril.is_fallen,
+                      delver->is_link_dead, (int)delver->time.state, delver->fall.is_fallen,
                       world->limits.beat_ticks, delver->body.key.depth);
     }
 }

@@ -60,7 +60,7 @@ void character_tell_health(struct session *session, const struct command *comman
         return;
     snprintf(text, sizeof text, "%d of %d health.%s", delver_health(delver),
              delver->body.health_max,
-             delver->peril.is_fallen ? " You have fallen: yield gives up." : "");
+             delver->fall.is_fallen ? " You have fallen: yield gives up." : "");
     session_tell(session, text, ROLE_TEXT);
 }
 

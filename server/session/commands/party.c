@@ -98,7 +98,7 @@ static size_t list_member(const struct session *session, const struct seat *seat
         snprintf(out, out_size, "%s%s, %d of %d health%s%s%s%s\n", delver->name,
                  seat == leader ? " (leads)" : "", delver_health(delver), delver->body.health_max,
                  delver->is_link_dead ? ", disconnected" : "",
-                 delver->peril.is_fallen ? ", fallen" : "", place[0] == '\0' ? "." : ": ", place);
+                 delver->fall.is_fallen ? ", fallen" : "", place[0] == '\0' ? "." : ": ", place);
     return length < 0 || (size_t)length >= out_size ? 0 : (size_t)length;
 }
 

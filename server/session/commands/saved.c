@@ -155,7 +155,7 @@ bool leave_is_danger(const struct session *session)
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
 
     return delver != NULL && delver->body.state == BODY_PRESENT &&
-           (delver->peril.time != COMPANY_CALM || delver->peril.is_in_danger);
+           (delver->time.state != COMPANY_CALM || delver->danger.is_present);
 }
 
 void leave_by_wish(struct session *session, const struct command *command)

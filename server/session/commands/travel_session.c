@@ -893,7 +893,7 @@ static bool is_busy(const struct session *session, const struct delver *delver)
     const struct travel_session *travel = &session->commands.travel;
     const struct world *world = session->sessions->game->world;
 
-    if (delver->peril.time != COMPANY_WAITING)
+    if (delver->time.state != COMPANY_WAITING)
         return !body_is_ready(&delver->body);
     return travel->kind == TRAVEL_FIGHT && travel->asked_tick > 0 &&
            world->tick - travel->asked_tick < world->limits.beat_ticks / FIGHT_HASTE;

@@ -91,7 +91,7 @@ void page_map_collect(const struct world *world, const struct delver *viewer,
                       const struct companions *companions, struct page_bodies *out)
 {
     const struct level *level = viewer->body.level;
-    const struct peril *peril = &viewer->peril;
+    const struct sightings *sightings = &viewer->sightings;
 
     out->count = 0;
     add(out, viewer, &viewer->body, viewer->body.at, 0);
@@ -99,10 +99,10 @@ void page_map_collect(const struct world *world, const struct delver *viewer,
         for (int word = 0; word < level->row_words; word++)
             collect_seen(world, viewer, y, word, out);
     }
-    for (int i = 0; i < peril->sensed_count; i++) {
-        const struct body *body = world_body(world, peril->sensed[i].foe);
+    for (int i = 0; i < sightings->sensed_count; i++) {
+        const struct body *body = world_body(world, sightings->sensed[i].foe);
         if (body != NULL)
-            add(out, viewer, body, peril->sensed[i].at, PAGE_BODY_FELT);
+            add(out, viewer, body, sightings->sensed[i].at, PAGE_BODY_FELT);
     }
     for (int i = 0; i < companions->count; i++)
         add_companion(world, viewer, companions->bodies[i], out);

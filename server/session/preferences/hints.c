@@ -225,8 +225,8 @@ void hints_on_event(struct session *session, const struct event *event)
         session->preferences.hints.is_due)
         return;
     /* A fight is no time to be taught, nor to look for what is new. */
-    if (meeting.delver->peril.time != COMPANY_CALM) {
-        if (meeting.delver->peril.time == COMPANY_RUNNING)
+    if (meeting.delver->time.state != COMPANY_CALM) {
+        if (meeting.delver->time.state == COMPANY_RUNNING)
             session->preferences.hints.has_run = true;
         session->preferences.hints.explored_at_ms = session->sessions->base->now_ms;
         return;

@@ -102,7 +102,7 @@ static struct status_key status_key(const struct scene *scene)
     add_text(&rest, scene->viewer->name);
     hash_bytes(&rest, body->statuses.left, sizeof body->statuses.left);
     hash_u64(&rest, scene->status.is_log_cut);
-    hash_u64(&rest, (uint64_t)scene->viewer->is_sneaking << 16 | scene->viewer->peril.pace);
+    hash_u64(&rest, (uint64_t)scene->viewer->is_sneaking << 16 | scene->viewer->time.pace);
     hash_init(&texts);
     add_text(&texts, status->warning);
     add_text(&texts, status->doing);
@@ -113,7 +113,7 @@ static struct status_key status_key(const struct scene *scene)
         .near_count = status->near_count,
         .queue_length = body->queue_length,
         .queued = body->queue_length > 0 ? body->queue[0] : (struct action){0},
-        .time = scene->viewer->peril.time,
+        .time = scene->viewer->time.state,
         .health = (int16_t)delver_health(scene->viewer),
         .health_max = body->health_max,
         .rest = rest.value,
@@ -215,14 +215,14 @@ static void add_companion_rows(const struct drawn *drawn, struct row_set *rows)
 /* The same of the foes that are felt. */
 static void note_felt(const struct delver *viewer, struct drawn *is)
 {
-    const struct peril *peril = &viewer->peril;
+    const struct sightings *sightings = &viewer->sightings;
     struct hash hash;
 
     hash_init(&hash);
-    for (int i = 0; i < peril->sensed_count; i++) {
-        struct pos at = peril->sensed[i].at;
+    for (int i = 0; i < sightings->sensed_count; i++) {
+        struct pos at = sightings->sensed[i].at;
         row_set_add(&is->felt_rows, at.y);
-        hash_u64(&hash, peril->sensed[i].foe);
+        hash_u64(&hash, sightings->sensed[i].foe);
         hash_u64(&hash, (uint64_t)at.x << 16 | (uint64_t)at.y);
     }
     is->felt = hash.value;

@@ -301,7 +301,7 @@ static int cooldown_ms(const struct subject *subject)
 {
     const struct body *body = &subject->delver->body;
 
-    if (subject->delver->peril.time == COMPANY_CALM || body_is_ready(body))
+    if (subject->delver->time.state == COMPANY_CALM || body_is_ready(body))
         return 0;
     return (int)(body->ready_at - body_lived(body)) * subject->sessions->base->options.tick_ms;
 }
@@ -317,7 +317,7 @@ static json_t *make_vitals(const struct subject *subject)
                      delver_health(delver), "maxhp", delver->body.health_max, "depth",
                      delver->body.key.depth, "level", life_level(life), "xp",
                      (json_int_t)life->experience, "gold", (json_int_t)life->gold, "tnl",
-                     (json_int_t)to_next_level(life), "state", states[delver->peril.time],
+                     (json_int_t)to_next_level(life), "state", states[delver->time.state],
                      "cooldown", cooldown_ms(subject), "light", light_radius(delver));
 }
 
@@ -329,7 +329,7 @@ static uint64_t digest_vitals(const struct subject *subject)
 
     hash_init(&hash);
     hash_u64(&hash, (uint64_t)delver_health(delver) << 32 | (uint64_t)body->health_max);
-    hash_u64(&hash, (uint64_t)body->key.depth << 32 | (uint64_t)delver->peril.time);
+    hash_u64(&hash, (uint64_t)body->key.depth << 32 | (uint64_t)delver->time.state);
     hash_u64(&hash, (uint64_t)delver->life.experience);
     hash_u64(&hash, (uint64_t)delver->life.gold);
     hash_u64(&hash, (uint64_t)cooldown_ms(subject) << 8 | (uint8_t)light_radius(delver));

@@ -69,7 +69,7 @@ static void die(struct guest *guest)
 {
     struct delver *delver = guest_delver(guest);
 
-    if (delver == NULL || delver->body.state != BODY_PRESENT || delver->peril.is_fallen)
+    if (delver == NULL || delver->body.state != BODY_PRESENT || delver->fall.is_fallen)
         return;
     (void)statuses_add(&delver->body.statuses, STATUS_POISONED, POISON);
     beat_begin(hall.server.game.world, &delver->body);

@@ -70,7 +70,7 @@ static void fell_ada(void)
     for (int i = 0; i < BEAT_TICKS + 5; i++)
         hall_pass(&hall, HALL_TICK_MS);
     hall_drain(&hall);
-    ck_assert(ada->peril.is_fallen);
+    ck_assert(ada->fall.is_fallen);
 }
 
 TEST_FIXTURE(set_up, tear_down);

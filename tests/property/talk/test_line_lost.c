@@ -16,8 +16,8 @@ static void endanger(body_id id)
 {
     struct delver *delver = world_delver(hall.server.game.world, id);
 
-    delver->peril.company = 1;
-    delver->peril.time = COMPANY_RUNNING;
+    delver->time.company = 1;
+    delver->time.state = COMPANY_RUNNING;
 }
 
 static void lose_line(struct guest *guest, body_id id)

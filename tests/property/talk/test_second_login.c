@@ -190,7 +190,7 @@ static void dies(void)
     beat_begin(hall.server.game.world, &delver->body);
     delver->body.health = 1;
     for (int i = 0; i < TURNS_MAX && delver->body.health < delver->body.health_max; i++) {
-        if (delver->body.state == BODY_PRESENT && !delver->peril.is_fallen)
+        if (delver->body.state == BODY_PRESENT && !delver->fall.is_fallen)
             delver->body.health = 1;
         hall_wait(&hall);
     }

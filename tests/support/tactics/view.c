@@ -229,9 +229,9 @@ void view_look(struct view *view, const struct world *world, const struct delver
     known->health = body->health;
     known->health_max = body->health_max;
     known->at = body->at;
-    known->is_in_danger = delver->peril.time != COMPANY_CALM;
+    known->is_in_danger = delver->time.state != COMPANY_CALM;
     known->statuses = &body->statuses;
-    known->is_bandaged = delver->peril.bandage > 0;
+    known->is_bandaged = delver->effects.bandage > 0;
     known->map = path_map_of(delver);
     known->sight = &delver->sight;
     known->kills = delver->life.kills;

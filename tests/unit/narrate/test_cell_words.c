@@ -252,7 +252,7 @@ TEST(a_fallen_delver_is_told_as_such)
     body_id brom = stage_join(&stage, 2, pos_of(2, 1));
     const char *name = stage_delver(&stage, brom)->name;
     stage_tick(&stage);
-    stage_delver(&stage, brom)->peril.is_fallen = true;
+    stage_delver(&stage, brom)->fall.is_fallen = true;
     cell_describe(stage.world, stage_delver(&stage, ada), pos_of(2, 1), text, sizeof text);
     snprintf(expected, sizeof expected, "%s, 1 east. %s has fallen: stand beside and raise.", name,
              name);

@@ -30,7 +30,7 @@ static void set_up(void)
     for (int i = 0; i < 5; i++)
         rats[i] = stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(4 + i, 2));
     stage_delver(&stage, ada)->body.health = 14;
-    stage_delver(&stage, ada)->peril.time = COMPANY_RUNNING;
+    stage_delver(&stage, ada)->time.state = COMPANY_RUNNING;
 }
 
 static void tear_down(void)
@@ -148,7 +148,7 @@ TEST(fights_of_a_crowd_are_a_line_in_five_seconds)
         more[i] = stage_join(&stage, 10 + i, pos_of(13 + i, 1));
         snprintf(stage_delver(&stage, more[i])->name, NAME_LENGTH_MAX, "Delver%c", 'a' + i);
     }
-    stage_delver(&stage, ada)->peril.time = COMPANY_RUNNING;
+    stage_delver(&stage, ada)->time.state = COMPANY_RUNNING;
     for (uint64_t i = 0; i < 20 * second; i++) {
         for (int k = 0; k < 5; k++)
             hit(more[k], rats[k], 1, 0, FIGHT_WORDS_FULL);
@@ -299,7 +299,7 @@ TEST(brief_does_not_tell_that_one_wakes_that_is_dead_or_comes_into_view)
     const struct event death = {.kind = EVENT_DIED, .actor = ada, .other = rats[0]};
     char told[1024];
 
-    stage_delver(&stage, ada)->peril.noted[0] = rats[0];
+    stage_delver(&stage, ada)->sightings.noted[0] = rats[0];
     hit(ada, rats[0], 5, 0, FIGHT_WORDS_BRIEF);
     ck_assert(take(waking, FIGHT_WORDS_BRIEF));
     ck_assert(take(death, FIGHT_WORDS_BRIEF));
@@ -368,7 +368,7 @@ TEST(five_foes_are_no_more_than_a_line_a_beat_for_those_who_hear_it)
 
 TEST(while_time_waits_each_deed_is_answered_at_once)
 {
-    stage_delver(&stage, ada)->peril.time = COMPANY_WAITING;
+    stage_delver(&stage, ada)->time.state = COMPANY_WAITING;
     hit(ada, rats[0], 5, 0, FIGHT_WORDS_BRIEF);
     expect(FIGHT_WORDS_BRIEF, "You hit, 5.");
     hit(ada, rats[0], 0, 0, FIGHT_WORDS_BRIEF);

@@ -248,9 +248,9 @@ TEST(a_foe_that_comes_into_view_is_told_with_its_place_and_danger)
 
     expect(&asleep, ada, "A drudge comes into view, 6 east, asleep.");
     expect(&unseen, ada, "Something has noticed you.");
-    stage_delver(&stage, ada)->peril.noted[0] = 0;
+    stage_delver(&stage, ada)->sightings.noted[0] = 0;
     expect(&woke, ada, NULL);
-    stage_delver(&stage, ada)->peril.noted[0] = drudge;
+    stage_delver(&stage, ada)->sightings.noted[0] = drudge;
     expect(&woke, ada, "The drudge wakes, 6 east. Hard fight.");
     /* One that wakes as it comes into view is announced once. */
     struct level *level = stage_level(&stage);
@@ -356,10 +356,10 @@ TEST(without_a_foe_in_view_there_is_no_threat)
     foe_free(stage.world, body_foe(world_body(stage.world, boss)));
     threats_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
     ck_assert_str_eq(text, "No foe is in view.");
-    stage_delver(&stage, ada)->peril.is_in_danger = true;
+    stage_delver(&stage, ada)->danger.is_present = true;
     threats_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
     ck_assert_str_eq(text, "No foe is in view, but one may be near.");
-    stage_delver(&stage, ada)->peril.is_hunted = true;
+    stage_delver(&stage, ada)->danger.is_hunted = true;
     threats_describe(stage.world, stage_delver(&stage, ada), text, sizeof text);
     ck_assert_str_eq(text, "No foe is in view, but one is after you.");
 }
@@ -455,7 +455,7 @@ TEST(target_and_status_answer_in_a_line)
     viewer->body.health = 14;
     viewer->body.health_max = 20;
     viewer->body.statuses.left[STATUS_HELD] = 2;
-    viewer->peril.time = COMPANY_WAITING;
+    viewer->time.state = COMPANY_WAITING;
     status_words(viewer, text, sizeof text);
     ck_assert_str_eq(text,
                      "Level 1, 14 of 20 health, depth 1. Held 2. Danger: time waits for you.");

@@ -115,13 +115,13 @@ static void see_walk(body_id actor)
 /* A danger in company. */
 static void run(void)
 {
-    struct peril *peril = &stage_delver(&stage, session.actor)->peril;
-    const enum company_state before = peril->time;
+    enum company_state *time = &stage_delver(&stage, session.actor)->time.state;
+    const enum company_state before = *time;
     const struct event event = {.kind = EVENT_MOVED, .actor = session.actor, .level = stage.key};
 
-    peril->time = COMPANY_RUNNING;
+    *time = COMPANY_RUNNING;
     hints_on_event(&session, &event);
-    peril->time = before;
+    *time = before;
 }
 
 static void walk(void)
@@ -262,10 +262,10 @@ TEST(none_comes_in_danger_and_none_for_what_a_fight_kept_one_from)
                                .at = draw_level_find(hall, 'a')};
     static const char lost[] = "l";
 
-    stage_delver(&stage, session.actor)->peril.time = COMPANY_WAITING;
+    stage_delver(&stage, session.actor)->time.state = COMPANY_WAITING;
     walk();
     ck_assert_int_eq(told, 0);
-    stage_delver(&stage, session.actor)->peril.time = COMPANY_CALM;
+    stage_delver(&stage, session.actor)->time.state = COMPANY_CALM;
     for (int i = 0; i < HINT_NICHE; i++) {
         hints_on_event(&session, &step);
         hints_update(&session);

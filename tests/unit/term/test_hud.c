@@ -67,7 +67,7 @@ TEST(name_health_depth_and_state_show_at_every_size)
     struct delver delver = delver_of("Abcdefghijklmnop", 99);
     struct screen screen;
 
-    delver.peril.time = COMPANY_WAITING;
+    delver.time.state = COMPANY_WAITING;
     delver.life.gold = 84;
     delver.body.queue_length = 4;
     delver.body.queue[0] = (struct action){.verb = ACTION_MOVE, .dir = DIR_SOUTHWEST};
@@ -103,7 +103,7 @@ TEST(what_does_not_fit_goes_in_its_order)
 {
     struct delver delver = delver_of("Adalbertina", 5);
 
-    delver.peril.time = COMPANY_WAITING;
+    delver.time.state = COMPANY_WAITING;
     delver.life.gold = 84;
     delver.body.statuses.left[STATUS_POISONED] = 3;
     delver.body.statuses.left[STATUS_HELD] = 2;
@@ -226,7 +226,7 @@ TEST(company_that_does_not_fit_is_left_out_whole)
     struct screen screen;
     char row[ROW_SIZE];
 
-    delver.peril.time = COMPANY_RUNNING;
+    delver.time.state = COMPANY_RUNNING;
     open_screen(&screen, 40, 12);
     draw_status(&screen, &delver, 1, "");
     row_of(&screen, layout_of(40, 12).status_y, row);
@@ -279,11 +279,11 @@ TEST(how_time_goes_on_shows_in_danger_only)
 
     open_screen(&screen, 80, 24);
     for (enum company_state time = COMPANY_CALM; time <= COMPANY_RUNNING; time++) {
-        delver.peril.time = time;
+        delver.time.state = time;
         draw_status(&screen, &delver, 0, "");
         expect_row_begins(&screen, 19, rows[time]);
     }
-    delver.peril.pace = 150;
+    delver.time.pace = 150;
     draw_status(&screen, &delver, 0, "");
     expect_row_begins(&screen, 19, "Ada L1 HP 14/20 [######--] Depth 2 RUNNING SLOW   ");
     screen_release(&screen);

@@ -83,8 +83,8 @@ TEST(a_foe_that_was_not_told_of_yet_stops_a_run_without_a_word)
     outing_init(&outing, "#a.....r#\n");
     (void)stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(7, 0));
     stage_ticks(&outing.stage, 5);
-    struct peril *peril = &stage_delver(&outing.stage, outing.id)->peril;
-    memset(peril->noted, 0, sizeof peril->noted);
+    struct sightings *sightings = &stage_delver(&outing.stage, outing.id)->sightings;
+    memset(sightings->noted, 0, sizeof sightings->noted);
     outing_begin_run(&outing, DIR_EAST);
     outing_finish(&outing);
     ck_assert_str_eq(outing.answer.why, "");
@@ -102,7 +102,7 @@ static void expect_foe_end(enum species_id kind, bool was_told, const char *why)
     ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
     body_id foe = stage_foe(&outing.stage, kind, pos_of(6, 0));
     if (was_told)
-        stage_delver(&outing.stage, outing.id)->peril.noted[0] = foe;
+        stage_delver(&outing.stage, outing.id)->sightings.noted[0] = foe;
     outing_finish(&outing);
     ck_assert_str_eq(outing.answer.why, why);
     ck_assert(outing.travel.has_sighted);
@@ -117,7 +117,7 @@ TEST(a_sleeper_that_was_told_of_ends_no_walk)
     body_id id = stage_foe(&outing.stage, SPECIES_CELLAR_RAT, pos_of(7, 0));
     struct foe *rat = body_foe(world_body(outing.stage.world, id));
     rat->body.ready_at = UINT64_MAX;
-    stage_delver(&outing.stage, outing.id)->peril.noted[0] = id;
+    stage_delver(&outing.stage, outing.id)->sightings.noted[0] = id;
     outing_begin_explore(&outing);
     outing.travel.met_count = 0; /* as if it had come into view on the way */
     for (rat->mind.mood = MOOD_ASLEEP; outing_ask(&outing) == TRAVEL_GOES;
@@ -160,7 +160,7 @@ TEST(a_foe_that_hunts_unseen_ends_a_walk_once)
     event.actor = outing.id;
     ck_assert(travel_disturb(&outing.travel, &event, &outing.answer));
     ck_assert_int_eq(outing_begin_travel(&outing, 'z'), ERR_OK);
-    stage_delver(&outing.stage, outing.id)->peril.time = COMPANY_WAITING;
+    stage_delver(&outing.stage, outing.id)->time.state = COMPANY_WAITING;
     ck_assert_int_eq(outing_ask(&outing), TRAVEL_GOES);
     outing_release(&outing);
 }

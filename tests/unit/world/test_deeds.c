@@ -39,7 +39,7 @@ static void set_scene(const char *drawing, int x, int y)
 {
     stage_init(&stage, drawing);
     ada = stage_join(&stage, 1, pos_of(x, y));
-    stage_delver(&stage, ada)->peril.safe_until = 0;
+    stage_delver(&stage, ada)->danger.safe_until = 0;
     stage_delver(&stage, ada)->body.health = stage_delver(&stage, ada)->body.health_max = 10000;
 }
 
@@ -65,7 +65,7 @@ static bool wait_for(enum event_kind kind, body_id actor, int beats)
         stage_tick(&stage);
         if (stage_event(&stage, kind, actor) != NULL)
             return true;
-        for (int k = 0; stage_delver(&stage, ada)->peril.time == COMPANY_CALM && k < 30; k++) {
+        for (int k = 0; stage_delver(&stage, ada)->time.state == COMPANY_CALM && k < 30; k++) {
             stage_tick(&stage);
             if (stage_event(&stage, kind, actor) != NULL)
                 return true;

@@ -34,7 +34,7 @@ static void set_scene(const char *drawing, int x, int y)
 {
     stage_init(&stage, drawing);
     ada = stage_join(&stage, 1, pos_of(x, y));
-    stage_delver(&stage, ada)->peril.safe_until = 0;
+    stage_delver(&stage, ada)->danger.safe_until = 0;
     stage_delver(&stage, ada)->body.health = stage_delver(&stage, ada)->body.health_max = HEALTH;
 }
 

@@ -42,8 +42,8 @@ static void set_up(void)
         struct delver *one = stage_delver(&stage, i == 0 ? ada : brom);
         one->body.health_max = 40;
         one->body.health = 10;
-        one->peril.company = 1;
-        one->peril.time = COMPANY_CALM;
+        one->time.company = 1;
+        one->time.state = COMPANY_CALM;
     }
     body_move(&stage_delver(&stage, brom)->body, pos_of(4, 3));
 }
@@ -79,8 +79,8 @@ static uint64_t state(void)
     hash_one(target, &hash);
     hash_u64(&hash, body_foe(target)->mind.mood);
     hash_u64(&hash, user->explored);
-    hash_u64(&hash, user->peril.returning);
-    hash_u64(&hash, user->peril.bandage);
+    hash_u64(&hash, user->effects.returning);
+    hash_u64(&hash, user->effects.bandage);
     hash_u64(&hash, user->life.pack.worn[SLOT_WEAPON].temper);
     hash_u64(&hash, delver_remembered(user, stage_level(&stage)->down));
     wards_hash(&stage_level(&stage)->wards, &hash);

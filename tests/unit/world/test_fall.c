@@ -29,12 +29,13 @@ static void set_up(void)
     brom = stage_join(&stage, 2, pos_of(6, 2));
     drudge = foe_add(stage.world, SPECIES_DRUDGE, stage_level(&stage), pos_of(12, 2), MOOD_POSTED);
     stage_delver(&stage, brom)->body.health = stage_delver(&stage, brom)->body.health_max = 10000;
-    stage_delver(&stage, ada)->peril.safe_until = stage_delver(&stage, brom)->peril.safe_until = 0;
+    stage_delver(&stage, ada)->danger.safe_until = stage_delver(&stage, brom)->danger.safe_until =
+        0;
     mind_wake(drudge, stage_delver(&stage, brom));
     stage_input(&stage, INPUT_PARTY, ada)->action.count = 1;
     stage_input(&stage, INPUT_PARTY, brom)->action.count = 1;
     stage_ticks(&stage, 6);
-    ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_RUNNING);
+    ck_assert_int_eq(stage_delver(&stage, ada)->time.state, COMPANY_RUNNING);
 }
 
 static void tear_down(void)

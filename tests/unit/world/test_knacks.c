@@ -29,7 +29,7 @@ static void set_up(void)
 {
     stage_init(&stage, hall);
     ada = stage_join(&stage, 1, pos_of(9, 2));
-    delver()->peril.safe_until = 0;
+    delver()->danger.safe_until = 0;
 }
 
 static void tear_down(void)

@@ -79,7 +79,7 @@ TEST(what_is_put_back_has_its_foes_and_things_again)
     ck_assert(pos_equal(mould->at, pos_of(5, 3)));
     ck_assert_ptr_nonnull(level_item_at(stage.world, level, pos_of(4, 1)));
     const struct delver *delver = stage_delver(&stage, ada);
-    ck_assert_msg(body_lived(&delver->body) < delver->peril.safe_until,
+    ck_assert_msg(body_lived(&delver->body) < delver->danger.safe_until,
                   "the arrival is safe at any clock");
     ck_assert_uint_eq(level->population.left_at, 0);
     stage_release(&stage);

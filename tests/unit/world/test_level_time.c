@@ -28,7 +28,7 @@ static void begin(const char *text, struct pos at)
 
 static enum company_state time_of(body_id id)
 {
-    return stage_delver(&stage, id)->peril.time;
+    return stage_delver(&stage, id)->time.state;
 }
 
 /* Until the next search for companies has surely run. */
@@ -59,12 +59,12 @@ static uint64_t lived_at(int wish, int other_wish, bool is_idle)
     look();
     stage_delver(&stage, ada)->body.health = stage_delver(&stage, brom)->body.health = 30000;
     ck_assert_int_eq(time_of(ada), COMPANY_RUNNING);
-    stage_delver(&stage, ada)->peril.acted_at -= is_idle ? 20 * 50 : 0;
+    stage_delver(&stage, ada)->time.acted_at -= is_idle ? 20 * 50 : 0;
     look();
     uint64_t lived = body_lived(world_body(stage.world, mould));
     for (int i = 0; i < 600; i++) {
-        stage_delver(&stage, ada)->peril.acted_at += !is_idle;
-        stage_delver(&stage, brom)->peril.acted_at++;
+        stage_delver(&stage, ada)->time.acted_at += !is_idle;
+        stage_delver(&stage, brom)->time.acted_at++;
         stage_tick(&stage);
     }
     lived = body_lived(world_body(stage.world, mould)) - lived;
@@ -110,11 +110,11 @@ static int count_told(enum notice notice, int ticks)
    gone on for `fight_ticks`. */
 static void lose_view(uint32_t fight_ticks)
 {
-    struct peril *peril = &stage_delver(&stage, ada)->peril;
+    struct delver *delver = stage_delver(&stage, ada);
 
-    for (int i = 0; i < PERIL_NOTED_MAX; i++)
-        peril->noted_at[i] -= 10 * BEAT_TICKS;
-    peril->fight_at -= fight_ticks;
+    for (int i = 0; i < FOES_NOTED_MAX; i++)
+        delver->sightings.noted_at[i] -= 10 * BEAT_TICKS;
+    delver->time.fight_at -= fight_ticks;
     stage_level(&stage)->is_stirred = true;
 }
 
@@ -128,7 +128,7 @@ TEST(a_foe_is_told_of_once_in_a_fight_however_often_it_comes_into_view)
         ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
     }
     /* A fight that began since is another one. */
-    stage_delver(&stage, ada)->peril.time = COMPANY_CALM;
+    stage_delver(&stage, ada)->time.state = COMPANY_CALM;
     lose_view(0);
     ck_assert_int_eq(count_told(NOTICE_BACK, 50), 1);
 }

@@ -20,7 +20,7 @@ static void set_scene(const char *drawing, int x, int y)
 {
     stage_init(&stage, drawing);
     ada = stage_join(&stage, 1, pos_of(x, y));
-    stage_delver(&stage, ada)->peril.safe_until = 0;
+    stage_delver(&stage, ada)->danger.safe_until = 0;
     stage_delver(&stage, ada)->body.health = stage_delver(&stage, ada)->body.health_max = 10000;
 }
 
@@ -44,7 +44,7 @@ static void wait_beats(int beats)
         stage_ticks(&stage, 5);
         stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
         stage_tick(&stage);
-        stage_ticks(&stage, stage_delver(&stage, ada)->peril.time == COMPANY_CALM ? BEAT_TICKS : 0);
+        stage_ticks(&stage, stage_delver(&stage, ada)->time.state == COMPANY_CALM ? BEAT_TICKS : 0);
     }
 }
 
@@ -60,7 +60,7 @@ TEST(an_ambusher_is_not_shown_until_it_strikes)
     wait_beats(4);
     things_collect(stage.world, stage_delver(&stage, ada), &wish, &things);
     ck_assert_int_eq(things.count, 0);
-    ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_CALM);
+    ck_assert_int_eq(stage_delver(&stage, ada)->time.state, COMPANY_CALM);
     for (int i = 0; i < 3; i++) {
         stage_act(&stage, ada, ACTION_MOVE, DIR_EAST);
         wait_beats(1);
@@ -153,11 +153,11 @@ TEST(no_foe_enters_a_haven_or_takes_aim_at_one_inside)
     struct level *level = world_level(stage.world, key);
     struct foe *drudge = foe_add(stage.world, SPECIES_DRUDGE, level, pos_of(7, 1), MOOD_ROAMING);
     for (int i = 0; i < 40; i++) {
-        stage_delver(&stage, ada)->peril.safe_until = 0;
+        stage_delver(&stage, ada)->danger.safe_until = 0;
         mind_wake(drudge, stage_delver(&stage, ada));
         wait_beats(1);
         ck_assert_int_ge(drudge->body.at.x, 5);
-        ck_assert_int_eq(stage_delver(&stage, ada)->peril.time, COMPANY_CALM);
+        ck_assert_int_eq(stage_delver(&stage, ada)->time.state, COMPANY_CALM);
     }
     ck_assert_int_eq(stage_delver(&stage, ada)->body.health, 10);
 }

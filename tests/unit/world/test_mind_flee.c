@@ -25,7 +25,7 @@ static void set_scene(const char *drawing, struct pos at, struct pos foe_at)
     stage_init(&stage, drawing);
     ada = stage_join(&stage, 1, at);
     struct delver *delver = stage_delver(&stage, ada);
-    delver->peril.safe_until = 0;
+    delver->danger.safe_until = 0;
     delver->body.health = delver->body.health_max = 10000;
     drudge = foe_add(stage.world, SPECIES_DRUDGE, stage_level(&stage), foe_at, MOOD_POSTED);
     drudge->body.health_max = 100;
@@ -44,7 +44,7 @@ static void wait_beats(int beats)
         stage_ticks(&stage, 5);
         stage_act(&stage, ada, ACTION_WAIT, DIR_NONE);
         stage_tick(&stage);
-        stage_ticks(&stage, stage_delver(&stage, ada)->peril.time == COMPANY_CALM ? 30 : 0);
+        stage_ticks(&stage, stage_delver(&stage, ada)->time.state == COMPANY_CALM ? 30 : 0);
     }
 }
 

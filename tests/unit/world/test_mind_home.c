@@ -35,7 +35,7 @@ static void set_up(void)
     stage_tick(&stage);
     level = world_level(stage.world, upper_key);
     ada = world_find_delver(stage.world, 1)->body.id;
-    stage_delver(&stage, ada)->peril.safe_until = 0;
+    stage_delver(&stage, ada)->danger.safe_until = 0;
     stage_delver(&stage, ada)->body.health = stage_delver(&stage, ada)->body.health_max = 10000;
 }
 
@@ -80,7 +80,7 @@ TEST(in_the_time_of_another_it_turns_round_when_its_target_has_left)
     take_stairs(ACTION_DESCEND, lower_key);
     /* Nobody aims at Brom, or is near enough to notice. */
     for (int i = 0; i < 600 && drudge->body.at.x < 9; i++) {
-        brom->peril.safe_until = body_lived(&brom->body) + 100;
+        brom->danger.safe_until = body_lived(&brom->body) + 100;
         stage_act(&stage, brom->body.id, ACTION_WAIT, DIR_NONE);
         stage_tick(&stage);
         ck_assert_int_gt(pos_distance(drudge->body.at, draw_level_find(upper, '>')), 0);

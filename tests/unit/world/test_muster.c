@@ -31,7 +31,7 @@ static void set_scene(int count, int beside)
     stage_init(&stage, hall);
     for (int i = 0; i < count; i++) {
         members[i] = stage_join(&stage, i + 1, pos_of(2 + i, 1));
-        stage_delver(&stage, members[i])->peril.company = COMPANY;
+        stage_delver(&stage, members[i])->time.company = COMPANY;
         stage_delver(&stage, members[i])->beside_at = i < beside ? 1 : 0;
     }
 }
@@ -80,7 +80,7 @@ TEST(a_group_that_wakes_to_a_company_is_answered_once_from_out_of_sight)
     put(SPECIES_DESERTER, 13, 4);
     stage_tick(&stage);
     for (int i = 0; i < 3; i++)
-        stage_delver(&stage, members[i])->peril.company = COMPANY;
+        stage_delver(&stage, members[i])->time.company = COMPANY;
     mind_wake(first, stage_delver(&stage, members[0]));
     spawn_grant(stage.world, level);
     uint32_t count = level->foe_count;
@@ -106,7 +106,7 @@ TEST(one_alone_and_one_who_passes_call_nobody)
     mind_wake(foe, stage_delver(&stage, members[0]));
     spawn_grant(stage.world, stage_level(&stage));
     ck_assert_uint_eq(stage_level(&stage)->foe_count, 1);
-    stage_delver(&stage, members[0])->peril.company = 0;
+    stage_delver(&stage, members[0])->time.company = 0;
     mind_forget(foe);
     mind_wake(foe, stage_delver(&stage, members[0]));
     ck_assert_uint_eq(stage_level(&stage)->spawn_count, 0);
@@ -118,7 +118,7 @@ TEST(one_that_has_died_since_is_answered_by_nobody)
     struct foe *foe = put(SPECIES_DESERTER, 12, 4);
     struct delver *delver = stage_delver(&stage, members[0]);
     mind_wake(foe, delver);
-    stage_delver(&stage, members[0])->peril.is_fallen = false;
+    stage_delver(&stage, members[0])->fall.is_fallen = false;
     death_of_delver(stage.world, delver, &foe->body);
     ck_assert_ptr_null(delver->body.level);
     spawn_grant(stage.world, stage_level(&stage));

@@ -39,7 +39,7 @@ static void begin(const char *text)
 {
     stage_init(&stage, text);
     ada = stage_join(&stage, 1, pos_of(1, 1));
-    delver()->peril.safe_until = 0;
+    delver()->danger.safe_until = 0;
     stage_ticks(&stage, 6);
 }
 
@@ -79,7 +79,7 @@ TEST(a_walk_at_once_leaves_the_level_as_a_walk_does)
         level_hash(stage_level(&stage), &hash);
         hash_u64(&hash, stage_level(&stage)->clock);
         hash_u64(&hash, (uint64_t)delver()->body.health);
-        hash_u64(&hash, (uint64_t)delver()->peril.mended);
+        hash_u64(&hash, (uint64_t)delver()->effects.mended);
         hashes[run] = hash.value;
         explored[run] = delver()->explored;
         if (run == 0)
@@ -118,7 +118,7 @@ TEST(one_far_off_in_calm_lets_time_pass)
           "##############################                      #####\n");
     body_id brom = stage_join(&stage, 2, pos_of(54, 1));
     struct delver *other = stage_delver(&stage, brom);
-    other->peril.safe_until = 0;
+    other->danger.safe_until = 0;
     stage_ticks(&stage, 100);
     stride("333");
     ck_assert_int_eq(east_of_start(), 3);
@@ -140,7 +140,7 @@ TEST(of_two_on_a_level_one_strides)
           "#............................#            #............................#\n"
           "##############################            ##############################\n");
     body_id brom = stage_join(&stage, 2, pos_of(43, 1));
-    stage_delver(&stage, brom)->peril.safe_until = 0;
+    stage_delver(&stage, brom)->danger.safe_until = 0;
     stage_ticks(&stage, 100);
     for (int i = 0; i < 2; i++) {
         struct input *input = stage_input(&stage, INPUT_STRIDE, i == 0 ? ada : brom);

@@ -23,7 +23,7 @@ static void set_up(void)
 {
     stage_init(&stage, hall);
     ada = stage_join(&stage, 1, pos_of(3, 2));
-    stage_delver(&stage, ada)->peril.safe_until = 0;
+    stage_delver(&stage, ada)->danger.safe_until = 0;
     stage_delver(&stage, ada)->body.health_max = 20;
     stage_delver(&stage, ada)->body.health = 20;
 }
