@@ -244,9 +244,9 @@ static void remove_player(struct admin *admin, struct admin_request *request,
 static void take_delver(const struct admin *admin, struct job *job)
 {
     struct account_question *found = job->content;
-    const struct seat *seat = roster_seat_of_delver(admin->game->roster, found->account.id);
+    const struct player_slot *slot = roster_slot_of_delver(admin->game->roster, found->account.id);
     const struct delver *delver =
-        seat == NULL ? NULL : world_delver(admin->game->world, seat->actor);
+        slot == NULL ? NULL : world_delver(admin->game->world, slot->actor);
 
     if (delver != NULL)
         found->delver = delver_record(delver);

@@ -25,13 +25,13 @@
 enum { TOLD_CELLS_MAX = SAY_LENGTH_MAX, TOLD_SIZE = MESSAGE_LENGTH_MAX + 1 };
 
 /* NULL: on the way into the world without a line. */
-static const char *name_of_seat(const struct admin *admin, const struct seat *seat)
+static const char *name_of_slot(const struct admin *admin, const struct player_slot *slot)
 {
-    const struct delver *delver = world_delver(admin->game->world, seat->actor);
+    const struct delver *delver = world_delver(admin->game->world, slot->actor);
 
     if (delver != NULL)
         return delver->name;
-    const struct session *session = viewers_player(admin->sessions, seat);
+    const struct session *session = viewers_player(admin->sessions, slot);
     return session == NULL ? NULL : session->account.name;
 }
 
@@ -62,12 +62,12 @@ static void add_session(const struct admin *admin, const struct session *session
 }
 
 /* As text it is a table of 80 columns, which has no room for all. */
-static json_t *describe_seat(const struct admin *admin, enum admin_format format,
-                             const struct seat *seat)
+static json_t *describe_slot(const struct admin *admin, enum admin_format format,
+                             const struct player_slot *slot)
 {
-    const struct delver *delver = world_delver(admin->game->world, seat->actor);
-    const struct session *session = viewers_player(admin->sessions, seat);
-    const char *name = name_of_seat(admin, seat);
+    const struct delver *delver = world_delver(admin->game->world, slot->actor);
+    const struct session *session = viewers_player(admin->sessions, slot);
+    const char *name = name_of_slot(admin, slot);
     const char *state = delver == NULL ? "coming" : session == NULL ? "away" : "here";
     json_t *row =
         json_pack("{s:o, s:s}", "name", admin_string(name == NULL ? "-" : name), "state", state);
@@ -85,7 +85,7 @@ static json_t *describe_seat(const struct admin *admin, enum admin_format format
     add_session(admin, session, row);
     if (format == ADMIN_TEXT)
         return row;
-    json_object_set_new(row, "guest", json_boolean(seat->is_guest));
+    json_object_set_new(row, "guest", json_boolean(slot->is_guest));
     json_object_set_new(
         row, "connected_seconds",
         session == NULL
@@ -100,10 +100,10 @@ void admin_run_who(struct admin *admin, struct admin_request *request)
 {
     json_t *delvers = json_array();
 
-    for (uint32_t i = 0; i < admin->game->roster->seat_count; i++) {
-        if (admin->game->roster->seats[i].state != SEAT_FREE)
-            json_array_append_new(delvers, describe_seat(admin, request->caller.format,
-                                                         &admin->game->roster->seats[i]));
+    for (uint32_t i = 0; i < admin->game->roster->slot_count; i++) {
+        if (admin->game->roster->slots[i].state != PLAYER_SLOT_FREE)
+            json_array_append_new(delvers, describe_slot(admin, request->caller.format,
+                                                         &admin->game->roster->slots[i]));
     }
     admin_answer(request, json_pack("{s:o}", "delvers", delvers));
 }
@@ -124,13 +124,13 @@ void admin_run_announce(struct admin *admin, struct admin_request *request)
                  json_pack("{s:s, s:I}", "message", "Announced.", "told", (json_int_t)told));
 }
 
-static struct seat *find_seat(const struct admin *admin, const char *name)
+static struct player_slot *find_slot(const struct admin *admin, const char *name)
 {
-    for (uint32_t i = 0; i < admin->game->roster->seat_count; i++) {
-        struct seat *seat = &admin->game->roster->seats[i];
-        const char *taken = seat->state == SEAT_FREE ? NULL : name_of_seat(admin, seat);
+    for (uint32_t i = 0; i < admin->game->roster->slot_count; i++) {
+        struct player_slot *slot = &admin->game->roster->slots[i];
+        const char *taken = slot->state == PLAYER_SLOT_FREE ? NULL : name_of_slot(admin, slot);
         if (taken != NULL && strcasecmp(taken, name) == 0)
-            return seat;
+            return slot;
     }
     return NULL;
 }
@@ -138,16 +138,16 @@ static struct seat *find_seat(const struct admin *admin, const char *name)
 void admin_run_kick(struct admin *admin, struct admin_request *request)
 {
     const struct admin_arguments *arguments = &request->arguments;
-    struct seat *seat = find_seat(admin, arguments->words[0]);
+    struct player_slot *slot = find_slot(admin, arguments->words[0]);
     char reason[TOLD_SIZE] = "";
     char text[TOLD_SIZE + 80];
     char name[NAME_LENGTH_MAX + 1];
 
-    if (seat == NULL) {
+    if (slot == NULL) {
         admin_refuse(request, "Nobody called \"%.40s\" is online.", arguments->words[0]);
         return;
     }
-    snprintf(name, sizeof name, "%s", name_of_seat(admin, seat));
+    snprintf(name, sizeof name, "%s", name_of_slot(admin, slot));
     if (arguments->count > 1 && duration_is_meant(arguments->words[1])) {
         admin_misuse(request,
                      "A kick has no length: ban %s for 30m keeps a player out. Usage: %s %s", name,
@@ -159,9 +159,9 @@ void admin_run_kick(struct admin *admin, struct admin_request *request)
         reason[0] = '\0';
     snprintf(text, sizeof text, "You were kicked%s%s. Your place is kept.",
              reason[0] == '\0' ? "" : ": ", reason);
-    resume_forget(admin->sessions, seat->delver_id);
-    roster_send_away(admin->game, seat);
-    struct session *session = viewers_player(admin->sessions, seat);
+    resume_forget(admin->sessions, slot->delver_id);
+    roster_send_away(admin->game, slot);
+    struct session *session = viewers_player(admin->sessions, slot);
     if (session != NULL)
         session_end(session, WIRE_END_SENT_AWAY, text);
     admin_answer(request, json_pack("{s:s, s:s}", "message", "Kicked.", "name", name));
@@ -170,8 +170,9 @@ void admin_run_kick(struct admin *admin, struct admin_request *request)
 void admin_run_watch(struct admin *admin, struct admin_request *request)
 {
     bool has_name = request->arguments.count > 0;
-    const struct seat *seat = has_name ? find_seat(admin, request->arguments.words[0]) : NULL;
-    const struct seat *own = admin_caller_seat(admin, request);
+    const struct player_slot *slot =
+        has_name ? find_slot(admin, request->arguments.words[0]) : NULL;
+    const struct player_slot *own = admin_caller_slot(admin, request);
     struct session *session = own == NULL ? NULL : viewers_player(admin->sessions, own);
     bool is_watching = session != NULL && session->state == SESSION_WATCHING;
     const char *refusal = NULL;
@@ -181,7 +182,7 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
         admin_answer(request, json_pack("{s:s}", "message", "Ended."));
         return;
     }
-    if (has_name && seat == NULL) {
+    if (has_name && slot == NULL) {
         admin_refuse(request, "Nobody called \"%.40s\" is online.", request->arguments.words[0]);
         return;
     }
@@ -190,7 +191,7 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
     else if (!has_name)
         refusal = "You watch nobody: @watch NAME begins.";
     else
-        refusal = watch_begin(session, seat->actor, true);
+        refusal = watch_begin(session, slot->actor, true);
     if (refusal != NULL)
         admin_refuse(request, "%s", refusal);
     else
@@ -266,10 +267,10 @@ static void begin_trace(struct admin *admin, struct admin_request *request, stru
 void admin_run_trace(struct admin *admin, struct admin_request *request)
 {
     const char *name = request->arguments.words[0];
-    const struct seat *seat = find_seat(admin, name);
-    struct session *session = seat == NULL ? NULL : viewers_player(admin->sessions, seat);
-    struct trace *trace = seat == NULL ? trace_find(admin->sessions, 0, name)
-                                       : trace_find(admin->sessions, seat->delver_id, NULL);
+    const struct player_slot *slot = find_slot(admin, name);
+    struct session *session = slot == NULL ? NULL : viewers_player(admin->sessions, slot);
+    struct trace *trace = slot == NULL ? trace_find(admin->sessions, 0, name)
+                                       : trace_find(admin->sessions, slot->delver_id, NULL);
     bool has_length = request->arguments.count > 1;
     bool is_end = has_length && strcasecmp(request->arguments.words[1], "off") == 0;
 

@@ -38,7 +38,7 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
                            const struct delver *delver)
 {
     struct delver_record record = delver_record(delver);
-    const struct seat *seat = roster_seat_of_body(admin->game->roster, delver->body.id);
+    const struct player_slot *slot = roster_slot_of_body(admin->game->roster, delver->body.id);
     char name[PLACE_NAME_MAX] = "-";
     if (delver->body.state == BODY_PRESENT)
         place_name(delver, name, sizeof name);
@@ -47,14 +47,14 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
                   "s:I, s:I}",
                   "name", admin_string(delver->name), "delver", (json_int_t)record.id, "state",
                   state_names[delver->body.state], "line_lost",
-                  (int)(delver->is_link_dead || seat == NULL || seat->session_id == 0), "depth",
+                  (int)(delver->is_link_dead || slot == NULL || slot->session_id == 0), "depth",
                   (int)record.level.depth, "wing", (int)record.level.wing, "generation",
                   (json_int_t)record.level.generation, "x", (int)record.at.x, "y", (int)record.at.y,
                   "place", name, "health", (int)record.health, "health_max", (int)record.health_max,
                   "steps", (json_int_t)record.steps, "sequence", (json_int_t)record.sequence,
                   "queued", delver->body.queue_length, "explored", (json_int_t)delver->explored,
                   "cells", (json_int_t)delver->memory_size);
-    json_object_set_new(answer, "guest", json_boolean(seat != NULL && seat->is_guest));
+    json_object_set_new(answer, "guest", json_boolean(slot != NULL && slot->is_guest));
     /* For programs that compare a page's drawing with the view it should show. */
     if (delver->body.state == BODY_PRESENT)
         json_object_set_new(answer, "view", page_view_make(admin->game, delver));

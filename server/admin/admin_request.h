@@ -24,7 +24,7 @@ enum admin_wait {
 };
 
 struct job;
-struct seat;
+struct player_slot;
 
 /* Takes the result of a job of the request: answers, or waits again. */
 typedef void admin_take(struct admin *admin, struct admin_request *request, struct job *job);
@@ -99,9 +99,9 @@ struct admin_request *admin_find(struct admin *admin, uint64_t ticket);
 /* After an answer that came later: sends it on its way. The request is gone then. */
 void admin_settle(struct admin *admin, struct admin_request *request);
 
-/* The caller's seat, with a body in the world (seat->actor; the connection may be lost). NULL: the
+/* The caller's slot, with a body in the world (slot->actor; the connection may be lost). NULL: the
    operator at the machine, or a delver who is gone. */
-struct seat *admin_caller_seat(struct admin *admin, const struct admin_request *request);
+struct player_slot *admin_caller_slot(struct admin *admin, const struct admin_request *request);
 
 /* A JSON string of text that may hold any bytes, which are cleaned. NULL when memory is out. */
 json_t *admin_string(const char *text);

@@ -291,11 +291,11 @@ static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 
 /* Tells the player of that delver, and operators that watch the delver; no other watchers. */
 static void tell(struct admin *admin, const char *name, const char *text)
 {
-    const struct seat *seat = roster_seat_of_name(admin->game, name);
+    const struct player_slot *slot = roster_slot_of_name(admin->game, name);
 
-    if (seat != NULL)
+    if (slot != NULL)
         (void)sessions_tell(admin->sessions,
-                            (struct audience){.kind = AUDIENCE_PRIVATE, .body = seat->actor},
+                            (struct audience){.kind = AUDIENCE_PRIVATE, .body = slot->actor},
                             ROLE_BAD, text);
 }
 

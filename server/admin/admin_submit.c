@@ -182,12 +182,13 @@ struct admin_request *admin_find(struct admin *admin, uint64_t ticket)
     return request;
 }
 
-struct seat *admin_caller_seat(struct admin *admin, const struct admin_request *request)
+struct player_slot *admin_caller_slot(struct admin *admin, const struct admin_request *request)
 {
     if (request->caller.delver_id == 0)
         return NULL;
-    struct seat *seat = roster_seat_of_delver(admin->game->roster, request->caller.delver_id);
-    return seat != NULL && seat->state == SEAT_TAKEN ? seat : NULL;
+    struct player_slot *slot =
+        roster_slot_of_delver(admin->game->roster, request->caller.delver_id);
+    return slot != NULL && slot->state == PLAYER_SLOT_TAKEN ? slot : NULL;
 }
 
 static void free_request(struct admin_request *request)

@@ -379,15 +379,15 @@ enum err level_regen_cancel(struct game *game, uint16_t wing, uint16_t depth)
 /* The operator was told that it would happen: the reason why not is told and written down. */
 static void call_off_later(struct game *game, struct regen *regen, const char *why)
 {
-    const struct seat *seat = roster_seat_of_delver(game->roster, regen->order.delver_id);
+    const struct player_slot *slot = roster_slot_of_delver(game->roster, regen->order.delver_id);
     struct audit_row row = {.at = (int64_t)time(NULL)};
     char word[LEVEL_WORD_SIZE];
     char text[TOLD_SIZE];
 
     level_word(regen->key.wing, regen->key.depth, word);
     snprintf(text, sizeof text, "Depth %s stays as it is: %s", word, why);
-    if (regen->order.request_ticket == 0 && regen->order.delver_id != 0 && seat != NULL)
-        outbox_tell(game->outbox, audience_delver(seat->actor), ROLE_BAD, text);
+    if (regen->order.request_ticket == 0 && regen->order.delver_id != 0 && slot != NULL)
+        outbox_tell(game->outbox, audience_delver(slot->actor), ROLE_BAD, text);
     snprintf(row.who, sizeof row.who, "%s", regen->order.who);
     snprintf(row.what, sizeof row.what, "level depth %u wing %u: called off: %s", regen->key.depth,
              regen->key.wing, why);

@@ -139,16 +139,16 @@ static uint16_t wings_choose(struct wings *wings, const struct world *world,
     return wanted.wing;
 }
 
-enum err level_transfer_init(struct level_transfers *transfers, uint32_t seats_max)
+enum err level_transfer_init(struct level_transfers *transfers, uint32_t slots_max)
 {
-    *transfers = (struct level_transfers){.transfer_max = seats_max};
+    *transfers = (struct level_transfers){.transfer_max = slots_max};
     transfers->transfers = calloc(transfers->transfer_max, sizeof *transfers->transfers);
     transfers->fetches = calloc(WINGS_PLACES, sizeof(struct level_fetch *));
     if (transfers->transfers == NULL || transfers->fetches == NULL)
         return ERR_MEMORY;
-    enum err error = number_set_init(&transfers->free_slots, seats_max);
+    enum err error = number_set_init(&transfers->free_slots, slots_max);
     if (error == ERR_OK)
-        error = number_table_init(&transfers->slot_by_delver, seats_max);
+        error = number_table_init(&transfers->slot_by_delver, slots_max);
     if (error == ERR_OK)
         error = wings_init(&transfers->wings);
     if (error == ERR_OK)
@@ -349,7 +349,7 @@ static void want_record(struct game *game, struct transfer *transfer)
         give_up(game, transfer, "busy");
 }
 
-/* The seat is told first: a record that is not that of the last departure comes to nothing. */
+/* The slot is told first: a record that is not that of the last departure comes to nothing. */
 static enum err take_record(struct game *game, struct transfer *transfer, const struct job *job)
 {
     const struct account_question *found = job->content;

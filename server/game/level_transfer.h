@@ -80,7 +80,7 @@ struct rebuilt_level {
 };
 
 struct level_transfers {
-    struct transfer *transfers; /* as many as there are seats */
+    struct transfer *transfers; /* as many as there are slots */
     uint32_t transfer_max;
     uint32_t transfer_count;            /* not free */
     uint32_t transfer_used;             /* one more than the highest slot in use */
@@ -93,10 +93,10 @@ struct level_transfers {
     uint32_t rebuilt_count;                            /* ever */
 };
 
-MUST_USE enum err level_transfer_init(struct level_transfers *transfers, uint32_t seats_max);
+MUST_USE enum err level_transfer_init(struct level_transfers *transfers, uint32_t slots_max);
 void level_transfer_release(struct level_transfers *transfers);
 
-/* A delver who has a seat wants to where its record says, which is read. ERR_BUSY. */
+/* A delver who has a slot wants to where its record says, which is read. ERR_BUSY. */
 MUST_USE enum err level_transfer_bring(struct game *game, int64_t delver_id);
 
 /* Takes in an event of the tick: a departure begins a journey, an arrival ends one. */

@@ -1,46 +1,46 @@
 /*
- * Parties, as rings of seats. Seats are linked by number, and each knows the number of its leader.
+ * Parties, as rings of slots. Slots are linked by number, and each knows the number of its leader.
  */
 #include "server/game/party.h"
 
 #include "base/check.h"
 #include "server/game/game.h"
 
-/* Seats are written down by number, one more than it is, so that none is 0. */
-static uint32_t number_of(const struct roster *roster, const struct seat *seat)
+/* Slots are written down by number, one more than it is, so that none is 0. */
+static uint32_t number_of(const struct roster *roster, const struct player_slot *slot)
 {
-    return (uint32_t)(seat - roster->seats) + 1;
+    return (uint32_t)(slot - roster->slots) + 1;
 }
 
-static struct seat *seat_at(const struct roster *roster, uint32_t number)
+static struct player_slot *slot_at(const struct roster *roster, uint32_t number)
 {
-    CHECK(number <= roster->seat_count_max);
-    return number == 0 ? NULL : &roster->seats[number - 1];
+    CHECK(number <= roster->slot_count_max);
+    return number == 0 ? NULL : &roster->slots[number - 1];
 }
 
-struct seat *party_next(const struct roster *roster, const struct seat *seat)
+struct player_slot *party_next(const struct roster *roster, const struct player_slot *slot)
 {
-    return seat_at(roster, seat->party.next);
+    return slot_at(roster, slot->party.next);
 }
 
-struct seat *party_leader(const struct roster *roster, const struct seat *seat)
+struct player_slot *party_leader(const struct roster *roster, const struct player_slot *slot)
 {
-    return seat_at(roster, seat->party.leader);
+    return slot_at(roster, slot->party.leader);
 }
 
-bool party_is_shared(const struct seat *a, const struct seat *b)
+bool party_is_shared(const struct player_slot *a, const struct player_slot *b)
 {
     return a->party.leader != 0 && a->party.leader == b->party.leader;
 }
 
-int party_size(const struct roster *roster, const struct seat *seat)
+int party_size(const struct roster *roster, const struct player_slot *slot)
 {
     int size = 0;
 
-    for (const struct seat *at = seat; at->party.next != 0;) {
+    for (const struct player_slot *at = slot; at->party.next != 0;) {
         size++;
         at = party_next(roster, at);
-        if (at == seat)
+        if (at == slot)
             break;
     }
     return size;
@@ -48,12 +48,12 @@ int party_size(const struct roster *roster, const struct seat *seat)
 
 void party_collect(const struct roster *roster, body_id body, struct companions *out)
 {
-    const struct seat *seat = roster_seat_of_body(roster, body);
+    const struct player_slot *slot = roster_slot_of_body(roster, body);
 
     out->count = 0;
-    if (seat == NULL)
+    if (slot == NULL)
         return;
-    for (const struct seat *at = party_next(roster, seat); at != NULL && at != seat;
+    for (const struct player_slot *at = party_next(roster, slot); at != NULL && at != slot;
          at = party_next(roster, at)) {
         CHECK(out->count < COMPANIONS_MAX);
         out->bodies[out->count++] = at->actor;
@@ -62,13 +62,13 @@ void party_collect(const struct roster *roster, body_id body, struct companions 
 
 /* The place for an invitation by that delver: its own, else a free one, else the oldest that is not
    young; NULL: there is none. */
-static const struct party_invitation *find_place(const struct seat *seat, int64_t by,
+static const struct party_invitation *find_place(const struct player_slot *slot, int64_t by,
                                                  uint64_t now_ms)
 {
     const struct party_invitation *place = NULL;
 
     for (int i = 0; i < PARTY_INVITATIONS_MAX; i++) {
-        const struct party_invitation *at = &seat->party.invitations[i];
+        const struct party_invitation *at = &slot->party.invitations[i];
         if (at->by == by)
             return at;
         if (at->by != 0 && now_ms - at->at_ms < PARTY_INVITATION_YOUNG_MS)
@@ -79,34 +79,35 @@ static const struct party_invitation *find_place(const struct seat *seat, int64_
     return place;
 }
 
-enum party_answer party_may_invite(const struct roster *roster, const struct seat *seat,
-                                   const struct seat *other, uint64_t now_ms)
+enum party_answer party_may_invite(const struct roster *roster, const struct player_slot *slot,
+                                   const struct player_slot *other, uint64_t now_ms)
 {
     if (other->party.leader != 0)
         return PARTY_HAS_ONE;
-    if (party_size(roster, seat) == PARTY_MAX)
+    if (party_size(roster, slot) == PARTY_MAX)
         return PARTY_FULL;
-    return find_place(other, seat->delver_id, now_ms) == NULL ? PARTY_CROWDED : PARTY_DONE;
+    return find_place(other, slot->delver_id, now_ms) == NULL ? PARTY_CROWDED : PARTY_DONE;
 }
 
-enum party_answer party_invite(const struct roster *roster, const struct seat *seat,
-                               struct seat *other, uint64_t now_ms)
+enum party_answer party_invite(const struct roster *roster, const struct player_slot *slot,
+                               struct player_slot *other, uint64_t now_ms)
 {
-    enum party_answer answer = party_may_invite(roster, seat, other, now_ms);
+    enum party_answer answer = party_may_invite(roster, slot, other, now_ms);
 
     if (answer != PARTY_DONE)
         return answer;
-    size_t place = (size_t)(find_place(other, seat->delver_id, now_ms) - other->party.invitations);
+    size_t place = (size_t)(find_place(other, slot->delver_id, now_ms) - other->party.invitations);
     other->party.invitations[place] =
-        (struct party_invitation){.by = seat->delver_id, .at_ms = now_ms};
+        (struct party_invitation){.by = slot->delver_id, .at_ms = now_ms};
     return PARTY_DONE;
 }
 
 /* When that player invited the other; false: never. */
-static bool was_invited(const struct seat *seat, const struct seat *host, uint64_t *out_at_ms)
+static bool was_invited(const struct player_slot *slot, const struct player_slot *host,
+                        uint64_t *out_at_ms)
 {
     for (int i = 0; i < PARTY_INVITATIONS_MAX; i++) {
-        const struct party_invitation *at = &seat->party.invitations[i];
+        const struct party_invitation *at = &slot->party.invitations[i];
         if (at->by != host->delver_id)
             continue;
         *out_at_ms = at->at_ms;
@@ -115,19 +116,19 @@ static bool was_invited(const struct seat *seat, const struct seat *host, uint64
     return false;
 }
 
-int party_hosts(const struct roster *roster, const struct seat *seat,
-                struct seat *out[PARTY_INVITATIONS_MAX])
+int party_hosts(const struct roster *roster, const struct player_slot *slot,
+                struct player_slot *out[PARTY_INVITATIONS_MAX])
 {
     int count = 0;
 
     for (int i = 0; i < PARTY_INVITATIONS_MAX; i++) {
-        const struct party_invitation *at = &seat->party.invitations[i];
-        struct seat *host = at->by == 0 ? NULL : roster_seat_of_delver(roster, at->by);
+        const struct party_invitation *at = &slot->party.invitations[i];
+        struct player_slot *host = at->by == 0 ? NULL : roster_slot_of_delver(roster, at->by);
         uint64_t other_ms = 0;
         int place = count;
-        if (host == NULL || host == seat)
+        if (host == NULL || host == slot)
             continue;
-        for (; place > 0 && was_invited(seat, out[place - 1], &other_ms) && other_ms < at->at_ms;
+        for (; place > 0 && was_invited(slot, out[place - 1], &other_ms) && other_ms < at->at_ms;
              place--)
             out[place] = out[place - 1];
         out[place] = host;
@@ -137,43 +138,44 @@ int party_hosts(const struct roster *roster, const struct seat *seat,
 }
 
 /* Behind the last member: the ring closes at the leader. */
-static void add(struct roster *roster, struct seat *host, struct seat *seat)
+static void add(struct roster *roster, struct player_slot *host, struct player_slot *slot)
 {
     if (host->party.leader == 0) {
         host->party.leader = host->party.next = number_of(roster, host);
         host->party.number = ++roster->parties_begun;
     }
-    struct seat *last = party_leader(roster, host);
+    struct player_slot *last = party_leader(roster, host);
     while (last->party.next != host->party.leader)
         last = party_next(roster, last);
-    last->party.next = number_of(roster, seat);
-    seat->party.next = host->party.leader;
-    seat->party.leader = host->party.leader;
-    seat->party.number = host->party.number;
-    roster->has_party_news = true;
+    last->party.next = number_of(roster, slot);
+    slot->party.next = host->party.leader;
+    slot->party.leader = host->party.leader;
+    slot->party.number = host->party.number;
+    roster->is_party_stale = true;
 }
 
-enum party_answer party_join(struct roster *roster, struct seat *seat, struct seat *host)
+enum party_answer party_join(struct roster *roster, struct player_slot *slot,
+                             struct player_slot *host)
 {
     uint64_t at_ms = 0;
 
-    if (host == seat || !was_invited(seat, host, &at_ms))
+    if (host == slot || !was_invited(slot, host, &at_ms))
         return PARTY_UNINVITED;
-    if (seat->party.leader != 0)
+    if (slot->party.leader != 0)
         return PARTY_HAS_ONE;
     if (party_size(roster, host) == PARTY_MAX)
         return PARTY_FULL;
     for (int i = 0; i < PARTY_INVITATIONS_MAX; i++)
-        seat->party.invitations[i] = (struct party_invitation){.by = 0};
-    add(roster, host, seat);
+        slot->party.invitations[i] = (struct party_invitation){.by = 0};
+    add(roster, host, slot);
     return PARTY_DONE;
 }
 
 /* Makes a member the leader of its party. */
-static void lead(const struct roster *roster, struct seat *leader)
+static void lead(const struct roster *roster, struct player_slot *leader)
 {
     uint32_t number = number_of(roster, leader);
-    struct seat *at = leader;
+    struct player_slot *at = leader;
 
     do {
         at->party.leader = number;
@@ -181,19 +183,19 @@ static void lead(const struct roster *roster, struct seat *leader)
     } while (at != leader);
 }
 
-void party_leave(struct roster *roster, struct seat *seat)
+void party_leave(struct roster *roster, struct player_slot *slot)
 {
-    struct seat *next = party_next(roster, seat);
-    struct seat *before = seat;
+    struct player_slot *next = party_next(roster, slot);
+    struct player_slot *before = slot;
 
     if (next == NULL)
         return;
-    while (party_next(roster, before) != seat)
+    while (party_next(roster, before) != slot)
         before = party_next(roster, before);
-    bool was_leader = party_leader(roster, seat) == seat;
-    roster->has_party_news = true;
-    before->party.next = seat->party.next;
-    seat->party.next = seat->party.leader = seat->party.number = 0;
+    bool was_leader = party_leader(roster, slot) == slot;
+    roster->is_party_stale = true;
+    before->party.next = slot->party.next;
+    slot->party.next = slot->party.leader = slot->party.number = 0;
     if (next == before)
         next->party.next = next->party.leader = next->party.number = 0;
     else if (was_leader)
@@ -201,18 +203,18 @@ void party_leave(struct roster *roster, struct seat *seat)
 }
 
 /* True if the body knows, or there is none and nothing to know. */
-static bool tell_body(struct game *game, const struct seat *seat)
+static bool tell_body(struct game *game, const struct player_slot *slot)
 {
     const struct delver *delver =
-        seat->state == SEAT_TAKEN ? world_delver(game->world, seat->actor) : NULL;
+        slot->state == PLAYER_SLOT_TAKEN ? world_delver(game->world, slot->actor) : NULL;
 
     if (delver == NULL)
-        return seat->party.number == 0;
-    if (delver->party == seat->party.number)
+        return slot->party.number == 0;
+    if (delver->party == slot->party.number)
         return true;
-    struct input *input = input_queue_add(&game->inputs, INPUT_PARTY, seat->actor);
+    struct input *input = input_queue_add(&game->inputs, INPUT_PARTY, slot->actor);
     if (input != NULL)
-        input->action.count = seat->party.number;
+        input->action.count = slot->party.number;
     return false;
 }
 
@@ -220,9 +222,9 @@ void party_tell_world(struct game *game)
 {
     bool is_all_told = true;
 
-    if (!game->roster->has_party_news)
+    if (!game->roster->is_party_stale)
         return;
-    for (uint32_t i = 0; i < game->roster->seat_count; i++)
-        is_all_told = tell_body(game, &game->roster->seats[i]) && is_all_told;
-    game->roster->has_party_news = !is_all_told;
+    for (uint32_t i = 0; i < game->roster->slot_count; i++)
+        is_all_told = tell_body(game, &game->roster->slots[i]) && is_all_told;
+    game->roster->is_party_stale = !is_all_told;
 }

@@ -63,11 +63,11 @@ void removal_end(struct game *game, int64_t account_id)
 
 bool removal_send_away(struct game *game, const struct removal *removal)
 {
-    struct seat *seat = roster_seat_of_delver(game->roster, removal->account.id);
+    struct player_slot *slot = roster_slot_of_delver(game->roster, removal->account.id);
 
-    if (seat != NULL)
-        roster_send_away(game, seat);
-    return seat == NULL;
+    if (slot != NULL)
+        roster_send_away(game, slot);
+    return slot == NULL;
 }
 
 bool removal_forget(struct game *game, int64_t account_id, bool is_noted)
@@ -160,7 +160,7 @@ static int begin_all(struct game *game, struct removal_order *order)
     for (int i = 0; i < order->count; i++) {
         struct account_record account = {.id = order->players[i].id};
         memcpy(account.name, order->players[i].name, sizeof account.name);
-        if (roster_seat_of_delver(game->roster, account.id) != NULL ||
+        if (roster_slot_of_delver(game->roster, account.id) != NULL ||
             removal_begin(game, 0, &account, &nobody) != ERR_OK)
             continue;
         order->players[begun++] = order->players[i];

@@ -1,5 +1,5 @@
 /*
- * The roster of players: an array of seats, each found at once by its delver, its session or the
+ * The roster of players: an array of slots, each found at once by its delver, its session or the
  * slot of its body. Players who have left lately are remembered in a ring of sums with an index by
  * delver.
  */
@@ -90,167 +90,170 @@ void departed_clear(struct departed *departed)
     }
 }
 
-enum err roster_init(struct roster *roster, uint32_t seats_max)
+enum err roster_init(struct roster *roster, uint32_t slots_max)
 {
-    *roster = (struct roster){.seat_count_max = seats_max};
-    roster->seats = calloc(seats_max, sizeof *roster->seats);
-    roster->seat_of_slot = calloc(seats_max, sizeof *roster->seat_of_slot);
-    if (roster->seats == NULL || roster->seat_of_slot == NULL)
+    *roster = (struct roster){.slot_count_max = slots_max};
+    roster->slots = calloc(slots_max, sizeof *roster->slots);
+    roster->slot_of_body = calloc(slots_max, sizeof *roster->slot_of_body);
+    if (roster->slots == NULL || roster->slot_of_body == NULL)
         return ERR_MEMORY;
-    enum err error = number_set_init(&roster->free_seats, seats_max);
+    enum err error = number_set_init(&roster->free_slots, slots_max);
     if (error == ERR_OK)
-        error = number_table_init(&roster->seat_by_delver, seats_max);
+        error = number_table_init(&roster->slot_by_delver, slots_max);
     if (error == ERR_OK)
-        error = number_table_init(&roster->seat_by_session, seats_max);
+        error = number_table_init(&roster->slot_by_session, slots_max);
     if (error == ERR_OK)
         error = departed_init(&roster->departed);
     if (error == ERR_OK)
-        number_set_add_all(&roster->free_seats);
+        number_set_add_all(&roster->free_slots);
     return error;
 }
 
 void roster_release(struct roster *roster)
 {
-    for (uint32_t i = 0; roster->seats != NULL && i < roster->seat_count; i++)
-        free(roster->seats[i].arrival);
-    free(roster->seats);
-    free(roster->seat_of_slot);
-    roster->seats = NULL;
-    roster->seat_of_slot = NULL;
-    number_set_release(&roster->free_seats);
-    number_table_release(&roster->seat_by_delver);
-    number_table_release(&roster->seat_by_session);
+    for (uint32_t i = 0; roster->slots != NULL && i < roster->slot_count; i++)
+        free(roster->slots[i].arrival);
+    free(roster->slots);
+    free(roster->slot_of_body);
+    roster->slots = NULL;
+    roster->slot_of_body = NULL;
+    number_set_release(&roster->free_slots);
+    number_table_release(&roster->slot_by_delver);
+    number_table_release(&roster->slot_by_session);
     departed_release(&roster->departed);
 }
 
-struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id)
+struct player_slot *roster_slot_of_delver(const struct roster *roster, int64_t delver_id)
 {
     uint32_t number;
 
-    return number_table_find(&roster->seat_by_delver, (uint64_t)delver_id, &number)
-               ? &roster->seats[number]
+    return number_table_find(&roster->slot_by_delver, (uint64_t)delver_id, &number)
+               ? &roster->slots[number]
                : NULL;
 }
 
-struct seat *roster_seat_of_body(const struct roster *roster, body_id delver)
+struct player_slot *roster_slot_of_body(const struct roster *roster, body_id delver)
 {
-    uint32_t slot = (delver & 0xffff) - 1;
+    uint32_t index = (delver & 0xffff) - 1;
 
-    if (delver == 0 || slot >= roster->seat_count_max)
+    if (delver == 0 || index >= roster->slot_count_max)
         return NULL;
-    struct seat *seat = &roster->seats[roster->seat_of_slot[slot]];
-    return seat->state != SEAT_FREE && seat->actor == delver ? seat : NULL;
+    struct player_slot *slot = &roster->slots[roster->slot_of_body[index]];
+    return slot->state != PLAYER_SLOT_FREE && slot->actor == delver ? slot : NULL;
 }
 
-struct seat *roster_seat_of_name(const struct game *game, const char *name)
+struct player_slot *roster_slot_of_name(const struct game *game, const char *name)
 {
-    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
-        struct seat *seat = &game->roster->seats[i];
-        const struct delver *delver = world_delver(game->world, seat->actor);
-        if (seat->state != SEAT_FREE && delver != NULL && strcasecmp(delver->name, name) == 0)
-            return seat;
+    for (uint32_t i = 0; i < game->roster->slot_count; i++) {
+        struct player_slot *slot = &game->roster->slots[i];
+        const struct delver *delver = world_delver(game->world, slot->actor);
+        if (slot->state != PLAYER_SLOT_FREE && delver != NULL &&
+            strcasecmp(delver->name, name) == 0)
+            return slot;
     }
     return NULL;
 }
 
-static uint32_t number_of(const struct roster *roster, const struct seat *seat)
+static uint32_t number_of(const struct roster *roster, const struct player_slot *slot)
 {
-    return (uint32_t)(seat - roster->seats);
+    return (uint32_t)(slot - roster->slots);
 }
 
-/* The seat is that session's from now on; 0: nobody's, for the line is dead. */
-static void give_seat(struct roster *roster, struct seat *seat, uint64_t session_id)
+/* Makes that session the holder of the slot; 0: no session holds it, because the line is dead. */
+static void give_slot(struct roster *roster, struct player_slot *slot, uint64_t session_id)
 {
-    if (seat->session_id != 0)
-        number_table_remove(&roster->seat_by_session, seat->session_id);
-    seat->session_id = session_id;
+    if (slot->session_id != 0)
+        number_table_remove(&roster->slot_by_session, slot->session_id);
+    slot->session_id = session_id;
     if (session_id != 0)
-        number_table_put(&roster->seat_by_session, session_id, number_of(roster, seat));
+        number_table_put(&roster->slot_by_session, session_id, number_of(roster, slot));
 }
 
-/* NULL: none is free. */
-static struct seat *take_seat(struct roster *roster, int64_t delver_id, uint64_t session_id)
+/* Takes the lowest free slot. NULL: no slot is free. */
+static struct player_slot *take_slot(struct roster *roster, int64_t delver_id, uint64_t session_id)
 {
-    uint32_t number = number_set_next(&roster->free_seats, 0);
+    uint32_t number = number_set_next(&roster->free_slots, 0);
 
-    if (number == roster->seat_count_max)
+    if (number == roster->slot_count_max)
         return NULL;
-    struct seat *seat = &roster->seats[number];
-    number_set_remove(&roster->free_seats, number);
-    number_table_put(&roster->seat_by_delver, (uint64_t)delver_id, number);
-    *seat = (struct seat){.state = SEAT_COMING, .delver_id = delver_id};
-    give_seat(roster, seat, session_id);
-    if (number >= roster->seat_count)
-        roster->seat_count = number + 1;
+    struct player_slot *slot = &roster->slots[number];
+    number_set_remove(&roster->free_slots, number);
+    number_table_put(&roster->slot_by_delver, (uint64_t)delver_id, number);
+    *slot = (struct player_slot){.state = PLAYER_SLOT_COMING, .delver_id = delver_id};
+    give_slot(roster, slot, session_id);
+    if (number >= roster->slot_count)
+        roster->slot_count = number + 1;
     roster->playing++;
-    return seat;
+    return slot;
 }
 
-static void free_seat(struct roster *roster, struct seat *seat)
+static void free_slot(struct roster *roster, struct player_slot *slot)
 {
-    party_leave(roster, seat);
-    give_seat(roster, seat, 0);
-    number_table_remove(&roster->seat_by_delver, (uint64_t)seat->delver_id);
-    number_set_add(&roster->free_seats, number_of(roster, seat));
-    free(seat->arrival);
-    *seat = (struct seat){.state = SEAT_FREE};
+    party_leave(roster, slot);
+    give_slot(roster, slot, 0);
+    number_table_remove(&roster->slot_by_delver, (uint64_t)slot->delver_id);
+    number_set_add(&roster->free_slots, number_of(roster, slot));
+    free(slot->arrival);
+    *slot = (struct player_slot){.state = PLAYER_SLOT_FREE};
     roster->playing--;
-    while (roster->seat_count > 0 && roster->seats[roster->seat_count - 1].state == SEAT_FREE)
-        roster->seat_count--;
+    while (roster->slot_count > 0 &&
+           roster->slots[roster->slot_count - 1].state == PLAYER_SLOT_FREE)
+        roster->slot_count--;
 }
 
 /* The body, or the way to it, passes to the newer session. */
-static enum err take_over(struct game *game, struct seat *seat, uint64_t session_id,
-                          struct seating *out)
+static enum err take_over(struct game *game, struct player_slot *slot, uint64_t session_id,
+                          struct roster_entry *out)
 {
-    if (seat->state == SEAT_LEAVING)
+    if (slot->state == PLAYER_SLOT_LEAVING)
         return ERR_BUSY;
-    *out = (struct seating){
-        .is_takeover = true, .older_session_id = seat->session_id, .body = seat->actor};
+    *out = (struct roster_entry){
+        .is_takeover = true, .older_session_id = slot->session_id, .body = slot->actor};
     /* The older session was told. */
-    if (seat->session_id != 0)
-        seat->was_moved = false;
-    give_seat(game->roster, seat, session_id);
-    if (seat->state == SEAT_TAKEN) {
-        struct input *input = input_queue_add(&game->inputs, INPUT_LINK, seat->actor);
+    if (slot->session_id != 0)
+        slot->was_moved = false;
+    give_slot(game->roster, slot, session_id);
+    if (slot->state == PLAYER_SLOT_TAKEN) {
+        struct input *input = input_queue_add(&game->inputs, INPUT_LINK, slot->actor);
         if (input != NULL)
             input->flag = false;
     }
     return ERR_OK;
 }
 
-/* Into a seat of its own. */
+/* Takes a free slot for the newcomer, and begins to read its record. */
 static enum err bring(struct game *game, const struct newcomer *newcomer)
 {
-    struct seat *seat = take_seat(game->roster, newcomer->delver_id, newcomer->session_id);
+    struct player_slot *slot = take_slot(game->roster, newcomer->delver_id, newcomer->session_id);
 
-    if (seat == NULL)
+    if (slot == NULL)
         return ERR_BUSY;
     enum err error = level_transfer_bring(game, newcomer->delver_id);
     if (error != ERR_OK)
-        free_seat(game->roster, seat);
+        free_slot(game->roster, slot);
     return error;
 }
 
 bool roster_takes(const struct roster *roster, int64_t delver_id)
 {
-    const struct seat *seat = roster_seat_of_delver(roster, delver_id);
+    const struct player_slot *slot = roster_slot_of_delver(roster, delver_id);
 
-    return seat == NULL ? roster->playing < roster->seat_count_max : seat->state != SEAT_LEAVING;
+    return slot == NULL ? roster->playing < roster->slot_count_max
+                        : slot->state != PLAYER_SLOT_LEAVING;
 }
 
-enum err roster_enter(struct game *game, const struct newcomer *newcomer, struct seating *out)
+enum err roster_enter(struct game *game, const struct newcomer *newcomer, struct roster_entry *out)
 {
-    struct seat *seat = roster_seat_of_delver(game->roster, newcomer->delver_id);
+    struct player_slot *slot = roster_slot_of_delver(game->roster, newcomer->delver_id);
 
-    *out = (struct seating){.is_takeover = false};
+    *out = (struct roster_entry){.is_takeover = false};
     enum err error =
-        seat == NULL ? bring(game, newcomer) : take_over(game, seat, newcomer->session_id, out);
+        slot == NULL ? bring(game, newcomer) : take_over(game, slot, newcomer->session_id, out);
     if (error != ERR_OK)
         return error;
-    seat = roster_seat_of_delver(game->roster, newcomer->delver_id);
-    seat->is_guest = newcomer->is_guest;
-    seat->is_page = newcomer->is_page;
+    slot = roster_slot_of_delver(game->roster, newcomer->delver_id);
+    slot->is_guest = newcomer->is_guest;
+    slot->is_page = newcomer->is_page;
     return ERR_OK;
 }
 
@@ -258,15 +261,15 @@ enum err roster_on_record_read(struct game *game, const struct job *job)
 {
     const struct account_question *found = job->content;
     struct roster *roster = game->roster;
-    struct seat *seat = roster_seat_of_delver(roster, found->delver.id);
+    struct player_slot *slot = roster_slot_of_delver(roster, found->delver.id);
 
-    if (seat == NULL || seat->state != SEAT_COMING)
+    if (slot == NULL || slot->state != PLAYER_SLOT_COMING)
         return ERR_NOT_FOUND;
     /* A record that could not be written has left an older one on disk, which is the last. */
     if (!departed_allows(&roster->departed, &found->delver) &&
         !persist_left_out(game->persist, found->delver.id))
         return ERR_CORRUPT;
-    struct arrival *arrival = seat->arrival == NULL ? malloc(sizeof *arrival) : seat->arrival;
+    struct arrival *arrival = slot->arrival == NULL ? malloc(sizeof *arrival) : slot->arrival;
     if (arrival == NULL)
         return ERR_MEMORY;
     *arrival = (struct arrival){.mode = found->account.mode,
@@ -275,7 +278,7 @@ enum err roster_on_record_read(struct game *game, const struct job *job)
                                 .level = found->delver.level,
                                 .at = found->delver.at};
     memcpy(arrival->settings, found->settings, sizeof arrival->settings);
-    seat->arrival = arrival;
+    slot->arrival = arrival;
     return ERR_OK;
 }
 
@@ -283,89 +286,89 @@ uint32_t roster_count_guests(const struct roster *roster)
 {
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < roster->seat_count; i++)
-        count += roster->seats[i].state != SEAT_FREE && roster->seats[i].is_guest;
+    for (uint32_t i = 0; i < roster->slot_count; i++)
+        count += roster->slots[i].state != PLAYER_SLOT_FREE && roster->slots[i].is_guest;
     return count;
 }
 
 void roster_refuse(struct game *game, int64_t delver_id, const char *why)
 {
-    struct seat *seat = roster_seat_of_delver(game->roster, delver_id);
+    struct player_slot *slot = roster_slot_of_delver(game->roster, delver_id);
 
-    if (seat == NULL || seat->state != SEAT_COMING)
+    if (slot == NULL || slot->state != PLAYER_SLOT_COMING)
         return;
-    if (seat->session_id != 0)
-        outbox_refuse(game->outbox, seat->session_id, why);
-    free_seat(game->roster, seat);
+    if (slot->session_id != 0)
+        outbox_refuse(game->outbox, slot->session_id, why);
+    free_slot(game->roster, slot);
 }
 
-static struct seat *seat_of_session(const struct roster *roster, uint64_t session_id)
+static struct player_slot *slot_of_session(const struct roster *roster, uint64_t session_id)
 {
     uint32_t number;
 
-    return number_table_find(&roster->seat_by_session, session_id, &number) ? &roster->seats[number]
+    return number_table_find(&roster->slot_by_session, session_id, &number) ? &roster->slots[number]
                                                                             : NULL;
 }
 
 struct arrival *roster_take_arrival(struct game *game, uint64_t session_id)
 {
-    struct seat *seat = seat_of_session(game->roster, session_id);
-    struct arrival *arrival = seat == NULL ? NULL : seat->arrival;
+    struct player_slot *slot = slot_of_session(game->roster, session_id);
+    struct arrival *arrival = slot == NULL ? NULL : slot->arrival;
 
-    if (seat != NULL)
-        seat->arrival = NULL;
+    if (slot != NULL)
+        slot->arrival = NULL;
     return arrival;
 }
 
 bool roster_was_lost_since(const struct game *game, int64_t delver_id, uint64_t since_ms)
 {
-    const struct seat *seat = roster_seat_of_delver(game->roster, delver_id);
+    const struct player_slot *slot = roster_slot_of_delver(game->roster, delver_id);
 
-    return seat != NULL && seat->session_id == 0 && seat->link_dead_at_ms >= since_ms;
+    return slot != NULL && slot->session_id == 0 && slot->link_dead_at_ms >= since_ms;
 }
 
 void roster_lose(struct game *game, uint64_t session_id)
 {
-    struct seat *seat = seat_of_session(game->roster, session_id);
+    struct player_slot *slot = slot_of_session(game->roster, session_id);
 
-    if (seat == NULL)
+    if (slot == NULL)
         return;
-    give_seat(game->roster, seat, 0);
-    seat->link_dead_at_ms = game->base->now_ms;
-    seat->was_in_danger = false;
-    seat->was_moved = false;
-    if (seat->state != SEAT_TAKEN)
+    give_slot(game->roster, slot, 0);
+    slot->link_dead_at_ms = game->base->now_ms;
+    slot->was_in_danger = false;
+    slot->was_moved = false;
+    if (slot->state != PLAYER_SLOT_TAKEN)
         return;
-    struct input *input = input_queue_add(&game->inputs, INPUT_LINK, seat->actor);
+    struct input *input = input_queue_add(&game->inputs, INPUT_LINK, slot->actor);
     if (input != NULL)
         input->flag = true;
 }
 
-void roster_send_away(struct game *game, struct seat *seat)
+void roster_send_away(struct game *game, struct player_slot *slot)
 {
-    if (seat->state == SEAT_TAKEN &&
-        input_queue_add(&game->inputs, INPUT_LEAVE, seat->actor) != NULL)
-        seat->state = SEAT_LEAVING;
+    if (slot->state == PLAYER_SLOT_TAKEN &&
+        input_queue_add(&game->inputs, INPUT_LEAVE, slot->actor) != NULL)
+        slot->state = PLAYER_SLOT_LEAVING;
 }
 
 void roster_leave(struct game *game, uint64_t session_id)
 {
-    struct seat *seat = seat_of_session(game->roster, session_id);
+    struct player_slot *slot = slot_of_session(game->roster, session_id);
 
-    if (seat != NULL)
-        roster_send_away(game, seat);
+    if (slot != NULL)
+        roster_send_away(game, slot);
 }
 
 static void on_joined(struct game *game, const struct event *event)
 {
     const struct delver *delver = world_delver(game->world, event->actor);
-    struct seat *seat = roster_seat_of_delver(game->roster, delver->delver_id);
+    struct player_slot *slot = roster_slot_of_delver(game->roster, delver->delver_id);
 
-    CHECK(seat != NULL);
-    seat->state = SEAT_TAKEN;
-    seat->actor = delver->body.id;
-    game->roster->seat_of_slot[(delver->body.id & 0xffff) - 1] = number_of(game->roster, seat);
-    if (seat->session_id != 0)
+    CHECK(slot != NULL);
+    slot->state = PLAYER_SLOT_TAKEN;
+    slot->actor = delver->body.id;
+    game->roster->slot_of_body[(delver->body.id & 0xffff) - 1] = number_of(game->roster, slot);
+    if (slot->session_id != 0)
         return;
     /* The line was lost on the way in. */
     struct input *input = input_queue_add(&game->inputs, INPUT_LINK, delver->body.id);
@@ -379,28 +382,28 @@ void roster_on_event(struct game *game, const struct event *event)
         on_joined(game, event);
     if (event->kind != EVENT_LEFT && event->kind != EVENT_ARRIVED)
         return;
-    struct seat *seat = roster_seat_of_body(game->roster, event->actor);
-    if (seat == NULL)
+    struct player_slot *slot = roster_slot_of_body(game->roster, event->actor);
+    if (slot == NULL)
         return;
     if (event->kind == EVENT_ARRIVED) {
-        seat->was_moved = seat->session_id == 0 &&
+        slot->was_moved = slot->session_id == 0 &&
                           (event->passage == PASSAGE_REMADE || event->passage == PASSAGE_PUT_BACK);
         return;
     }
     const struct delver_record record = delver_record(world_delver(game->world, event->actor));
     departed_note(&game->roster->departed, &record);
-    free_seat(game->roster, seat);
+    free_slot(game->roster, slot);
 }
 
 /* In danger a page's body stays no longer than any other, from when the danger came. */
-static void note_danger(struct seat *seat, const struct delver *delver, uint64_t now_ms)
+static void note_danger(struct player_slot *slot, const struct delver *delver, uint64_t now_ms)
 {
     bool is_calm = delver->time.state == COMPANY_CALM && !delver->danger.is_present;
 
-    if (!seat->is_page || seat->was_in_danger || is_calm)
+    if (!slot->is_page || slot->was_in_danger || is_calm)
         return;
-    seat->was_in_danger = true;
-    seat->link_dead_at_ms = now_ms;
+    slot->was_in_danger = true;
+    slot->link_dead_at_ms = now_ms;
 }
 
 /* True if somebody with a player is in danger together with the delver. */
@@ -418,26 +421,26 @@ static bool is_missed(const struct game *game, const struct delver *delver)
 
 /* A body without a player is put away so long after the line was lost, or after the last danger of
    a company that has a player yet. Alone in danger its time stands, and that holds nobody up. */
-static bool is_time_over(const struct game *game, struct seat *seat)
+static bool is_time_over(const struct game *game, struct player_slot *slot)
 {
     const struct options *options = &game->base->options;
-    const struct delver *delver = world_delver(game->world, seat->actor);
+    const struct delver *delver = world_delver(game->world, slot->actor);
     if (delver != NULL)
-        note_danger(seat, delver, game->base->now_ms);
-    int limit_s = seat->is_page && !seat->was_in_danger ? options->link_death_page_seconds
+        note_danger(slot, delver, game->base->now_ms);
+    int limit_s = slot->is_page && !slot->was_in_danger ? options->link_death_page_seconds
                                                         : options->link_death_seconds;
 
     if (delver != NULL && delver_is_away(delver) && is_missed(game, delver))
-        seat->link_dead_at_ms = game->base->now_ms;
-    return game->base->now_ms - seat->link_dead_at_ms >= (uint64_t)limit_s * 1000;
+        slot->link_dead_at_ms = game->base->now_ms;
+    return game->base->now_ms - slot->link_dead_at_ms >= (uint64_t)limit_s * 1000;
 }
 
 void roster_sweep(struct game *game)
 {
-    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
-        struct seat *seat = &game->roster->seats[i];
-        if (seat->state != SEAT_TAKEN || seat->session_id != 0 || !is_time_over(game, seat))
+    for (uint32_t i = 0; i < game->roster->slot_count; i++) {
+        struct player_slot *slot = &game->roster->slots[i];
+        if (slot->state != PLAYER_SLOT_TAKEN || slot->session_id != 0 || !is_time_over(game, slot))
             continue;
-        roster_send_away(game, seat);
+        roster_send_away(game, slot);
     }
 }

@@ -19,7 +19,7 @@ struct game;
 
 /*
  * The records of players who have left, as they were written last: a sum of each, so that a player
- * can only come back as the one who left. Every record is read after its seat was taken, and after
+ * can only come back as the one who left. Every record is read after its slot was taken, and after
  * the row of the departure was handed to the disk; a record that differs all the same was read too
  * early or was never written, and would double things or lose them. The newest DEPARTED_MAX
  * departures are kept.
@@ -43,11 +43,12 @@ void departed_note(struct departed *departed, const struct delver_record *record
 /* Rows were changed by other hands than those of the world: no departure is kept any more. */
 void departed_clear(struct departed *departed);
 
-enum seat_state {
-    SEAT_FREE,
-    SEAT_COMING,  /* on the way into the world */
-    SEAT_TAKEN,   /* a body in the world; without a session the line is dead */
-    SEAT_LEAVING, /* told to leave at the next tick */
+/* State of a player's entry in the roster. */
+enum player_slot_state {
+    PLAYER_SLOT_FREE,
+    PLAYER_SLOT_COMING,  /* on the way into the world */
+    PLAYER_SLOT_TAKEN,   /* a body in the world; without a session the line is dead */
+    PLAYER_SLOT_LEAVING, /* leaves at the next tick */
 };
 
 enum { PARTY_INVITATIONS_MAX = 6 };
@@ -57,7 +58,7 @@ struct party_invitation {
     uint64_t at_ms;
 };
 
-/* The place of a player in a party (server/game/party.h). Seats are named by number + 1. */
+/* The place of a player in a party (server/game/party.h). Slots are named by number + 1. */
 struct party_place {
     uint32_t next;   /* the next member of a ring; 0: in no party */
     uint32_t leader; /* 0: in no party */
@@ -65,7 +66,7 @@ struct party_place {
     struct party_invitation invitations[PARTY_INVITATIONS_MAX]; /* in no order */
 };
 
-/* The traces of the last visit, as they were read for a delver on the way in after its seat was
+/* The traces of the last visit, as they were read for a delver on the way in after its slot was
    taken. */
 struct arrival {
     enum session_mode mode;
@@ -76,8 +77,9 @@ struct arrival {
     struct pos at;
 };
 
-struct seat {
-    enum seat_state state;
+/* A player online. */
+struct player_slot {
+    enum player_slot_state state;
     int64_t delver_id;
     uint64_t session_id; /* 0: the line is dead */
     body_id actor;       /* 0 while coming */
@@ -91,21 +93,21 @@ struct seat {
 };
 
 struct roster {
-    struct seat *seats;
-    uint32_t *seat_of_slot; /* by the world's slot of a delver */
-    uint32_t seat_count_max;
-    uint32_t seat_count;                 /* one more than the highest taken */
-    uint32_t playing;                    /* seats taken */
-    bool has_party_news;                 /* bodies may not know yet of which party they are */
+    struct player_slot *slots;
+    uint32_t *slot_of_body; /* index in `slots` by the index of a delver in the world */
+    uint32_t slot_count_max;
+    uint32_t slot_count;                 /* one more than the highest taken */
+    uint32_t playing;                    /* slots taken */
+    bool is_party_stale;                 /* bodies may not know yet of which party they are */
     uint32_t parties_begun;              /* since the start: the number of the last */
-    struct number_set free_seats;        /* the lowest is taken first */
-    struct number_table seat_by_delver;  /* by delver_id, of those taken */
-    struct number_table seat_by_session; /* of those with a session */
+    struct number_set free_slots;        /* the lowest is taken first */
+    struct number_table slot_by_delver;  /* by delver_id, of those taken */
+    struct number_table slot_by_session; /* of those with a session */
     struct departed departed;
 };
 
 /* ERR_MEMORY; roster_release() then frees the part that was made. */
-MUST_USE enum err roster_init(struct roster *roster, uint32_t seats_max);
+MUST_USE enum err roster_init(struct roster *roster, uint32_t slots_max);
 void roster_release(struct roster *roster);
 
 /* A session that wants in. */
@@ -117,7 +119,7 @@ struct newcomer {
 };
 
 /* Outcome of roster_enter(). */
-struct seating {
+struct roster_entry {
     bool is_takeover;
     uint64_t older_session_id; /* 0: the delver had lost its connection already */
     body_id body;              /* the one taken over; 0: EVENT_JOINED will say */
@@ -125,13 +127,13 @@ struct seating {
 
 /*
  * A session has logged in and enters. If its delver is in the world or on the way there, the
- * session takes it over; else it gets a seat, and then the delver's record is read
+ * session takes it over; else it gets a slot, and then the delver's record is read
  * (level_transfer.h): no other session can change the record from then on. ERR_BUSY: the delver is
- * just leaving, or no seat is free. After ERR_BUSY and ERR_MEMORY the caller tries again at the
+ * just leaving, or no slot is free. After ERR_BUSY and ERR_MEMORY the caller tries again at the
  * next tick.
  */
 MUST_USE enum err roster_enter(struct game *game, const struct newcomer *newcomer,
-                               struct seating *out);
+                               struct roster_entry *out);
 
 /* False if roster_enter() would return ERR_BUSY now. */
 bool roster_takes(const struct roster *roster, int64_t delver_id);
@@ -159,7 +161,7 @@ void roster_lose(struct game *game, uint64_t session_id);
 void roster_leave(struct game *game, uint64_t session_id);
 
 /* A body in the world leaves at the next tick, whether anybody holds it or not. */
-void roster_send_away(struct game *game, struct seat *seat);
+void roster_send_away(struct game *game, struct player_slot *slot);
 
 /* Takes in an event of the tick about players. */
 void roster_on_event(struct game *game, const struct event *event);
@@ -170,11 +172,11 @@ void roster_sweep(struct game *game);
 /* A delver on the way in could not be brought there: the session is told why (static text). */
 void roster_refuse(struct game *game, int64_t delver_id, const char *why);
 
-struct seat *roster_seat_of_body(const struct roster *roster, body_id delver);
-struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id);
+struct player_slot *roster_slot_of_body(const struct roster *roster, body_id delver);
+struct player_slot *roster_slot_of_delver(const struct roster *roster, int64_t delver_id);
 
-/* The seat of a body in the world by its name, in whatever case that is written; NULL: nobody is
-   called so. Looks at every seat. */
-struct seat *roster_seat_of_name(const struct game *game, const char *name);
+/* The slot of a body in the world by its name, in whatever case that is written; NULL: nobody is
+   called so. Looks at every slot. */
+struct player_slot *roster_slot_of_name(const struct game *game, const char *name);
 
 #endif

@@ -178,8 +178,8 @@ static void touch_party(struct sessions *sessions, body_id body)
 /* The session that waited for its delver's body begins to play it. */
 static void begin_playing(struct sessions *sessions, body_id body)
 {
-    const struct seat *seat = roster_seat_of_body(sessions->game->roster, body);
-    struct session *session = seat == NULL ? NULL : viewers_player(sessions, seat);
+    const struct player_slot *slot = roster_slot_of_body(sessions->game->roster, body);
+    struct session *session = slot == NULL ? NULL : viewers_player(sessions, slot);
 
     if (session != NULL)
         session_start_playing(session, body, false);

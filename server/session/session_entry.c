@@ -1,7 +1,7 @@
 /*
  * From the proof into play. A login that has been proven right reads its account once more, at the
  * moment in which it enters: what was read while a stranger stood at a prompt may be old by now.
- * Then the session takes its seat, an older session of the same player ends, and play begins: at
+ * Then the session takes its slot, an older session of the same player ends, and play begins: at
  * once in a body that is there, else when the delver has come into the world.
  */
 #include "server/session/session_entry.h"
@@ -53,11 +53,11 @@ static const char *find_change(const struct session *session, bool is_takeover)
 {
     const struct sessions *sessions = session->sessions;
     const struct delver *delver = world_delver(sessions->game->world, session->actor);
-    const struct seat *seat = roster_seat_of_body(sessions->game->roster, session->actor);
+    const struct player_slot *slot = roster_slot_of_body(sessions->game->roster, session->actor);
     struct level_key left = session->left;
 
     if (is_takeover)
-        return seat != NULL && seat->was_moved ? "The level was rebuilt: you are at its up stairs."
+        return slot != NULL && slot->was_moved ? "The level was rebuilt: you are at its up stairs."
                                                : NULL;
     if (session->is_new || delver == NULL || level_key_equal(delver->body.key, left) ||
         pos_equal(session->left_at, pos_of(0, 0)))
@@ -261,11 +261,11 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
 }
 
 /* The older session of the same delver ends. */
-static void take_over(struct session *session, const struct seating *seating)
+static void take_over(struct session *session, const struct roster_entry *entry)
 {
     struct sessions *sessions = session->sessions;
     struct session *older =
-        seating->older_session_id == 0 ? NULL : sessions_find(sessions, seating->older_session_id);
+        entry->older_session_id == 0 ? NULL : sessions_find(sessions, entry->older_session_id);
 
     if (older != NULL) {
         resume_keep(older);
@@ -277,13 +277,13 @@ static void take_over(struct session *session, const struct seating *seating)
                     "This player was taken over by a new login. Goodbye.");
     }
     LOG(&sessions->base->log, LOG_INFO, "play.taken-over", log_text("name", session->account.name));
-    if (seating->body != 0)
-        session_start_playing(session, seating->body, true);
+    if (entry->body != 0)
+        session_start_playing(session, entry->body, true);
 }
 
-static enum err take_seat(struct session *session)
+static enum err take_slot(struct session *session)
 {
-    struct seating seating;
+    struct roster_entry entry;
 
     if (scrollback_open(session) != ERR_OK)
         return ERR_MEMORY;
@@ -291,9 +291,9 @@ static enum err take_seat(struct session *session)
                                       .delver_id = session->account.id,
                                       .is_guest = session->account.is_guest,
                                       .is_page = session->present.page != NULL};
-    enum err error = roster_enter(session->sessions->game, &newcomer, &seating);
-    if (error == ERR_OK && seating.is_takeover)
-        take_over(session, &seating);
+    enum err error = roster_enter(session->sessions->game, &newcomer, &entry);
+    if (error == ERR_OK && entry.is_takeover)
+        take_over(session, &entry);
     else if (error == ERR_OK && session->auth.resume.is_wanted)
         resume_forget(session->sessions, session->account.id);
     return error;
@@ -359,7 +359,7 @@ void entry_on_read(void *asker, struct job *job)
         return;
     }
     preferences_take(session, found->settings, found->is_settings_lost);
-    if (take_seat(session) != ERR_OK)
+    if (take_slot(session) != ERR_OK)
         return;
     session->has_entered = true;
     login_confirm_credentials(session);

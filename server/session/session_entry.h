@@ -1,6 +1,6 @@
 /*
  * From the proof into play. The password that was proven must still be the account's when the
- * session enters. Settings and the delver itself are read after the seat is taken (game/roster.h).
+ * session enters. Settings and the delver itself are read after the slot is taken (game/roster.h).
  */
 #ifndef UNDERCROFT_SERVER_SESSION_SESSION_ENTRY_H
 #define UNDERCROFT_SERVER_SESSION_SESSION_ENTRY_H

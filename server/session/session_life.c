@@ -72,9 +72,9 @@ const struct session *watch_played_by(const struct session *session)
     return viewers == NULL ? NULL : viewers->player;
 }
 
-struct session *viewers_player(const struct sessions *sessions, const struct seat *seat)
+struct session *viewers_player(const struct sessions *sessions, const struct player_slot *slot)
 {
-    return seat->session_id == 0 ? NULL : sessions_find(sessions, seat->session_id);
+    return slot->session_id == 0 ? NULL : sessions_find(sessions, slot->session_id);
 }
 
 /* The session plays no more; its watchers are told. Nothing happens if it does not play. */

@@ -10,7 +10,7 @@
 #include "server/net/wire.h"
 #include "world/record.h"
 
-struct seat;
+struct player_slot;
 struct session;
 struct sessions;
 struct viewers;
@@ -32,7 +32,7 @@ void watch_end_all(const struct viewers *viewers, bool even_operators, const cha
 const struct session *watch_played_by(const struct session *session);
 
 /* The session that plays there, or is on its way in; NULL: the line is lost. */
-struct session *viewers_player(const struct sessions *sessions, const struct seat *seat);
+struct session *viewers_player(const struct sessions *sessions, const struct player_slot *slot);
 
 /* The body has left the world; its watchers are told. */
 void viewers_end(struct sessions *sessions, body_id body);

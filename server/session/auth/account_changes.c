@@ -42,11 +42,11 @@ void send_away_banned(struct sessions *sessions, const struct ruling *ruling)
         network_parse(ruling->subject, strlen(ruling->subject), &network) != ERR_OK)
         return;
     /* A body whose connection is lost still belongs to a player. */
-    struct seat *seat = ruling->kind == RULING_BAN_NAME
-                            ? roster_seat_of_name(sessions->game, ruling->subject)
-                            : NULL;
-    if (seat != NULL)
-        roster_send_away(sessions->game, seat);
+    struct player_slot *slot = ruling->kind == RULING_BAN_NAME
+                                   ? roster_slot_of_name(sessions->game, ruling->subject)
+                                   : NULL;
+    if (slot != NULL)
+        roster_send_away(sessions->game, slot);
     if (ruling->kind == RULING_BAN_NAME)
         resume_forget_name(sessions, ruling->subject);
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
@@ -150,7 +150,7 @@ void rename_settle(struct sessions *sessions, const struct account_record *accou
                    const char *before)
 {
     char text[64 + 2 * NAME_LENGTH_MAX];
-    bool is_there = roster_seat_of_delver(sessions->game->roster, account->id) != NULL;
+    bool is_there = roster_slot_of_delver(sessions->game->roster, account->id) != NULL;
 
     resume_forget(sessions, account->id);
     moderation_rename(&sessions->game->moderation, before, account->name);

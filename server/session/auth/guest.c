@@ -268,13 +268,13 @@ static void update_session(struct session *session, const struct account_record 
 static void settle_claim(struct sessions *sessions, const struct account_record *account,
                          const char *before)
 {
-    struct seat *seat = roster_seat_of_delver(sessions->game->roster, account->id);
+    struct player_slot *slot = roster_slot_of_delver(sessions->game->roster, account->id);
 
     LOG(&sessions->base->log, LOG_INFO, "guest.claimed", log_text("guest", before),
         log_text("name", account->name));
     metrics_add(&sessions->base->metrics, METRIC_GUESTS_CLAIMED, METRIC_ALONE, 1);
-    if (seat != NULL)
-        seat->is_guest = false;
+    if (slot != NULL)
+        slot->is_guest = false;
     for (struct session *session = sessions->list; session != NULL; session = session->next)
         update_session(session, account);
     rename_settle(sessions, account, before);

@@ -168,16 +168,16 @@ void chat_emote(struct session *session, const struct command *command)
 }
 
 /* Tells the other player, and confirms that to the teller. */
-static void deliver(struct session *session, const struct seat *seat, const char *text)
+static void deliver(struct session *session, const struct player_slot *slot, const char *text)
 {
     struct sessions *sessions = session->sessions;
-    const struct delver *listener = world_delver(sessions->game->world, seat->actor);
+    const struct delver *listener = world_delver(sessions->game->world, slot->actor);
     struct session *other = NULL;
     char sentence[SENTENCE_SIZE];
 
     if (listener == NULL)
         return;
-    enum reach reach = reach_other(session, REACH_TALK, seat, &other);
+    enum reach reach = reach_other(session, REACH_TALK, slot, &other);
     if (reach == REACH_AWAY) {
         snprintf(sentence, sizeof sentence, "%s is disconnected and can't hear you.",
                  listener->name);
@@ -213,10 +213,10 @@ void chat_tell(struct session *session, const struct command *command)
     struct players_found found = players_find(session, name, length, NULL);
     if (found.answer != PLAYERS_FOUND)
         players_tell_unfound(session, name, length, &found);
-    else if (found.seat->session_id == session->conn->serial)
+    else if (found.slot->session_id == session->conn->serial)
         session_tell(session, "You keep that to yourself.", ROLE_DIM_TEXT);
     else if (prepare(session, name + length, "Tell them what?", text))
-        deliver(session, found.seat, text);
+        deliver(session, found.slot, text);
 }
 
 void chat_reply(struct session *session, const struct command *command)
@@ -228,14 +228,14 @@ void chat_reply(struct session *session, const struct command *command)
         session_tell(session, "Nobody has told you anything yet.", ROLE_DIM_TEXT);
         return;
     }
-    struct seat *seat =
-        roster_seat_of_delver(sessions->game->roster, session->commands.chat.reply_to);
-    if (seat == NULL || seat->state != SEAT_TAKEN) {
+    struct player_slot *slot =
+        roster_slot_of_delver(sessions->game->roster, session->commands.chat.reply_to);
+    if (slot == NULL || slot->state != PLAYER_SLOT_TAKEN) {
         snprintf(prepared, sizeof prepared, "%s has left; you can't reply.",
                  session->commands.chat.reply_name);
         session_tell(session, prepared, ROLE_DIM_TEXT);
     } else if (prepare(session, command->rest, "Reply what?", prepared)) {
-        deliver(session, seat, prepared);
+        deliver(session, slot, prepared);
     }
 }
 
@@ -301,9 +301,9 @@ static void broadcast(struct session *session, const char *channel, const char *
 
     snprintf(told, sizeof told, "%s \"%s\"", own, text);
     snprintf(said, sizeof said, "%s %s \"%s\"", name, others, text);
-    for (uint32_t i = 0; i < roster->seat_count; i++) {
+    for (uint32_t i = 0; i < roster->slot_count; i++) {
         struct session *other = NULL;
-        if (reach_other(session, REACH_TALK, &roster->seats[i], &other) != REACH_DONE ||
+        if (reach_other(session, REACH_TALK, &roster->slots[i], &other) != REACH_DONE ||
             !is_heard(session, other))
             continue;
         reach_tell(other, other == session ? told : said, ROLE_SPEECH);
@@ -355,9 +355,9 @@ void chat_mark(struct session *session, const struct command *command)
     if (!party_can_talk(session) || !mark_find(session, command->rest, &marked) ||
         !reach_begin(session, REACH_TALK))
         return;
-    for (uint32_t i = 0; i < roster->seat_count; i++) {
+    for (uint32_t i = 0; i < roster->slot_count; i++) {
         struct session *other = NULL;
-        if (reach_other(session, REACH_TALK, &roster->seats[i], &other) == REACH_DONE &&
+        if (reach_other(session, REACH_TALK, &roster->slots[i], &other) == REACH_DONE &&
             hears_party(session, other))
             tell_mark(session, &marked, other);
     }

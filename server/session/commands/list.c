@@ -217,7 +217,7 @@ void list_where(struct session *session, const struct command *command)
     struct players_found found = players_find(session, words, strlen(words), NULL);
     const struct delver *other =
         found.answer == PLAYERS_FOUND
-            ? world_delver(session->sessions->game->world, found.seat->actor)
+            ? world_delver(session->sessions->game->world, found.slot->actor)
             : NULL;
     if (other != NULL)
         tell_where(session, delver, other);
@@ -316,7 +316,7 @@ static const struct thing *find_player(struct session *session, const struct thi
     if (found.answer == PLAYERS_NOBODY)
         return best;
     for (int i = 0; found.answer == PLAYERS_FOUND && i < things->count; i++) {
-        if (things->list[i].body == found.seat->actor)
+        if (things->list[i].body == found.slot->actor)
             return &things->list[i];
     }
     if (found.answer == PLAYERS_FOUND)

@@ -132,14 +132,14 @@ static void gift_give(struct session *session, const struct action *action)
     struct game *game = session->sessions->game;
     const struct delver *giver = world_delver(game->world, session->actor);
     const struct delver *receiver = world_delver(game->world, action->target);
-    const struct seat *seat = roster_seat_of_body(game->roster, action->target);
+    const struct player_slot *slot = roster_slot_of_body(game->roster, action->target);
     struct session *other = NULL;
     char text[SENTENCE_SIZE];
 
-    if (giver == NULL || receiver == NULL || seat == NULL)
+    if (giver == NULL || receiver == NULL || slot == NULL)
         return;
     const struct stack *thing = pack_peek(&giver->life.pack, action->object);
-    enum reach reach = reach_other(session, REACH_GIFT, seat, &other);
+    enum reach reach = reach_other(session, REACH_GIFT, slot, &other);
     if (!is_gift(giver, action, thing)) {
         add_input(game, session->actor, action);
     } else if (reach != REACH_DONE) {
@@ -153,24 +153,24 @@ static void gift_give(struct session *session, const struct action *action)
     }
 }
 
-/* The seat of the giver of an offer that stands; NULL: it is over, or the giver has left. */
-static struct seat *giver_of(const struct session *session, const struct gift_offer *offer)
+/* The slot of the giver of an offer that stands; NULL: it is over, or the giver has left. */
+static struct player_slot *giver_of(const struct session *session, const struct gift_offer *offer)
 {
     return is_offer_over(offer, session->sessions->base->now_ms)
                ? NULL
-               : roster_seat_of_delver(session->sessions->game->roster, offer->giver_id);
+               : roster_slot_of_delver(session->sessions->game->roster, offer->giver_id);
 }
 
 /* The newest offer that stands, of that giver (NULL: of any); NULL: there is none. */
-static struct gift_offer *find_newest(struct session *session, const struct seat *giver)
+static struct gift_offer *find_newest(struct session *session, const struct player_slot *giver)
 {
     struct gift_offer *newest = NULL;
 
     for (int i = 0; i < OFFERS_MAX; i++) {
         struct gift_offer *at = &session->commands.offers[i];
-        const struct seat *seat = giver_of(session, at);
-        if (seat != NULL && world_delver(session->sessions->game->world, seat->actor) != NULL &&
-            (giver == NULL || seat == giver) && (newest == NULL || at->at_ms >= newest->at_ms))
+        const struct player_slot *slot = giver_of(session, at);
+        if (slot != NULL && world_delver(session->sessions->game->world, slot->actor) != NULL &&
+            (giver == NULL || slot == giver) && (newest == NULL || at->at_ms >= newest->at_ms))
             newest = at;
     }
     return newest;
@@ -179,8 +179,8 @@ static struct gift_offer *find_newest(struct session *session, const struct seat
 /* The newest offer that stands, by the giver of that name ("": by any); NULL, and told: none. */
 static struct gift_offer *find_offer(struct session *session, const char *name)
 {
-    struct seat *givers[OFFERS_MAX];
-    struct players_choice choice = {.seats = givers};
+    struct player_slot *givers[OFFERS_MAX];
+    struct players_choice choice = {.slots = givers};
     struct gift_offer *newest = find_newest(session, NULL);
 
     if (newest == NULL)
@@ -188,13 +188,13 @@ static struct gift_offer *find_offer(struct session *session, const char *name)
     if (newest == NULL || name[0] == '\0')
         return newest;
     for (int i = 0; i < OFFERS_MAX; i++) {
-        struct seat *seat = giver_of(session, &session->commands.offers[i]);
-        if (seat != NULL)
-            givers[choice.count++] = seat;
+        struct player_slot *slot = giver_of(session, &session->commands.offers[i]);
+        if (slot != NULL)
+            givers[choice.count++] = slot;
     }
     struct players_found found = players_find(session, name, strlen(name), &choice);
     if (found.answer == PLAYERS_FOUND)
-        return find_newest(session, found.seat);
+        return find_newest(session, found.slot);
     players_tell_not_among(session, name, &found, "Nobody of that name offers you anything.");
     return NULL;
 }
@@ -221,8 +221,8 @@ void gift_accept(struct session *session, const struct command *command)
 
     if (receiver == NULL || offer == NULL)
         return;
-    const struct seat *seat = roster_seat_of_delver(game->roster, offer->giver_id);
-    const struct delver *giver = world_delver(game->world, seat->actor);
+    const struct player_slot *slot = roster_slot_of_delver(game->roster, offer->giver_id);
+    const struct delver *giver = world_delver(game->world, slot->actor);
     const char *refusal = refusal_of(giver, receiver, offer);
     if (refusal != NULL) {
         session_tell(session, refusal, ROLE_DIM_TEXT);
@@ -274,7 +274,7 @@ static enum use_need need_of(enum action_verb verb, enum item_kind kind)
 /* The player beside of that name, or without one the only player there; 0: none, and told. */
 static body_id find_beside(struct session *session, const struct delver *delver, const char *name)
 {
-    struct seat *beside[DIR_COUNT];
+    struct player_slot *beside[DIR_COUNT];
 
     if (name[0] != '\0')
         return players_find_beside(session, delver, name);

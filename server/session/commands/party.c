@@ -23,22 +23,23 @@ enum {
     LIST_SIZE = PARTY_MAX * (AROUND_MAX + SENTENCE_SIZE),
 };
 
-static struct seat *own_seat(const struct session *session)
+static struct player_slot *own_slot(const struct session *session)
 {
-    return roster_seat_of_body(session->sessions->game->roster, session->actor);
+    return roster_slot_of_body(session->sessions->game->roster, session->actor);
 }
 
-static const struct delver *delver_of(const struct session *session, const struct seat *seat)
+static const struct delver *delver_of(const struct session *session, const struct player_slot *slot)
 {
-    return world_delver(session->sessions->game->world, seat->actor);
+    return world_delver(session->sessions->game->world, slot->actor);
 }
 
-/* To the one who plays in that seat, if the connection is there. */
-static void tell_seat(const struct session *session, const struct seat *seat, const char *text)
+/* To the one who plays in that slot, if the connection is there. */
+static void tell_player(const struct session *session, const struct player_slot *slot,
+                        const char *text)
 {
     struct session *other = NULL;
 
-    if (reach_other(session, REACH_PARTY, seat, &other) != REACH_DONE)
+    if (reach_other(session, REACH_PARTY, slot, &other) != REACH_DONE)
         return;
     reach_tell(other, text, ROLE_GOOD);
     gmcp_feed_touch(other);
@@ -46,29 +47,29 @@ static void tell_seat(const struct session *session, const struct seat *seat, co
 
 bool party_has(const struct session *session, body_id body)
 {
-    const struct seat *seat = own_seat(session);
-    const struct seat *other = roster_seat_of_body(session->sessions->game->roster, body);
+    const struct player_slot *slot = own_slot(session);
+    const struct player_slot *other = roster_slot_of_body(session->sessions->game->roster, body);
 
-    return seat != NULL && other != NULL && other != seat && party_is_shared(seat, other);
+    return slot != NULL && other != NULL && other != slot && party_is_shared(slot, other);
 }
 
 void party_tell_others(struct session *session, const char *text)
 {
     const struct roster *roster = session->sessions->game->roster;
-    const struct seat *seat = own_seat(session);
+    const struct player_slot *slot = own_slot(session);
 
-    if (seat == NULL)
+    if (slot == NULL)
         return;
-    for (const struct seat *at = party_next(roster, seat); at != NULL && at != seat;
+    for (const struct player_slot *at = party_next(roster, slot); at != NULL && at != slot;
          at = party_next(roster, at))
-        tell_seat(session, at, text);
+        tell_player(session, at, text);
 }
 
 bool party_is_member(const struct session *session)
 {
-    const struct seat *seat = own_seat(session);
+    const struct player_slot *slot = own_slot(session);
 
-    return seat != NULL && party_size(session->sessions->game->roster, seat) > 0;
+    return slot != NULL && party_size(session->sessions->game->roster, slot) > 0;
 }
 
 bool party_can_talk(struct session *session)
@@ -81,13 +82,13 @@ bool party_can_talk(struct session *session)
 }
 
 /* "Brom, 12 of 20 health, depth 2: a square room, about 40 steps northwest." */
-static size_t list_member(const struct session *session, const struct seat *seat, char *out,
+static size_t list_member(const struct session *session, const struct player_slot *slot, char *out,
                           size_t out_size)
 {
     const struct world *world = session->sessions->game->world;
     const struct delver *viewer = world_delver(world, session->actor);
-    const struct delver *delver = delver_of(session, seat);
-    const struct seat *leader = party_leader(session->sessions->game->roster, seat);
+    const struct delver *delver = delver_of(session, slot);
+    const struct player_slot *leader = party_leader(session->sessions->game->roster, slot);
     char place[AROUND_MAX] = "";
 
     if (delver == NULL || viewer == NULL)
@@ -96,7 +97,7 @@ static size_t list_member(const struct session *session, const struct seat *seat
         around_companion(world, viewer, delver, place, sizeof place);
     int length =
         snprintf(out, out_size, "%s%s, %d of %d health%s%s%s%s\n", delver->name,
-                 seat == leader ? " (leads)" : "", delver_health(delver), delver->body.health_max,
+                 slot == leader ? " (leads)" : "", delver_health(delver), delver->body.health_max,
                  delver->is_link_dead ? ", disconnected" : "",
                  delver->fall.is_fallen ? ", fallen" : "", place[0] == '\0' ? "." : ": ", place);
     return length < 0 || (size_t)length >= out_size ? 0 : (size_t)length;
@@ -105,14 +106,14 @@ static size_t list_member(const struct session *session, const struct seat *seat
 void party_list(struct session *session)
 {
     const struct roster *roster = session->sessions->game->roster;
-    const struct seat *first = own_seat(session);
+    const struct player_slot *first = own_slot(session);
     char text[LIST_SIZE] = "";
     size_t length = 0;
 
     if (!party_can_talk(session))
         return;
     first = party_leader(roster, first);
-    const struct seat *at = first;
+    const struct player_slot *at = first;
     do {
         length += list_member(session, at, text + length, sizeof text - length);
         at = party_next(roster, at);
@@ -120,13 +121,13 @@ void party_list(struct session *session)
     presentation_table[session->mode]->show(session, text);
 }
 
-/* The seat of a player online other than oneself; NULL, and said why, if there is none. */
-static struct seat *find_other(struct session *session, const char *name)
+/* The slot of a player online other than oneself; NULL, and said why, if there is none. */
+static struct player_slot *find_other(struct session *session, const char *name)
 {
     struct players_found found = players_find(session, name, strlen(name), NULL);
 
-    if (found.answer == PLAYERS_FOUND && found.seat->actor != session->actor)
-        return found.seat;
+    if (found.answer == PLAYERS_FOUND && found.slot->actor != session->actor)
+        return found.slot;
     if (found.answer == PLAYERS_FOUND)
         session_tell(session, "You are with yourself already.", ROLE_DIM_TEXT);
     else if (name[0] == '\0')
@@ -156,7 +157,7 @@ static void explain(struct session *session, enum party_answer answer, const cha
 
 /* Asks the other, as far as that reaches them. An invitation to somebody who ignores the player is
    refused as if they were not there. */
-static void ask(struct session *session, struct seat *other, const char *name)
+static void ask(struct session *session, struct player_slot *other, const char *name)
 {
     struct sessions *sessions = session->sessions;
     struct session *player = NULL;
@@ -175,7 +176,7 @@ static void ask(struct session *session, struct seat *other, const char *name)
         snprintf(text, sizeof text, "%s was asked a moment ago. Try again in a minute.", name);
         break;
     case REACH_DONE:
-        (void)party_invite(sessions->game->roster, own_seat(session), other,
+        (void)party_invite(sessions->game->roster, own_slot(session), other,
                            sessions->base->now_ms);
         snprintf(text, sizeof text, "%s invites you to a party. party join accepts.",
                  session->account.name);
@@ -190,14 +191,14 @@ static void ask(struct session *session, struct seat *other, const char *name)
 static void invite(struct session *session, const char *name)
 {
     const struct sessions *sessions = session->sessions;
-    struct seat *other = find_other(session, name);
+    struct player_slot *other = find_other(session, name);
     char text[SENTENCE_SIZE];
 
     if (other == NULL || delver_of(session, other) == NULL)
         return;
     const char *other_name = delver_of(session, other)->name;
     enum party_answer answer =
-        party_may_invite(sessions->game->roster, own_seat(session), other, sessions->base->now_ms);
+        party_may_invite(sessions->game->roster, own_slot(session), other, sessions->base->now_ms);
     if (answer == PARTY_DONE) {
         ask(session, other, other_name);
         return;
@@ -207,9 +208,10 @@ static void invite(struct session *session, const char *name)
 }
 
 /* Players who invited this one and are not ignored. */
-static int list_hosts(const struct session *session, struct seat *hosts[PARTY_INVITATIONS_MAX])
+static int list_hosts(const struct session *session,
+                      struct player_slot *hosts[PARTY_INVITATIONS_MAX])
 {
-    int all = party_hosts(session->sessions->game->roster, own_seat(session), hosts);
+    int all = party_hosts(session->sessions->game->roster, own_slot(session), hosts);
     int count = 0;
 
     for (int i = 0; i < all; i++) {
@@ -221,7 +223,7 @@ static int list_hosts(const struct session *session, struct seat *hosts[PARTY_IN
 }
 
 /* "Several have invited you: Ada, Brom. Say party join NAME." */
-static void tell_hosts(struct session *session, struct seat *const *hosts, int count)
+static void tell_hosts(struct session *session, struct player_slot *const *hosts, int count)
 {
     char names[PARTY_INVITATIONS_MAX * (NAME_LENGTH_MAX + 2) + 1] = "";
     char text[SENTENCE_SIZE + sizeof names];
@@ -236,10 +238,10 @@ static void tell_hosts(struct session *session, struct seat *const *hosts, int c
 
 /* The player of that name, or the only one, who invited this one and is not ignored; NULL,
    and said why, if it is none. */
-static struct seat *find_host(struct session *session, const char *name)
+static struct player_slot *find_host(struct session *session, const char *name)
 {
-    struct seat *hosts[PARTY_INVITATIONS_MAX];
-    const struct players_choice choice = {.seats = hosts, .count = list_hosts(session, hosts)};
+    struct player_slot *hosts[PARTY_INVITATIONS_MAX];
+    const struct players_choice choice = {.slots = hosts, .count = list_hosts(session, hosts)};
 
     if (name[0] == '\0' && choice.count == 1)
         return hosts[0];
@@ -249,7 +251,7 @@ static struct seat *find_host(struct session *session, const char *name)
     }
     struct players_found found = players_find(session, name, strlen(name), &choice);
     if (found.answer == PLAYERS_FOUND)
-        return found.seat;
+        return found.slot;
     players_tell_not_among(session, name, &found,
                            name[0] == '\0' ? "Nobody has invited you."
                                            : "Nobody of that name has invited you.");
@@ -258,13 +260,13 @@ static struct seat *find_host(struct session *session, const char *name)
 
 static void join(struct session *session, const char *name)
 {
-    struct seat *seat = own_seat(session);
-    struct seat *host = find_host(session, name);
+    struct player_slot *slot = own_slot(session);
+    struct player_slot *host = find_host(session, name);
     char text[SENTENCE_SIZE];
 
     if (host == NULL)
         return;
-    enum party_answer answer = party_join(session->sessions->game->roster, seat, host);
+    enum party_answer answer = party_join(session->sessions->game->roster, slot, host);
     if (answer != PARTY_DONE) {
         explain(session, answer, "You are");
         return;
@@ -277,14 +279,14 @@ static void join(struct session *session, const char *name)
 }
 
 /* The member of that name other than oneself; NULL, and said why, if there is none. */
-static struct seat *find_member(struct session *session, const char *name)
+static struct player_slot *find_member(struct session *session, const char *name)
 {
     const struct roster *roster = session->sessions->game->roster;
-    struct seat *seat = own_seat(session);
-    struct seat *members[PARTY_MAX];
-    struct players_choice choice = {.seats = members};
+    struct player_slot *slot = own_slot(session);
+    struct player_slot *members[PARTY_MAX];
+    struct players_choice choice = {.slots = members};
 
-    for (struct seat *at = party_next(roster, seat); at != seat && choice.count < PARTY_MAX;
+    for (struct player_slot *at = party_next(roster, slot); at != slot && choice.count < PARTY_MAX;
          at = party_next(roster, at))
         members[choice.count++] = at;
     if (name[0] == '\0') {
@@ -294,7 +296,7 @@ static struct seat *find_member(struct session *session, const char *name)
     }
     struct players_found found = players_find(session, name, strlen(name), &choice);
     if (found.answer == PLAYERS_FOUND)
-        return found.seat;
+        return found.slot;
     players_tell_not_among(session, name, &found, "Nobody of that name is in your party.");
     return NULL;
 }
@@ -302,18 +304,18 @@ static struct seat *find_member(struct session *session, const char *name)
 static void put_out(struct session *session, const char *name)
 {
     struct roster *roster = session->sessions->game->roster;
-    struct seat *seat = own_seat(session);
+    struct player_slot *slot = own_slot(session);
     char text[SENTENCE_SIZE];
 
     if (!party_can_talk(session))
         return;
-    if (party_leader(roster, seat) != seat) {
+    if (party_leader(roster, slot) != slot) {
         snprintf(text, sizeof text, "Only %s, who leads the party, can put a member out.",
-                 delver_of(session, party_leader(roster, seat))->name);
+                 delver_of(session, party_leader(roster, slot))->name);
         session_tell(session, text, ROLE_DIM_TEXT);
         return;
     }
-    struct seat *member = find_member(session, name);
+    struct player_slot *member = find_member(session, name);
     if (member == NULL)
         return;
     snprintf(text, sizeof text, "%s is put out of the party.", delver_of(session, member)->name);
@@ -324,14 +326,14 @@ static void put_out(struct session *session, const char *name)
 
 static void leave(struct session *session)
 {
-    struct seat *seat = own_seat(session);
+    struct player_slot *slot = own_slot(session);
     char text[SENTENCE_SIZE];
 
     if (!party_can_talk(session))
         return;
     snprintf(text, sizeof text, "%s leaves the party.", session->account.name);
     party_tell_others(session, text);
-    party_leave(session->sessions->game->roster, seat);
+    party_leave(session->sessions->game->roster, slot);
     session_tell(session, "You leave the party.", ROLE_TEXT);
 }
 
@@ -350,7 +352,7 @@ void party_command(struct session *session, const struct command *command)
     const char *words = command->rest;
     const char *invited = after(words, "invite");
 
-    if (own_seat(session) == NULL)
+    if (own_slot(session) == NULL)
         return;
     if (words[0] == '\0' || after(words, "list") != NULL)
         party_list(session);

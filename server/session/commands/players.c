@@ -37,20 +37,20 @@ const struct delver *players_own(const struct session *session)
     return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
 }
 
-static const char *name_of(const struct game *game, const struct seat *seat)
+static const char *name_of(const struct game *game, const struct player_slot *slot)
 {
     const struct delver *delver =
-        seat->state == SEAT_TAKEN ? world_delver(game->world, seat->actor) : NULL;
+        slot->state == PLAYER_SLOT_TAKEN ? world_delver(game->world, slot->actor) : NULL;
 
     return delver == NULL ? NULL : delver->name;
 }
 
-static bool is_chosen(const struct players_choice *choice, const struct seat *seat)
+static bool is_chosen(const struct players_choice *choice, const struct player_slot *slot)
 {
     bool is_there = choice == NULL;
 
     for (int i = 0; choice != NULL && i < choice->count; i++)
-        is_there = is_there || choice->seats[i] == seat;
+        is_there = is_there || choice->slots[i] == slot;
     return is_there;
 }
 
@@ -60,20 +60,20 @@ static struct players_found find_beginning(const struct game *game, const char *
 {
     struct players_found found = {.answer = PLAYERS_NOBODY};
 
-    for (uint32_t i = 0; i < game->roster->seat_count; i++) {
-        struct seat *seat = &game->roster->seats[i];
-        const char *name = name_of(game, seat);
-        if (name == NULL || !is_chosen(choice, seat) || !name_begins(name, typed, length))
+    for (uint32_t i = 0; i < game->roster->slot_count; i++) {
+        struct player_slot *slot = &game->roster->slots[i];
+        const char *name = name_of(game, slot);
+        if (name == NULL || !is_chosen(choice, slot) || !name_begins(name, typed, length))
             continue;
-        found.seat = seat;
+        found.slot = slot;
         found.count++;
     }
     if (found.count != 1) {
-        found.seat = NULL;
+        found.slot = NULL;
         return found;
     }
     found.answer = PLAYERS_FOUND;
-    snprintf(found.name, sizeof found.name, "%s", name_of(game, found.seat));
+    snprintf(found.name, sizeof found.name, "%s", name_of(game, found.slot));
     return found;
 }
 
@@ -86,15 +86,15 @@ static struct players_found another(const char *name)
 }
 
 /* For somebody who has a body in the world, or is about to leave it. */
-static struct players_found found_whole(const struct game *game, struct seat *seat,
+static struct players_found found_whole(const struct game *game, struct player_slot *slot,
                                         const struct players_choice *choice)
 {
-    struct players_found found = another(world_delver(game->world, seat->actor)->name);
+    struct players_found found = another(world_delver(game->world, slot->actor)->name);
 
-    if (seat->state != SEAT_TAKEN)
+    if (slot->state != PLAYER_SLOT_TAKEN)
         return found;
-    found.seat = seat;
-    if (is_chosen(choice, seat))
+    found.slot = slot;
+    if (is_chosen(choice, slot))
         found.answer = PLAYERS_FOUND;
     return found;
 }
@@ -156,9 +156,9 @@ struct players_found players_find(struct session *session, const char *typed, si
         return (struct players_found){.answer = PLAYERS_NOBODY};
     if (name_normalise(typed, name) != ERR_OK)
         return find_beginning(game, typed, length, choice);
-    struct seat *seat = roster_seat_of_name(game, name);
-    if (seat != NULL)
-        return found_whole(game, seat, choice);
+    struct player_slot *slot = roster_slot_of_name(game, name);
+    if (slot != NULL)
+        return found_whole(game, slot, choice);
     bool is_asked = question != NULL && strcmp(question->name, name) == 0;
     if (!is_asked || !question->is_answered)
         return (struct players_found){.answer = is_asked ? PLAYERS_ASKED : ask(session, name)};
@@ -206,28 +206,28 @@ void players_tell_not_among(struct session *session, const char *typed,
 }
 
 int players_list_beside(struct session *session, const struct delver *delver,
-                        struct seat *out[DIR_COUNT])
+                        struct player_slot *out[DIR_COUNT])
 {
     int count = 0;
 
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         body_id id = level_body_at(delver->body.level, pos_step(delver->body.at, dir));
-        struct seat *seat = roster_seat_of_body(session->sessions->game->roster, id);
-        if (seat != NULL)
-            out[count++] = seat;
+        struct player_slot *slot = roster_slot_of_body(session->sessions->game->roster, id);
+        if (slot != NULL)
+            out[count++] = slot;
     }
     return count;
 }
 
 body_id players_find_beside(struct session *session, const struct delver *delver, const char *typed)
 {
-    struct seat *beside[DIR_COUNT];
-    const struct players_choice choice = {.seats = beside,
+    struct player_slot *beside[DIR_COUNT];
+    const struct players_choice choice = {.slots = beside,
                                           .count = players_list_beside(session, delver, beside)};
     struct players_found found = players_find(session, typed, strlen(typed), &choice);
 
     if (found.answer == PLAYERS_FOUND)
-        return found.seat->actor;
+        return found.slot->actor;
     players_tell_not_among(session, typed, &found, "Nobody of that name is beside you.");
     return 0;
 }

@@ -20,7 +20,7 @@
 struct command;
 struct delver;
 struct job;
-struct seat;
+struct player_slot;
 struct session;
 
 enum { PLAYERS_PATIENCE_MS = 5000 }; /* for the database; then a name is not to be had */
@@ -35,15 +35,15 @@ enum players_answer {
 
 struct players_found {
     enum players_answer answer;
-    struct seat
-        *seat; /* with a body in the world: if found; of another, if they are there; or NULL */
+    struct player_slot
+        *slot; /* with a body in the world: if found; of another, if they are there; or NULL */
     char name[NAME_LENGTH_MAX + 1]; /* in full: if found, and of another */
     int count; /* with PLAYERS_NOBODY: of those to choose from whose names begin so */
 };
 
 /* The players to choose from. */
 struct players_choice {
-    struct seat *const *seats;
+    struct player_slot *const *slots;
     int count;
 };
 
@@ -70,7 +70,7 @@ const struct delver *players_own(const struct session *session);
 
 /* The players on the cells beside; returns how many. */
 int players_list_beside(struct session *session, const struct delver *delver,
-                        struct seat *out[DIR_COUNT]);
+                        struct player_slot *out[DIR_COUNT]);
 
 /* The body of the player on a cell beside that the word means. 0: it means none, and the player is
    told why. */

@@ -261,11 +261,11 @@ static bool begin_pause(struct session *other, int64_t account_id, enum reach_ki
     return true;
 }
 
-enum reach reach_other(const struct session *session, enum reach_kind kind, const struct seat *seat,
-                       struct session **out)
+enum reach reach_other(const struct session *session, enum reach_kind kind,
+                       const struct player_slot *slot, struct session **out)
 {
     const struct reach_row *row = &reach_table[kind];
-    struct session *other = viewers_player(session->sessions, seat);
+    struct session *other = viewers_player(session->sessions, slot);
 
     /* A session that watches is told too: it is an operator's. */
     if (other == NULL || (other->state != SESSION_PLAYING && other->state != SESSION_WATCHING))

@@ -15,7 +15,7 @@
 #include "content/role.h"
 
 struct command;
-struct seat;
+struct player_slot;
 struct session;
 
 enum reach_kind {
@@ -40,10 +40,10 @@ enum { REACH_PAUSE_MS = 60 * 1000 };
    told why, unless nobody would expect an answer (REACH_FOLLOWER). */
 bool reach_begin(struct session *session, enum reach_kind kind);
 
-/* Tells whether an act reaches the player of that seat. With REACH_DONE, *out is the session of
+/* Tells whether an act reaches the player of that slot. With REACH_DONE, *out is the session of
    that player, and a pause of the two begins. */
-enum reach reach_other(const struct session *session, enum reach_kind kind, const struct seat *seat,
-                       struct session **out);
+enum reach reach_other(const struct session *session, enum reach_kind kind,
+                       const struct player_slot *slot, struct session **out);
 
 /* Tells the other player. */
 void reach_tell(struct session *other, const char *text, enum role role);

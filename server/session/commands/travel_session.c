@@ -529,8 +529,8 @@ static void travel_back(struct session *session, const struct delver *delver)
 static bool is_member(const struct session *session, body_id body)
 {
     const struct roster *roster = session->sessions->game->roster;
-    const struct seat *own = roster_seat_of_body(roster, session->actor);
-    const struct seat *other = roster_seat_of_body(roster, body);
+    const struct player_slot *own = roster_slot_of_body(roster, session->actor);
+    const struct player_slot *other = roster_slot_of_body(roster, body);
 
     return own != NULL && other != NULL && party_is_shared(own, other);
 }
@@ -550,11 +550,11 @@ static const struct delver *take_player(struct session *session, const char *nam
         players_tell_unfound(session, name, strlen(name), found);
         return NULL;
     }
-    if (found->seat->actor == session->actor) {
+    if (found->slot->actor == session->actor) {
         session_tell(session, "That is you.", ROLE_DIM_TEXT);
         return NULL;
     }
-    return world_delver(session->sessions->game->world, found->seat->actor);
+    return world_delver(session->sessions->game->world, found->slot->actor);
 }
 
 static void travel_to_delver(struct session *session, const struct delver *delver,
@@ -577,13 +577,14 @@ static void travel_to_delver(struct session *session, const struct delver *delve
 /* The player who is followed is told, as far as it may be. */
 static void tell_leader(struct session *session, const struct delver *leader)
 {
-    const struct seat *seat = roster_seat_of_body(session->sessions->game->roster, leader->body.id);
+    const struct player_slot *slot =
+        roster_slot_of_body(session->sessions->game->roster, leader->body.id);
     struct session *other = NULL;
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
     snprintf(text, sizeof text, "%s follows you.", session->account.name);
-    if (seat != NULL && reach_begin(session, REACH_FOLLOWER) &&
-        reach_other(session, REACH_FOLLOWER, seat, &other) == REACH_DONE)
+    if (slot != NULL && reach_begin(session, REACH_FOLLOWER) &&
+        reach_other(session, REACH_FOLLOWER, slot, &other) == REACH_DONE)
         reach_tell(other, text, ROLE_TEXT);
 }
 

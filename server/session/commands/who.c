@@ -71,13 +71,13 @@ void who_list(const struct sessions *sessions, enum text_form form, char *out, s
 
     length = (size_t)snprintf(out, out_size, "%u player%s online.\n", roster->playing,
                               plural_end(roster->playing));
-    for (uint32_t i = 0; i < roster->seat_count && listed < WHO_NAMES_MAX; i++) {
-        const struct seat *seat = &roster->seats[i];
-        const struct delver *delver = world_delver(sessions->game->world, seat->actor);
-        if (seat->state == SEAT_FREE || delver == NULL || length + 64 > out_size)
+    for (uint32_t i = 0; i < roster->slot_count && listed < WHO_NAMES_MAX; i++) {
+        const struct player_slot *slot = &roster->slots[i];
+        const struct delver *delver = world_delver(sessions->game->world, slot->actor);
+        if (slot->state == PLAYER_SLOT_FREE || delver == NULL || length + 64 > out_size)
             continue;
-        const char *away = seat->session_id != 0 ? "" : is_table ? "  (away)" : ", away";
-        const char *guest = !seat->is_guest ? "" : is_table ? "  (guest)" : ", guest";
+        const char *away = slot->session_id != 0 ? "" : is_table ? "  (away)" : ", away";
+        const char *guest = !slot->is_guest ? "" : is_table ? "  (guest)" : ", guest";
         length += (size_t)snprintf(
             out + length, out_size - length,
             is_table ? "%-16s depth %d  level %d%s%s\n" : "%s, depth %d, level %d%s%s.\n",
@@ -106,16 +106,16 @@ static json_t *make_status(const struct sessions *sessions)
                      (int)roster_count_guests(roster));
 }
 
-static json_t *describe_player(const struct sessions *sessions, const struct seat *seat)
+static json_t *describe_player(const struct sessions *sessions, const struct player_slot *slot)
 {
-    const struct delver *delver = world_delver(sessions->game->world, seat->actor);
+    const struct delver *delver = world_delver(sessions->game->world, slot->actor);
 
-    if (seat->state == SEAT_FREE || delver == NULL)
+    if (slot->state == PLAYER_SLOT_FREE || delver == NULL)
         return NULL;
     return json_pack("{s:s, s:i, s:i, s:b, s:b, s:b}", "name", delver->name, "depth",
                      delver->body.key.depth, "level", life_level(&delver->life), "guest",
-                     (int)seat->is_guest, "away", (int)(seat->session_id == 0), "watchable",
-                     (int)watch_is_allowed(sessions, seat));
+                     (int)slot->is_guest, "away", (int)(slot->session_id == 0), "watchable",
+                     (int)watch_is_allowed(sessions, slot));
 }
 
 static json_t *make_who(const struct sessions *sessions)
@@ -123,8 +123,8 @@ static json_t *make_who(const struct sessions *sessions)
     const struct roster *roster = sessions->game->roster;
     json_t *rows = json_array();
 
-    for (uint32_t i = 0; i < roster->seat_count && json_array_size(rows) < WHO_NAMES_MAX; i++) {
-        json_t *row = describe_player(sessions, &roster->seats[i]);
+    for (uint32_t i = 0; i < roster->slot_count && json_array_size(rows) < WHO_NAMES_MAX; i++) {
+        json_t *row = describe_player(sessions, &roster->slots[i]);
         if (row != NULL)
             json_array_append_new(rows, row);
     }

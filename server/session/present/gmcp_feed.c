@@ -433,19 +433,19 @@ static json_t *make_member(const struct subject *subject, const struct delver *m
 static json_t *make_group(const struct subject *subject)
 {
     const struct game *game = subject->sessions->game;
-    const struct seat *own = roster_seat_of_body(game->roster, subject->delver->body.id);
-    const struct seat *first = own == NULL ? NULL : party_leader(game->roster, own);
+    const struct player_slot *own = roster_slot_of_body(game->roster, subject->delver->body.id);
+    const struct player_slot *first = own == NULL ? NULL : party_leader(game->roster, own);
     const char *leader = "";
     json_t *members = json_array();
 
-    for (const struct seat *seat = first; seat != NULL;) {
-        const struct delver *member = world_delver(game->world, seat->actor);
+    for (const struct player_slot *slot = first; slot != NULL;) {
+        const struct delver *member = world_delver(game->world, slot->actor);
         if (member != NULL)
             json_array_append_new(members, make_member(subject, member));
-        if (member != NULL && seat == first)
+        if (member != NULL && slot == first)
             leader = member->name;
-        seat = party_next(game->roster, seat);
-        seat = seat == first ? NULL : seat;
+        slot = party_next(game->roster, slot);
+        slot = slot == first ? NULL : slot;
     }
     return json_pack("{s:s, s:o}", "leader", leader, "members", members);
 }
@@ -693,12 +693,12 @@ static void follow_group(struct session *session)
     struct gmcp_feed *feed = &session->present.feed;
     const struct roster *roster = session->sessions->game->roster;
     uint64_t now_ms = session->sessions->base->now_ms;
-    const struct seat *seat = gmcp_wants(&session->conn->client, GMCP_GROUP)
-                                  ? roster_seat_of_body(roster, session->actor)
-                                  : NULL;
+    const struct player_slot *slot = gmcp_wants(&session->conn->client, GMCP_GROUP)
+                                         ? roster_slot_of_body(roster, session->actor)
+                                         : NULL;
     bool had_group = feed->has_group;
 
-    feed->has_group = seat != NULL && party_size(roster, seat) > 0;
+    feed->has_group = slot != NULL && party_size(roster, slot) > 0;
     if (feed->has_group == had_group && (!feed->has_group || now_ms - feed->group_ms < GROUP_MS))
         return;
     feed->group_ms = now_ms;

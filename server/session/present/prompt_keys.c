@@ -132,10 +132,10 @@ static void offer_players(const struct session *session, struct completion *comp
 {
     const struct roster *roster = session->sessions->game->roster;
 
-    for (uint32_t i = 0; i < roster->seat_count; i++) {
+    for (uint32_t i = 0; i < roster->slot_count; i++) {
         const struct delver *delver =
-            world_delver(session->sessions->game->world, roster->seats[i].actor);
-        if (roster->seats[i].state != SEAT_FREE && delver != NULL)
+            world_delver(session->sessions->game->world, roster->slots[i].actor);
+        if (roster->slots[i].state != PLAYER_SLOT_FREE && delver != NULL)
             offer(completion, delver->name);
     }
 }

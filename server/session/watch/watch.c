@@ -131,22 +131,22 @@ static const char *name_of_viewer(const struct session *session)
 
 /* The session that plays there, if its player does not mind; NULL: nobody can be watched there. */
 static const struct session *find_watchable(const struct sessions *sessions,
-                                            const struct seat *seat)
+                                            const struct player_slot *slot)
 {
     const struct viewers *viewers =
-        seat->state == SEAT_TAKEN ? viewers_of(sessions, seat->actor) : NULL;
+        slot->state == PLAYER_SLOT_TAKEN ? viewers_of(sessions, slot->actor) : NULL;
     const struct session *player = viewers == NULL ? NULL : viewers->player;
 
     return player != NULL && player->state == SESSION_PLAYING &&
                    player->preferences.settings.is_watchable &&
-                   world_delver(sessions->game->world, seat->actor) != NULL
+                   world_delver(sessions->game->world, slot->actor) != NULL
                ? player
                : NULL;
 }
 
-bool watch_is_allowed(const struct sessions *sessions, const struct seat *seat)
+bool watch_is_allowed(const struct sessions *sessions, const struct player_slot *slot)
 {
-    return find_watchable(sessions, seat) != NULL;
+    return find_watchable(sessions, slot) != NULL;
 }
 
 /* "5 min", or "" for somebody who is busy. */
@@ -187,8 +187,8 @@ bool watch_offer(struct session *session)
     char more[48];
 
     session->watch.listed_count = 0;
-    for (uint32_t i = 0; i < sessions->game->roster->seat_count; i++) {
-        const struct session *player = find_watchable(sessions, &sessions->game->roster->seats[i]);
+    for (uint32_t i = 0; i < sessions->game->roster->slot_count; i++) {
+        const struct session *player = find_watchable(sessions, &sessions->game->roster->slots[i]);
         if (player == NULL)
             continue;
         if (session->watch.listed_count < WATCH_LISTED_MAX)
@@ -213,8 +213,8 @@ body_id watch_find_picked(const struct session *session, const char *line)
     if (line[1] == '\0')
         return letter >= 0 && letter < session->watch.listed_count ? session->watch.listed[letter]
                                                                    : 0;
-    const struct seat *seat = roster_seat_of_name(session->sessions->game, line);
-    return seat == NULL ? 0 : seat->actor;
+    const struct player_slot *slot = roster_slot_of_name(session->sessions->game, line);
+    return slot == NULL ? 0 : slot->actor;
 }
 
 /* Once a visit: a delver who minds has one line to read and one to type. */
@@ -237,16 +237,16 @@ void watch_greet(struct session *session)
         tell_watched(session);
 }
 
-static const char *refusal_of(const struct session *session, const struct seat *seat,
+static const char *refusal_of(const struct session *session, const struct player_slot *slot,
                               bool is_operator)
 {
-    const struct session *player = seat == NULL ? NULL : viewers_player(session->sessions, seat);
+    const struct session *player = slot == NULL ? NULL : viewers_player(session->sessions, slot);
 
     if (player == session)
         return "That is you.";
     if (player == NULL || player->state != SESSION_PLAYING)
         return "No player of that name is online.";
-    if (!is_operator && find_watchable(session->sessions, seat) == NULL)
+    if (!is_operator && find_watchable(session->sessions, slot) == NULL)
         return "They do not want to be watched.";
     return NULL;
 }
@@ -274,7 +274,7 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
     struct sessions *sessions = session->sessions;
     struct viewers *viewers = viewers_of(sessions, watched);
     const char *refusal =
-        refusal_of(session, roster_seat_of_body(sessions->game->roster, watched), is_operator);
+        refusal_of(session, roster_slot_of_body(sessions->game->roster, watched), is_operator);
 
     if (refusal == NULL && scrollback_open(session) != ERR_OK)
         refusal = "The server is short of memory.";

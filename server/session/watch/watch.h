@@ -27,7 +27,7 @@ enum {
 };
 
 struct event;
-struct seat;
+struct player_slot;
 struct session;
 struct sessions;
 struct viewers;
@@ -36,7 +36,7 @@ struct viewers;
 bool watch_offer(struct session *session);
 
 /* True if anybody may watch who plays there. */
-bool watch_is_allowed(const struct sessions *sessions, const struct seat *seat);
+bool watch_is_allowed(const struct sessions *sessions, const struct player_slot *slot);
 
 /* The body that a letter of that list or a name means; 0: nobody's. */
 body_id watch_find_picked(const struct session *session, const char *line);

@@ -43,21 +43,21 @@ TEST(a_body_is_put_away_a_minute_after_the_last_danger_or_the_last_player_of_its
     const body_id bodies[] = {guest_delver(&ada)->body.id, guest_delver(&brom)->body.id};
     struct game *game = &hall.server.game;
     const uint64_t wait_ms = (uint64_t)game->base->options.link_death_seconds * 1000;
-    const struct seat *seat = roster_seat_of_body(game->roster, bodies[0]);
+    const struct player_slot *slot = roster_slot_of_body(game->roster, bodies[0]);
 
     lose_line(&ada, bodies[0]);
     endanger(bodies[0]);
     endanger(bodies[1]);
     sweep_after(game, wait_ms);
-    ck_assert_int_eq(seat->state, SEAT_TAKEN);
+    ck_assert_int_eq(slot->state, PLAYER_SLOT_TAKEN);
 
     lose_line(&brom, bodies[1]);
     endanger(bodies[0]);
     endanger(bodies[1]);
     sweep_after(game, 0);
-    ck_assert_int_eq(seat->state, SEAT_TAKEN);
+    ck_assert_int_eq(slot->state, PLAYER_SLOT_TAKEN);
     sweep_after(game, wait_ms);
-    ck_assert_int_eq(seat->state, SEAT_LEAVING);
+    ck_assert_int_eq(slot->state, PLAYER_SLOT_LEAVING);
     hall_pass(&hall, HALL_TICK_MS);
     hall_close(&hall);
 }

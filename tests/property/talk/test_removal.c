@@ -90,7 +90,7 @@ TEST(who_plays_is_sent_away_and_the_name_is_free)
     expect("@forget ada now\r\n", "is not dry-run");
     expect("@forget ada\r\n", "Forgotten.");
     ck_assert(guest_heard(&ada, "removed by an administrator"));
-    ck_assert_ptr_null(roster_seat_of_delver(&hall.server.roster, id));
+    ck_assert_ptr_null(roster_slot_of_delver(&hall.server.roster, id));
     ck_assert_int_eq(hall.server.removals.count, 0);
     expect("@forget ada\r\n", "No player is called");
     expect("@inspect player ada\r\n", "No player is called");

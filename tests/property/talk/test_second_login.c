@@ -279,9 +279,9 @@ static void is_lost_and_gone(void)
 
     guest_close(player);
     pass(2);
-    for (int i = 0; i < 3 && roster_seat_of_delver(&hall.server.roster, id) != NULL; i++)
+    for (int i = 0; i < 3 && roster_slot_of_delver(&hall.server.roster, id) != NULL; i++)
         hall_pass(&hall, (uint64_t)hall.server.base.options.link_death_seconds * 1000 + 1000);
-    ck_assert_ptr_null(roster_seat_of_delver(&hall.server.roster, id));
+    ck_assert_ptr_null(roster_slot_of_delver(&hall.server.roster, id));
 }
 
 /* An operator makes a code: "ABCD-EFGH-JKLM". */

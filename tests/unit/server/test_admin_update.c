@@ -73,7 +73,7 @@ static void deliver(struct admin *of, uint64_t serial, enum admin_outcome outcom
     answers++;
 }
 
-struct seat *roster_seat_of_delver(const struct roster *roster, int64_t delver_id)
+struct player_slot *roster_slot_of_delver(const struct roster *roster, int64_t delver_id)
 {
     (void)roster;
     (void)delver_id;

@@ -1,6 +1,6 @@
 /*
  * Ten thousand delvers in wings of sixteen, without network and database: all of them come in, and
- * what one does costs no look at the others. Seats of others are poisoned meanwhile, so that
+ * what one does costs no look at the others. Slots of others are poisoned meanwhile, so that
  * AddressSanitizer ends a test that looks at one.
  */
 #include <sanitizer/asan_interface.h>
@@ -142,9 +142,9 @@ static void tick(void)
 static void enter(uint32_t number)
 {
     const struct newcomer newcomer = {.session_id = number, .delver_id = number};
-    struct seating seating;
+    struct roster_entry entry;
 
-    ck_assert_int_eq(roster_enter(&server.game, &newcomer, &seating), ERR_OK);
+    ck_assert_int_eq(roster_enter(&server.game, &newcomer, &entry), ERR_OK);
 }
 
 static void enter_all(uint32_t count)
@@ -195,58 +195,58 @@ TEST(a_newcomer_looks_at_three_wings_however_many_are_full)
     ck_assert_uint_le(count_wings(200 * WING), 3);
 }
 
-/* All but the one and the last, for how far seats are taken is kept up to date. */
-static struct seat *hide_others(uint32_t number)
+/* All but the one and the last, for how far slots are taken is kept up to date. */
+static struct player_slot *hide_others(uint32_t number)
 {
     struct roster *roster = &server.roster;
-    struct seat *seat = roster_seat_of_delver(roster, number);
+    struct player_slot *slot = roster_slot_of_delver(roster, number);
 
-    ASAN_POISON_MEMORY_REGION(roster->seats, roster->seat_count_max * sizeof *seat);
-    ASAN_UNPOISON_MEMORY_REGION(seat, sizeof *seat);
-    ASAN_UNPOISON_MEMORY_REGION(&roster->seats[roster->seat_count - 1], sizeof *seat);
-    return seat;
+    ASAN_POISON_MEMORY_REGION(roster->slots, roster->slot_count_max * sizeof *slot);
+    ASAN_UNPOISON_MEMORY_REGION(slot, sizeof *slot);
+    ASAN_UNPOISON_MEMORY_REGION(&roster->slots[roster->slot_count - 1], sizeof *slot);
+    return slot;
 }
 
 static void show_all(void)
 {
-    ASAN_UNPOISON_MEMORY_REGION(server.roster.seats,
-                                server.roster.seat_count_max * sizeof(struct seat));
+    ASAN_UNPOISON_MEMORY_REGION(server.roster.slots,
+                                server.roster.slot_count_max * sizeof(struct player_slot));
 }
 
-TEST(who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_seats)
+TEST(who_comes_is_lost_taken_over_or_leaves_costs_no_look_at_other_slots)
 {
     enum { CROWD_HERE = 5 * WING, NEWER = 1000 };
     const struct newcomer newer = {.session_id = NEWER, .delver_id = 7};
-    struct seating seating;
+    struct roster_entry entry;
 
     set_up(CROWD_HERE);
     enter_all(CROWD_HERE - 1);
     ck_assert_ptr_nonnull(hide_others(7));
     roster_lose(&server.game, 7);
-    ck_assert_int_eq(roster_enter(&server.game, &newer, &seating), ERR_OK);
-    ck_assert(seating.is_takeover);
+    ck_assert_int_eq(roster_enter(&server.game, &newer, &entry), ERR_OK);
+    ck_assert(entry.is_takeover);
     roster_lose(&server.game, 7);
-    ck_assert_uint_eq(roster_seat_of_delver(&server.roster, 7)->session_id, NEWER);
+    ck_assert_uint_eq(roster_slot_of_delver(&server.roster, 7)->session_id, NEWER);
     roster_leave(&server.game, NEWER);
     tick();
-    ck_assert_ptr_null(roster_seat_of_delver(&server.roster, 7));
+    ck_assert_ptr_null(roster_slot_of_delver(&server.roster, 7));
     show_all();
     tear_down();
 }
 
-TEST(the_lowest_free_seat_is_taken_and_found_by_no_session_that_had_it)
+TEST(the_lowest_free_slot_is_taken_and_found_by_no_session_that_had_it)
 {
     set_up(WING);
     enter_all(WING);
-    struct seat *seat = roster_seat_of_delver(&server.roster, 3);
+    struct player_slot *slot = roster_slot_of_delver(&server.roster, 3);
     roster_leave(&server.game, 5);
     roster_leave(&server.game, 3);
     tick();
     enter(3 + WING);
-    ck_assert_ptr_eq(roster_seat_of_delver(&server.roster, 3 + WING), seat);
+    ck_assert_ptr_eq(roster_slot_of_delver(&server.roster, 3 + WING), slot);
     roster_lose(&server.game, 3);
-    ck_assert_uint_eq(seat->session_id, 3 + WING);
-    ck_assert_ptr_null(roster_seat_of_delver(&server.roster, 3));
+    ck_assert_uint_eq(slot->session_id, 3 + WING);
+    ck_assert_ptr_null(roster_slot_of_delver(&server.roster, 3));
     tear_down();
 }
 

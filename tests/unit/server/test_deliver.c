@@ -114,10 +114,10 @@ void viewers_end(struct sessions *of, body_id body)
     (void)body;
 }
 
-struct session *viewers_player(const struct sessions *of, const struct seat *seat)
+struct session *viewers_player(const struct sessions *of, const struct player_slot *slot)
 {
     (void)of;
-    (void)seat;
+    (void)slot;
     return NULL;
 }
 
@@ -144,8 +144,8 @@ static void set_up(void)
     for (int i = 0; i < 2; i++) {
         viewers[i] = (struct viewers){.body = bodies[i], .player = &players[i]};
         told[i] = touched[i] = 0;
-        roster.seats[i] = (struct seat){.state = SEAT_TAKEN, .actor = bodies[i]};
-        roster.seat_of_slot[(bodies[i] & 0xffff) - 1] = (uint32_t)i;
+        roster.slots[i] = (struct player_slot){.state = PLAYER_SLOT_TAKEN, .actor = bodies[i]};
+        roster.slot_of_body[(bodies[i] & 0xffff) - 1] = (uint32_t)i;
     }
 }
 
@@ -184,8 +184,8 @@ TEST(a_companion_out_of_sight_is_drawn_again_when_something_befalls_a_delver)
 {
     shoot(viewers[0].body);
     ck_assert_int_eq(touched[1], 0);
-    roster.seats[0].party = (struct party_place){.next = 2, .leader = 1};
-    roster.seats[1].party = (struct party_place){.next = 1, .leader = 1};
+    roster.slots[0].party = (struct party_place){.next = 2, .leader = 1};
+    roster.slots[1].party = (struct party_place){.next = 1, .leader = 1};
     shoot(viewers[0].body);
     ck_assert_int_eq(touched[0], 0);
     ck_assert_int_gt(touched[1], 0);

@@ -83,7 +83,7 @@ static void count_wins(int count, int rounds, int *wins)
     stage_release(&stage);
 }
 
-TEST(ties_favour_no_seat_however_many_compete)
+TEST(ties_favour_no_slot_however_many_compete)
 {
     enum { ROUNDS = 2000 };
 
