@@ -80,6 +80,7 @@ enum command_id {
     COMMAND_SCORES,
     COMMAND_RULES, /* shows the host's rules */
     COMMAND_DEATHS,
+    COMMAND_LIVES, /* pages of lives that ended */
     COMMAND_WAKE, /* ends the page of a death */
     COMMAND_HEALTH,
     COMMAND_MESSAGES,

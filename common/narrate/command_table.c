@@ -373,6 +373,14 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .price = PRICE_PAGE,
         .summary = "tell your last ten deaths: killer, depth, level and time",
     },
+    [COMMAND_LIVES] = {
+        .words = "lives", .keys = "", .is_spelled_out = true, .price = PRICE_PAGE,
+        .summary = "list the pages of your lives that ended; lives 3 shows one",
+        .page = "Each death leaves a page, and each ember that you carry home: how far you came,\n"
+                "your things and deeds, the last messages and a map of the place.\n"
+                "lives NAME lists the pages of another player, lives NAME 3 shows one, if that\n"
+                "player allows it: set lives on lets others read yours.\n",
+    },
     [COMMAND_WAKE] = {
         .words = "wake", .keys = "", .stands_alone = true, .is_spelled_out = true,
         .price = PRICE_PAGE,

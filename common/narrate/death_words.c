@@ -16,7 +16,6 @@ enum {
     HOUR_MS = 3600 * 1000,
     ALONE_HOURS = 24,
     STAYS_HOURS = 7 * 24,
-    DURATION_SIZE = 32,
     THINGS_SIZE = 1536,
 };
 
@@ -70,8 +69,7 @@ static int hours_since(const struct world *world, uint64_t tick)
     return (int)((world->tick - tick) / world_ms(world, HOUR_MS));
 }
 
-/* In the largest unit that fits twice: "21 minutes", "90 seconds". */
-static void duration_words(const struct world *world, uint64_t ticks, char *out, size_t out_size)
+void duration_words(const struct world *world, uint64_t ticks, char *out, size_t out_size)
 {
     static const struct {
         uint64_t seconds;
@@ -96,10 +94,7 @@ static bool is_help(const struct stack *thing)
            (class == CLASS_WAND && thing->charges > 0);
 }
 
-/* "Last blows: 7, 4, 8. Not used: a scroll of elsewhere, a draught of mending.", or "You had no
-   draught, scroll or wand left." */
-static void tell_fight(const struct delver *delver, const struct death *death,
-                       const struct stack *things, struct writer *out)
+bool death_tell_blows(const struct death *death, struct writer *out)
 {
     bool has_any = false;
 
@@ -109,8 +104,18 @@ static void tell_fight(const struct delver *delver, const struct death *death,
         writer_add(out, "%s%d", has_any ? ", " : "Last blows: ", death->blows[i]);
         has_any = true;
     }
-    writer_add(out, "%s", has_any ? ". " : "");
-    has_any = false;
+    writer_add(out, "%s", has_any ? "." : "");
+    return has_any;
+}
+
+/* "Last blows: 7, 4, 8. Not used: a scroll of elsewhere, a draught of mending.", or "You had no
+   draught, scroll or wand left." */
+static void tell_fight(const struct delver *delver, const struct death *death,
+                       const struct stack *things, struct writer *out)
+{
+    bool has_any = false;
+
+    writer_add(out, "%s", death_tell_blows(death, out) ? " " : "");
     for (int i = 0; i < PACK_MAX; i++) {
         char name[ITEM_NAME_MAX];
         if (!is_help(&things[i]))

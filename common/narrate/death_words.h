@@ -8,7 +8,15 @@
 
 #include "world/world.h"
 
-enum { DEATH_TEXT_MAX = 4096, DEATH_LINE_MAX = 160, GRAVE_ABOUT_MAX = 320 };
+struct writer;
+
+enum { DEATH_TEXT_MAX = 4096, DEATH_LINE_MAX = 160, GRAVE_ABOUT_MAX = 320, DURATION_SIZE = 32 };
+
+/* In the largest unit that fits twice: "21 minutes", "90 seconds". */
+void duration_words(const struct world *world, uint64_t ticks, char *out, size_t out_size);
+
+/* "Last blows: 7, 4, 8."; nothing, and false, where no blow is known. */
+bool death_tell_blows(const struct death *death, struct writer *out);
 
 /*
  * The newest death of the delver, which must have one, in the tick in which it died, as lines: the

@@ -1,17 +1,21 @@
 /*
- * Words about the database: saving to it, copies of it, and its lists of acts, reports and scores.
+ * Words about the disk: saving to it, copies of the database, its lists of acts, reports and
+ * scores, and the pages of lives that ended.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/err.h"
+#include "narrate/command.h"
 #include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/backup.h"
 #include "server/game/game_save.h"
 #include "server/save/persist.h"
 #include "server/save/persist_lists.h"
+#include "server/save/persist_morgue.h"
 #include "world/life.h"
+#include "world/name.h"
 
 enum { AUDIT_ROWS_DEFAULT = 20 };
 
@@ -137,4 +141,72 @@ static void answer_scores(struct admin *admin, struct admin_request *request, st
 void admin_run_scores(struct admin *admin, struct admin_request *request)
 {
     admin_wait_for_job(admin, request, job_new(&question_load_scores), answer_scores);
+}
+
+/* The page as an array of its lines. */
+static json_t *describe_page(char *text)
+{
+    json_t *lines = json_array();
+
+    for (char *line = text, *next; line != NULL && *line != '\0'; line = next) {
+        next = strchr(line, '\n');
+        if (next != NULL)
+            *next++ = '\0';
+        json_array_append_new(lines, admin_string(line));
+    }
+    return lines;
+}
+
+static void answer_lives(struct admin *admin, struct admin_request *request, struct job *job)
+{
+    struct pages_question *found = job->content;
+
+    (void)admin;
+    if (job->result == ERR_NOT_FOUND && found->account_id == 0) {
+        admin_refuse(request, "No player is called %s.", found->name);
+        return;
+    }
+    if (job->result == ERR_NOT_FOUND) {
+        admin_refuse(request, "There is no page %u: lives %s lists them.", found->number,
+                     found->name);
+        return;
+    }
+    if (job->result != ERR_OK) {
+        admin_refuse(request, "The pages cannot be read: %s.", err_text(job->result));
+        return;
+    }
+    if (found->number != 0) {
+        admin_answer(request, json_pack("{s:o}", "page", describe_page(found->text)));
+        return;
+    }
+    json_t *lives = json_array();
+    for (int i = 0; i < found->count; i++)
+        json_array_append_new(lives,
+                              json_pack("{s:I, s:o}", "number", (json_int_t)found->lines[i].number,
+                                        "end", admin_string(found->lines[i].text)));
+    admin_answer(request, json_pack("{s:o}", "lives", lives));
+}
+
+void admin_run_lives(struct admin *admin, struct admin_request *request)
+{
+    const struct admin_arguments *arguments = &request->arguments;
+    char name[NAME_LENGTH_MAX + 1];
+    int number = 0;
+
+    if (name_normalise(arguments->words[0], name) != ERR_OK) {
+        admin_misuse(request, "\"%.80s\" is no name of a player.", arguments->words[0]);
+        return;
+    }
+    if (arguments->count > 1 && !command_number(arguments->words[1], &number)) {
+        admin_misuse(request, "\"%.80s\" is not a number from 1 to %d.", arguments->words[1],
+                     COMMAND_REPEAT_MAX);
+        return;
+    }
+    struct job *job = job_new(&question_find_pages);
+    if (job != NULL) {
+        struct pages_question *question = job->content;
+        memcpy(question->name, name, sizeof question->name);
+        question->number = (uint32_t)number;
+    }
+    admin_wait_for_job(admin, request, job, answer_lives);
 }

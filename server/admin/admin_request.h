@@ -111,10 +111,10 @@ admin_run admin_run_announce, admin_run_approve, admin_run_audit, admin_run_back
     admin_run_bans, admin_run_bring, admin_run_bugs, admin_run_doctor, admin_run_forget,
     admin_run_goto, admin_run_help, admin_run_inspect, admin_run_kick, admin_run_level_cancel,
     admin_run_level_list, admin_run_level_lock, admin_run_level_preview, admin_run_level_regen,
-    admin_run_level_show, admin_run_level_undo, admin_run_level_unlock, admin_run_metrics,
-    admin_run_mute, admin_run_password, admin_run_ping, admin_run_population, admin_run_rename,
-    admin_run_role, admin_run_save, admin_run_scores, admin_run_send, admin_run_set,
-    admin_run_shutdown, admin_run_shutdown_cancel, admin_run_spawn, admin_run_status,
+    admin_run_level_show, admin_run_level_undo, admin_run_level_unlock, admin_run_lives,
+    admin_run_metrics, admin_run_mute, admin_run_password, admin_run_ping, admin_run_population,
+    admin_run_rename, admin_run_role, admin_run_save, admin_run_scores, admin_run_send,
+    admin_run_set, admin_run_shutdown, admin_run_shutdown_cancel, admin_run_spawn, admin_run_status,
     admin_run_trace, admin_run_unban, admin_run_unmute, admin_run_watch, admin_run_who;
 
 #endif

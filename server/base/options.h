@@ -146,8 +146,10 @@ struct options {
     enum guests guests;
     int guests_per_address; /* let in in an hour; 0: no limit */
     int guest_days;         /* without a visit, then a guest is removed; 0: never */
-    int unused_days; /* without a login until a player who never walked is removed; 0: never */
-    int code_hours;  /* a code for a new password is good for so long */
+    int unused_days;    /* without a login until a player who never walked is removed; 0: never */
+    int life_pages;     /* of ended lives, kept of each player; 0: none are written */
+    int life_pages_mib; /* of all players together */
+    int code_hours;     /* a code for a new password is good for so long */
     enum option_log log_format;
     bool wants_help; /* answered by main, each with exit code 0 */
     bool wants_version;

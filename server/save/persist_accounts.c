@@ -12,6 +12,8 @@
 #include "db/records.h"
 #include "db/store.h"
 #include "db/store_ledger.h"
+#include "server/base/log.h"
+#include "server/save/persist_morgue.h"
 #include "server/save/persist_work.h"
 
 _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct new_role tells");
@@ -149,9 +151,21 @@ static enum err claim(const struct persist_work *work, const struct new_name *ch
     return error == ERR_OK ? ended : error;
 }
 
+/* The rows have the new name: pages that cannot have it stay under the one before. */
+static void rename_pages(const struct persist_work *work, const struct new_name *change)
+{
+    enum err error = morgue_rename(work->folder, change->name_before, change->account.name);
+
+    if (error != ERR_OK && error != ERR_NOT_FOUND)
+        LOG(work->log, LOG_WARNING, "life-page.left", log_text("name", change->name_before),
+            log_text("error", err_name(error)));
+}
+
 static bool claim_account(struct persist_work *work, struct job *job)
 {
     job->result = claim(work, job->content);
+    if (job->result == ERR_OK)
+        rename_pages(work, job->content);
     return true;
 }
 
@@ -160,6 +174,8 @@ static bool rename_account(struct persist_work *work, struct job *job)
     const struct renaming renaming = renaming_of(job->content);
 
     job->result = store_rename_account(work->store, &renaming);
+    if (job->result == ERR_OK)
+        rename_pages(work, job->content);
     return true;
 }
 
@@ -252,6 +268,16 @@ static enum err note_expired(struct persist_work *work, const struct removal_ord
     return store_audit(work->store, &record);
 }
 
+/* The rows are gone: pages that cannot be removed are left to the operator. */
+static void forget_pages(const struct persist_work *work, const char *name)
+{
+    enum err error = morgue_forget(work->folder, name);
+
+    if (error != ERR_OK && error != ERR_NOT_FOUND)
+        LOG(work->log, LOG_WARNING, "life-page.left", log_text("name", name),
+            log_text("error", err_name(error)));
+}
+
 /* A player that came into use since the list was made stays, and has no id in the answer. */
 static enum err remove_unused(struct persist_work *work, struct removal_order *order)
 {
@@ -263,6 +289,8 @@ static enum err remove_unused(struct persist_work *work, struct removal_order *o
         error = store_expect_unused(work->store, order->players[i].id, &terms);
         if (error == ERR_OK) {
             error = store_forget_account(work->store, order->players[i].id);
+            if (error == ERR_OK)
+                forget_pages(work, order->players[i].name);
             removed++;
         } else if (error == ERR_EXISTS) {
             order->players[i].id = 0;
@@ -282,6 +310,8 @@ static enum err remove_all(struct persist_work *work, struct removal_order *orde
         error = store_forget_account(work->store, order->players[i].id);
         if (error == ERR_OK)
             error = store_forget_graves(work->store, order->players[i].id);
+        if (error == ERR_OK)
+            forget_pages(work, order->players[i].name);
     }
     return error;
 }

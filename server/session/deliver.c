@@ -12,6 +12,7 @@
 #include "server/session/audience.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/character.h"
+#include "server/session/commands/lives.h"
 #include "server/session/commands/reach.h"
 #include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
@@ -209,6 +210,7 @@ static void tell_events(struct sessions *sessions)
             begin_playing(sessions, event->actor);
         if (event->kind == EVENT_LEFT)
             leave(sessions, event->actor);
+        lives_on_event(sessions, event);
         if (event->kind == EVENT_KINDLED)
             character_tell_kindling(sessions, event);
         if (event->kind == EVENT_RENAMED)

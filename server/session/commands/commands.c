@@ -20,6 +20,7 @@
 #include "server/session/commands/help.h"
 #include "server/session/commands/house.h"
 #include "server/session/commands/list.h"
+#include "server/session/commands/lives.h"
 #include "server/session/commands/pack.h"
 #include "server/session/commands/party.h"
 #include "server/session/commands/players.h"
@@ -181,6 +182,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_SCORES] = scores_ask,
     [COMMAND_RULES] = house_tell_rules,
     [COMMAND_DEATHS] = graves_tell_deaths,
+    [COMMAND_LIVES] = lives_ask,
     [COMMAND_WAKE] = run_wake,
     [COMMAND_HEALTH] = character_tell_health,
     [COMMAND_MESSAGES] = run_messages,

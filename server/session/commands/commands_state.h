@@ -127,6 +127,8 @@ struct commands_state {
     uint64_t leave_asked_at_ms; /* when it last asked to leave in danger; 0: never */
     bool has_wares;             /* the list that was shown last is a pedlar's */
     bool wants_scores;          /* as soon as they are read */
+    const void *lives_asked;    /* the question about pages of lives that is waited for; not owned;
+                                   NULL: none */
     uint64_t bug_at_ms;         /* when the player last reported something; 0: never */
     struct pack_choices pack;
     struct approach approaches[APPROACHES_MAX];

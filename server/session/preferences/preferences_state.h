@@ -37,6 +37,7 @@ struct settings {
     enum step_words steps;
     bool is_chat_shown; /* what is said to everybody online */
     bool is_watchable;  /* from the name prompt, by anybody */
+    bool shows_lives;   /* others may read the pages of lives that ended */
     enum wall_style walls;
     enum fight_choice fights;
     enum gift_choice gifts;

@@ -313,6 +313,10 @@ static const struct setting_row setting_table[] = {
         .after = end_watching,
     },
     {
+        .name = "lives", FLAG(shows_lives), .first = "off",
+        .help = "Whether other players may read the pages of your lives that ended.",
+    },
+    {
         .name = "wrap", FLAG(wraps), .first = "on",
         .help = "Line mode: lines go on in rows that are as wide as your window.",
     },

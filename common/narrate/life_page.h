@@ -1,0 +1,29 @@
+/*
+ * The page that is left of a life: who it was and how it ended, the place, the deeds, all that was
+ * worn, carried and known, the last messages, and a map of the place as far as it was known.
+ */
+#ifndef UNDERCROFT_NARRATE_LIFE_PAGE_H
+#define UNDERCROFT_NARRATE_LIFE_PAGE_H
+
+#include <stddef.h>
+
+#include "base/pos.h"
+#include "world/delver.h"
+#include "world/world.h"
+
+enum { LIFE_PAGE_SIZE = 16 * 1024 /* bytes that hold any page, with its NUL */ };
+
+/* An end of a life, in the tick in which it came. */
+struct life_end {
+    bool is_kindling; /* an ember was carried home; else it is the newest death */
+    struct level_key level;
+    struct pos at;
+    const char *messages; /* the last ones, each a line ended by LF; "": none are known */
+};
+
+/* Writes the page as lines; the first tells who it was and how it ended. What does not fit is cut
+   off. */
+void life_page_write(const struct world *world, const struct delver *delver,
+                     const struct life_end *end, char *out, size_t out_size);
+
+#endif

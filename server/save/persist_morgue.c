@@ -1,0 +1,359 @@
+/*
+ * Pages of lives that ended. Each question looks through the folder first: no list of its files is
+ * kept, so that an operator may take pages away while the server runs.
+ */
+#include "server/save/persist_morgue.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "db/file.h"
+#include "db/records.h"
+#include "server/save/persist_work.h"
+
+enum { NUMBER_MAX = 999999999, DIGITS_MAX = 9 };
+
+/* The file of a page, by its name. */
+struct page {
+    char name[NAME_LENGTH_MAX + 1];
+    uint32_t number;
+    uint64_t bytes;
+    int64_t written_at; /* as its file system has it, in seconds */
+};
+
+struct pages {
+    struct page *items; /* owned */
+    size_t count;
+    size_t capacity;
+};
+
+static enum err folder_path(const char *data, char out[FILE_PATH_SIZE])
+{
+    if (data == NULL)
+        return ERR_NOT_FOUND;
+    return file_path_append(data, "/morgue", out);
+}
+
+static enum err page_path(const char *folder, const char *name, uint32_t number,
+                          char out[FILE_PATH_SIZE])
+{
+    char file[NAME_LENGTH_MAX + DIGITS_MAX + sizeof "/-.txt"];
+
+    snprintf(file, sizeof file, "/%s-%u.txt", name, number);
+    return file_path_append(folder, file, out);
+}
+
+/* Reads "Ada-12.txt". False: the file is no page. */
+static bool read_file_name(const char *file, struct page *out)
+{
+    const char *dash = strchr(file, '-');
+    char typed[NAME_LENGTH_MAX + 1];
+    char *end = NULL;
+
+    *out = (struct page){0};
+    if (dash == NULL || (size_t)(dash - file) > NAME_LENGTH_MAX || dash[1] < '1' || dash[1] > '9')
+        return false;
+    memcpy(typed, file, (size_t)(dash - file));
+    typed[dash - file] = '\0';
+    unsigned long number = strtoul(dash + 1, &end, 10);
+    if (end - dash > 1 + DIGITS_MAX || strcmp(end, ".txt") != 0 ||
+        name_normalise(typed, out->name) != ERR_OK || strcmp(typed, out->name) != 0)
+        return false;
+    out->number = (uint32_t)number;
+    return true;
+}
+
+static enum err pages_add(struct pages *pages, const struct page *page)
+{
+    if (pages->count == pages->capacity) {
+        size_t capacity = pages->capacity == 0 ? 64 : 2 * pages->capacity;
+        struct page *items = realloc(pages->items, capacity * sizeof *items);
+        if (items == NULL)
+            return ERR_MEMORY;
+        pages->items = items;
+        pages->capacity = capacity;
+    }
+    pages->items[pages->count++] = *page;
+    return ERR_OK;
+}
+
+/* Adds the page if it is a plain file; one that is gone meanwhile is none. */
+static enum err add_file(const char *folder, struct page *page, struct pages *pages)
+{
+    char path[FILE_PATH_SIZE];
+    struct stat found;
+    enum err error = page_path(folder, page->name, page->number, path);
+
+    if (error != ERR_OK)
+        return error;
+    if (lstat(path, &found) != 0 || !S_ISREG(found.st_mode))
+        return ERR_OK;
+    page->bytes = (uint64_t)found.st_size;
+    page->written_at = (int64_t)found.st_mtime;
+    return pages_add(pages, page);
+}
+
+/* The pages of a player, or with NULL of all, in any order; none where there is no folder. The
+   caller frees pages->items, whatever the result. */
+static enum err find_pages(const char *folder, const char *name, struct pages *pages)
+{
+    DIR *open = opendir(folder);
+    enum err error = ERR_OK;
+    struct dirent *entry;
+    struct page page;
+
+    if (open == NULL)
+        return errno == ENOENT ? ERR_OK : file_error(errno);
+    while (error == ERR_OK && (entry = readdir(open)) != NULL) {
+        if (read_file_name(entry->d_name, &page) && (name == NULL || strcmp(page.name, name) == 0))
+            error = add_file(folder, &page, pages);
+    }
+    closedir(open);
+    return error;
+}
+
+static enum err remove_page(const char *folder, const struct page *page)
+{
+    char path[FILE_PATH_SIZE];
+    enum err error = page_path(folder, page->name, page->number, path);
+
+    if (error != ERR_OK)
+        return error;
+    return unlink(path) == 0 || errno == ENOENT ? ERR_OK : file_error(errno);
+}
+
+/* Older pages come first. */
+static int compare_ages(const void *left, const void *right)
+{
+    const struct page *page = left;
+    const struct page *other = right;
+
+    if (page->written_at != other->written_at)
+        return page->written_at < other->written_at ? -1 : 1;
+    return page->number < other->number ? -1 : page->number > other->number;
+}
+
+/* Removes the oldest pages until there is room for another one of that name and size. */
+static enum err make_room(const char *folder, const struct new_page *wanted, struct pages *pages)
+{
+    uint64_t bytes = strlen(wanted->text);
+    uint32_t own = 1;
+    enum err error = ERR_OK;
+
+    for (size_t i = 0; i < pages->count; i++) {
+        bytes += pages->items[i].bytes;
+        own += strcmp(pages->items[i].name, wanted->name) == 0;
+    }
+    if (pages->count > 0)
+        qsort(pages->items, pages->count, sizeof *pages->items, compare_ages);
+    for (size_t i = 0; i < pages->count && error == ERR_OK; i++) {
+        const struct page *page = &pages->items[i];
+        bool is_own = strcmp(page->name, wanted->name) == 0;
+        if (bytes <= wanted->bytes_max && !(is_own && own > wanted->pages_max))
+            continue;
+        error = remove_page(folder, page);
+        bytes -= page->bytes;
+        own -= is_own;
+    }
+    return error;
+}
+
+static enum err write_all(const char *path, const char *text)
+{
+    int descriptor = open(path, O_WRONLY | O_CLOEXEC);
+    size_t left = strlen(text);
+    enum err error = descriptor < 0 ? file_error(errno) : ERR_OK;
+
+    while (error == ERR_OK && left > 0) {
+        ssize_t written = write(descriptor, text, left);
+        if (written < 0 && errno != EINTR)
+            error = file_error(errno);
+        if (written > 0) {
+            text += written;
+            left -= (size_t)written;
+        }
+    }
+    if (descriptor >= 0 && close(descriptor) != 0 && error == ERR_OK)
+        error = file_error(errno);
+    return error;
+}
+
+/* Under a temporary name first: a page that is not whole has no name of a page. */
+static enum err write_page(const char *folder, const struct new_page *page, uint32_t number)
+{
+    char path[FILE_PATH_SIZE];
+    char temporary[FILE_PATH_SIZE];
+    enum err error = page_path(folder, page->name, number, path);
+
+    if (error == ERR_OK)
+        error = file_make_temporary(path, temporary);
+    if (error != ERR_OK)
+        return error;
+    error = write_all(temporary, page->text);
+    if (error == ERR_OK)
+        return file_publish(temporary, path, false);
+    unlink(temporary);
+    return error;
+}
+
+static enum err save_page_in(const char *folder, const struct new_page *page)
+{
+    struct pages pages = {0};
+    uint32_t last = 0;
+
+    if (mkdir(folder, 0700) != 0 && errno != EEXIST)
+        return file_error(errno);
+    enum err error = find_pages(folder, NULL, &pages);
+    for (size_t i = 0; i < pages.count; i++) {
+        if (strcmp(pages.items[i].name, page->name) == 0 && pages.items[i].number > last)
+            last = pages.items[i].number;
+    }
+    if (error == ERR_OK)
+        error = make_room(folder, page, &pages);
+    free(pages.items);
+    if (error != ERR_OK)
+        return error;
+    return last < NUMBER_MAX ? write_page(folder, page, last + 1) : ERR_RANGE;
+}
+
+static bool save_page(struct persist_work *work, struct job *job)
+{
+    char folder[FILE_PATH_SIZE];
+
+    job->result = folder_path(work->folder, folder);
+    if (job->result == ERR_OK)
+        job->result = save_page_in(folder, job->content);
+    return true;
+}
+
+const struct question question_save_page = {
+    .size = sizeof(struct new_page), .work = save_page, .what = "a page of a life"};
+
+/* Reads the begin of a page: as much as `out` has room for, ended by NUL. */
+static enum err read_page(const char *folder, const char *name, uint32_t number, char *out,
+                          size_t out_size)
+{
+    char path[FILE_PATH_SIZE];
+    enum err error = page_path(folder, name, number, path);
+
+    if (error != ERR_OK)
+        return error;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0)
+        return errno == ENOENT ? ERR_NOT_FOUND : file_error(errno);
+    ssize_t length = read(descriptor, out, out_size - 1);
+    int failure = errno;
+    close(descriptor);
+    out[length < 0 ? 0 : length] = '\0';
+    return length < 0 ? file_error(failure) : ERR_OK;
+}
+
+static int compare_numbers(const void *left, const void *right)
+{
+    const struct page *page = left;
+    const struct page *other = right;
+
+    return page->number > other->number ? -1 : page->number < other->number;
+}
+
+/* A page that cannot be read is listed without its line. */
+static enum err list_pages(const char *folder, struct pages_question *question)
+{
+    struct pages pages = {0};
+    enum err error = find_pages(folder, question->name, &pages);
+
+    if (pages.count > 0)
+        qsort(pages.items, pages.count, sizeof *pages.items, compare_numbers);
+    question->total = (uint32_t)pages.count;
+    for (size_t i = 0; i < pages.count && question->count < MORGUE_LISTED_MAX; i++) {
+        struct page_line *line = &question->lines[question->count++];
+        line->number = pages.items[i].number;
+        if (read_page(folder, question->name, line->number, line->text, sizeof line->text) !=
+            ERR_OK)
+            line->text[0] = '\0';
+        line->text[strcspn(line->text, "\n")] = '\0';
+    }
+    free(pages.items);
+    return error;
+}
+
+static enum err find_owner(const struct persist_work *work, struct pages_question *question)
+{
+    struct account_record account;
+    enum err error = store_find_account(work->store, question->name, &account);
+
+    if (error != ERR_OK)
+        return error;
+    question->account_id = account.id;
+    _Static_assert(sizeof question->settings == SETTINGS_SIZE, "as in the database");
+    error = store_load_settings(work->store, account.id, question->settings);
+    return error == ERR_NOT_FOUND ? ERR_OK : error;
+}
+
+static bool find_lives(struct persist_work *work, struct job *job)
+{
+    struct pages_question *question = job->content;
+    char folder[FILE_PATH_SIZE];
+
+    job->result = find_owner(work, question);
+    if (job->result == ERR_OK)
+        job->result = folder_path(work->folder, folder);
+    if (job->result == ERR_OK && question->number == 0)
+        job->result = list_pages(folder, question);
+    else if (job->result == ERR_OK)
+        job->result = read_page(folder, question->name, question->number, question->text,
+                                sizeof question->text);
+    return true;
+}
+
+const struct question question_find_pages = {.size = sizeof(struct pages_question),
+                                             .work = find_lives};
+
+enum err morgue_forget(const char *data, const char *name)
+{
+    char folder[FILE_PATH_SIZE];
+    struct pages pages = {0};
+    enum err error = folder_path(data, folder);
+
+    if (error != ERR_OK)
+        return error;
+    error = find_pages(folder, name, &pages);
+    for (size_t i = 0; i < pages.count && error == ERR_OK; i++)
+        error = remove_page(folder, &pages.items[i]);
+    free(pages.items);
+    return error;
+}
+
+static enum err rename_page(const char *folder, const struct page *page, const char *name)
+{
+    char from[FILE_PATH_SIZE];
+    char to[FILE_PATH_SIZE];
+    enum err error = page_path(folder, page->name, page->number, from);
+
+    if (error == ERR_OK)
+        error = page_path(folder, name, page->number, to);
+    if (error != ERR_OK)
+        return error;
+    return rename(from, to) == 0 ? ERR_OK : file_error(errno);
+}
+
+enum err morgue_rename(const char *data, const char *before, const char *name)
+{
+    char folder[FILE_PATH_SIZE];
+    struct pages pages = {0};
+    enum err error = folder_path(data, folder);
+
+    if (error != ERR_OK)
+        return error;
+    error = find_pages(folder, before, &pages);
+    for (size_t i = 0; i < pages.count && error == ERR_OK; i++)
+        error = rename_page(folder, &pages.items[i], name);
+    free(pages.items);
+    return error;
+}

@@ -1,0 +1,56 @@
+/*
+ * Pages of lives that ended: files morgue/NAME-N.txt in the data folder, where N counts the pages
+ * of that player from 1. The database thread writes, lists and reads them. A page appears whole or
+ * not at all; one that cannot be written is lost, and the log says so. The oldest pages of a player
+ * go when there are too many, and the oldest of all when together they are too large.
+ */
+#ifndef UNDERCROFT_SERVER_SAVE_PERSIST_MORGUE_H
+#define UNDERCROFT_SERVER_SAVE_PERSIST_MORGUE_H
+
+#include <stdint.h>
+
+#include "base/err.h"
+#include "server/save/change_set.h"
+#include "server/save/job.h"
+#include "world/name.h"
+
+enum {
+    MORGUE_PAGE_SIZE = 16 * 1024, /* bytes of a page, with its NUL */
+    MORGUE_LINE_SIZE = 160,       /* of its first line, alike */
+    MORGUE_LISTED_MAX = 20,
+};
+
+/* A page to be written. */
+struct new_page {
+    char name[NAME_LENGTH_MAX + 1];
+    uint32_t pages_max; /* of that player, this one included; 1 or more */
+    uint64_t bytes_max; /* of the pages of all players */
+    char text[MORGUE_PAGE_SIZE];
+};
+extern const struct question question_save_page;
+
+struct page_line {
+    uint32_t number;
+    char text[MORGUE_LINE_SIZE];
+};
+
+/* The pages of a player. ERR_NOT_FOUND: there is no such player, or no page of that number. */
+struct pages_question {
+    char name[NAME_LENGTH_MAX + 1];
+    uint32_t number; /* of the page that is wanted; 0: the list is */
+    int64_t account_id;
+    char settings[SETTINGS_ROW_SIZE]; /* that player's choices; "": none */
+    uint32_t total;                   /* how many pages there are */
+    int count;                        /* how many of them are listed, the newest first */
+    struct page_line lines[MORGUE_LISTED_MAX];
+    char text[MORGUE_PAGE_SIZE];
+};
+extern const struct question question_find_pages;
+
+/* Removes all pages of a player; `data` is the data folder. ERR_OK also if there are none. */
+MUST_USE enum err morgue_forget(const char *data, const char *name);
+
+/* Gives all pages of a player to another name, as name_normalise() writes it. */
+MUST_USE enum err morgue_rename(const char *data, const char *before, const char *name);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * Lives that ended, as their players and others read of them: a page is handed to the database
+ * thread when a delver dies or carries an ember home, and is read again by the command `lives`.
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_LIVES_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_LIVES_H
+
+struct command;
+struct event;
+struct job;
+struct session;
+struct sessions;
+
+/* Writes the page if the event ends a life. Called after the event was told, so that the last
+   messages hold it. */
+void lives_on_event(struct sessions *sessions, const struct event *event);
+
+/* `lives`, `lives 3`, `lives NAME`, `lives NAME 3`: shows the list, or that page, as soon as it is
+   read. Pages of others only where they allow it. */
+void lives_ask(struct session *session, const struct command *command);
+
+#endif
