@@ -174,7 +174,7 @@ static void draw_map(const struct world *world, const struct delver *delver,
     if (level == NULL || delver->memory == NULL || !level_key_equal(delver->body.key, end->level) ||
         delver->memory_size < (size_t)level->width * (size_t)level->height)
         return;
-    writer_add(page, "\nThe place, where @ is %s:\n\n", delver->name);
+    writer_add(page, LIFE_PAGE_MAP "%s:\n\n", delver->name);
     for (int i = 0; i < MAP_HEIGHT; i++) {
         const struct pos from = pos_of(end->at.x - MAP_WIDTH / 2, top + i);
         if (from.y >= 0 && from.y < level->height)

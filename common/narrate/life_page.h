@@ -11,6 +11,9 @@
 #include "world/delver.h"
 #include "world/world.h"
 
+/* The line above the map begins with this; nothing but the map follows. */
+#define LIFE_PAGE_MAP "\nThe place, where @ is "
+
 enum { LIFE_PAGE_SIZE = 16 * 1024 /* bytes that hold any page, with its NUL */ };
 
 /* An end of a life, in the tick in which it came. */

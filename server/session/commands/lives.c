@@ -161,9 +161,19 @@ static void tell_nothing(struct session *session, const struct pages_question *f
     tell(session, text);
 }
 
+/* A player who hears the page hears no map. */
+static void show_page(struct session *session, struct pages_question *found)
+{
+    char *map = strstr(found->text, LIFE_PAGE_MAP);
+
+    if (map != NULL && display_text_form(session) == TEXT_SPOKEN)
+        *map = '\0';
+    presentation_table[session->mode]->show(session, found->text);
+}
+
 static void answer(struct session *session, const struct job *job)
 {
-    const struct pages_question *found = job->content;
+    struct pages_question *found = job->content;
     char text[96];
 
     if (job->result != ERR_OK && job->result != ERR_NOT_FOUND) {
@@ -174,7 +184,7 @@ static void answer(struct session *session, const struct job *job)
     } else if (job->result == ERR_NOT_FOUND || (found->number == 0 && found->count == 0)) {
         tell_nothing(session, found);
     } else if (found->number != 0) {
-        presentation_table[session->mode]->show(session, found->text);
+        show_page(session, found);
     } else {
         show_list(session, found);
     }

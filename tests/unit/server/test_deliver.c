@@ -8,6 +8,7 @@
 #include "server/game/roster.h"
 #include "server/session/auth/resume.h"
 #include "server/session/commands/character.h"
+#include "server/session/commands/lives.h"
 #include "server/session/deliver.h"
 #include "server/session/page/page_send.h"
 #include "server/session/present/gmcp_feed.h"
@@ -84,6 +85,12 @@ void pages_tell_name(struct sessions *of, body_id body)
 {
     (void)of;
     (void)body;
+}
+
+void lives_on_event(struct sessions *sessions, const struct event *event)
+{
+    (void)sessions;
+    (void)event;
 }
 
 void character_tell_kindling(struct sessions *of, const struct event *event)
