@@ -87,9 +87,9 @@ void pages_tell_name(struct sessions *of, body_id body)
     (void)body;
 }
 
-void lives_on_event(struct sessions *sessions, const struct event *event)
+void lives_on_event(struct sessions *of, const struct event *event)
 {
-    (void)sessions;
+    (void)of;
     (void)event;
 }
 

@@ -49,7 +49,7 @@ static void set_up(void)
     work = (struct persist_work){.log = &quiet, .folder = folder};
 }
 
-TEST_FIXTURE(set_up, tear_down)
+TEST_FIXTURE(set_up, tear_down);
 
 static const char *path_of(const char *file)
 {
@@ -74,7 +74,7 @@ static enum err write_page(const char *name, const char *text, uint32_t pages, u
     snprintf(page->text, sizeof page->text, "%s", text);
     page->pages_max = pages;
     page->bytes_max = bytes;
-    ck_assert(persist_work_do(&work, job));
+    ck_assert(question_save_page.work(&work, job));
     enum err result = job->result;
     job_free(job);
     return result;
