@@ -16,7 +16,7 @@
 
 enum { LIFE_PAGE_SIZE = 16 * 1024 /* bytes that hold any page, with its NUL */ };
 
-/* An end of a life, in the tick in which it came. */
+/* The end of a life, in the tick in which it came. */
 struct life_end {
     bool is_kindling; /* an ember was carried home; else it is the newest death */
     struct level_key level;
@@ -24,8 +24,8 @@ struct life_end {
     const char *messages; /* the last ones, each a line ended by LF; "": none are known */
 };
 
-/* Writes the page as lines; the first tells who it was and how it ended. What does not fit is cut
-   off. */
+/* Writes the page as lines, cut off where the room ends; the first line tells who it was and how it
+   ended. */
 void life_page_write(const struct world *world, const struct delver *delver,
                      const struct life_end *end, char *out, size_t out_size);
 

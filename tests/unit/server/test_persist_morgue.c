@@ -23,7 +23,7 @@ static struct log quiet = {.level_min = LOG_ERROR, .descriptor = -1};
 static char folder[FOLDER_SIZE];
 static struct persist_work work;
 
-/* What it is asked to remove may be a file, or not there. */
+/* The folder of the pages may be a file, or not there. */
 static void tear_down(void)
 {
     char path[FOLDER_SIZE + 300];
