@@ -52,6 +52,19 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .words = "follow", .keys = "", .is_action = true, .price = PRICE_SENTENCE,
         .summary = "go after a player, over stairs too: follow NAME; stop ends it",
     },
+    [COMMAND_ASSIST] = {
+        .words = "assist", .keys = "", .is_action = true, .price = PRICE_SENTENCE,
+        .summary = "strike what a player strikes, blow after blow: assist NAME",
+        .page = "It goes on with the next foe that the player fights, and ends like fight on.\n"
+                "Little health ends it too: set fight-stop says how little.\n",
+    },
+    [COMMAND_GUARD] = {
+        .words = "guard", .keys = "", .is_action = true, .price = PRICE_SENTENCE,
+        .summary = "stand between a player and foes: guard NAME; stop ends it",
+        .page = "You follow NAME, and step between where a foe comes near: once a beat.\n"
+                "You swap places with a player who stands nearer to the foe, and strike it.\n"
+                "Little health ends it: set fight-stop says how little.\n",
+    },
     [COMMAND_GO] = {
         .names_things = true,
         .words = "go", .keys = "", .is_action = true, .price = PRICE_PAGE,

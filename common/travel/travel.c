@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "travel/travel_aid.h"
 #include "travel/travel_fight.h"
 #include "travel/travel_run.h"
 #include "travel/travel_way.h"
@@ -263,6 +264,8 @@ static const struct kind_row kind_table[TRAVEL_COUNT] = {
     [TRAVEL_WAIT] = {wait_next, INTEREST_NONE, COMPANY_OF_ALL, true, false, false},
     [TRAVEL_REST] = {rest_next, INTEREST_NONE, COMPANY_OF_ALL, true, false, false},
     [TRAVEL_FIGHT] = {travel_fight_next, INTEREST_NONE, COMPANY_OF_NONE, true, false, true},
+    [TRAVEL_ASSIST] = {travel_assist_next, INTEREST_NONE, COMPANY_OF_NONE, true, false, true},
+    [TRAVEL_GUARD] = {travel_guard_next, INTEREST_NONE, COMPANY_OF_NONE, false, true, true},
 };
 
 static enum err begin(struct travel *travel, enum travel_kind kind, const struct world *world,
@@ -396,6 +399,34 @@ enum err travel_begin_follow(struct travel *travel, const struct world *world,
     }
     enum err error = begin_way(travel, TRAVEL_FOLLOW, world, delver, scratch, goal, companion.body);
     travel->knows_place = error == ERR_OK && companion.knows_place;
+    return error;
+}
+
+enum err travel_begin_assist(struct travel *travel, const struct world *world,
+                             const struct delver *delver, int stop_percent, body_id companion)
+{
+    const struct delver *other = world_delver(world, companion);
+    enum err error = begin(travel, TRAVEL_ASSIST, world, delver);
+
+    travel->left = stop_percent;
+    travel->companion = companion;
+    if (error == ERR_OK &&
+        (other == NULL || other == delver || travel_foe_of(world, delver, other) == NULL))
+        error = ERR_NOT_FOUND;
+    if (error != ERR_OK)
+        travel_clear(travel);
+    return error;
+}
+
+enum err travel_begin_guard(struct travel *travel, const struct world *world,
+                            const struct delver *delver, struct path_scratch *scratch,
+                            int stop_percent, struct travel_companion companion)
+{
+    enum err error = travel_begin_follow(travel, world, delver, scratch, companion);
+
+    if (error == ERR_OK)
+        travel->kind = TRAVEL_GUARD;
+    travel->left = stop_percent;
     return error;
 }
 
@@ -583,7 +614,7 @@ static enum travel_result take_turn(struct travel_turn *turn)
     if (foe != NULL)
         return end_before_foe(turn, foe);
     turn->at = delver->body.at;
-    if (row->takes_stairs && has_foe_beside(turn)) {
+    if (row->takes_stairs && !row->is_fight && has_foe_beside(turn)) {
         travel->is_awaited = false;
         return TRAVEL_PAUSES;
     }

@@ -31,6 +31,8 @@ enum travel_kind {
     TRAVEL_WAIT,    /* a number of waits */
     TRAVEL_REST,    /* until healed */
     TRAVEL_FIGHT,   /* with the foes in view */
+    TRAVEL_ASSIST,  /* against the foes that another delver fights */
+    TRAVEL_GUARD,   /* beside another delver, and between it and its foes */
     TRAVEL_COUNT
 };
 
@@ -65,14 +67,14 @@ struct travel_answer {
 struct travel {
     enum travel_kind kind;
     enum dir dir;           /* direction of steps and runs */
-    int left;               /* steps or waits still to do; of a fight: it ends at less health
-                               than so many % of all */
+    int left;               /* steps or waits still to do; of a fight, an assist and a guard: it
+                               ends at less health than so many % of all */
     int steps;              /* steps done so far */
     body_id owner;          /* whose travel it is */
     struct level_key level; /* where it was begun, or came to by following */
     int16_t health;         /* at the last look */
     struct path_goal goal;  /* goal of a travel; of explore: the unknown, or the cell of a thing */
-    body_id companion;      /* the delver travelled to or followed; 0: none */
+    body_id companion;      /* the delver travelled to, followed, assisted, guarded; 0: none */
     bool is_visit;          /* following ends beside the companion */
     bool knows_place;       /* the companion is in the same party, so its place is known */
     bool is_searching;      /* no known way leads to them: it explores for one */
@@ -153,6 +155,18 @@ MUST_USE enum err travel_begin_to_delver(struct travel *travel, const struct wor
 MUST_USE enum err travel_begin_follow(struct travel *travel, const struct world *world,
                                       const struct delver *delver, struct path_scratch *scratch,
                                       struct travel_companion companion);
+
+/* Begins to strike the foe that another delver fights, and then the next, like a fight.
+   ERR_NOT_FOUND also if it fights none that `delver` sees. */
+MUST_USE enum err travel_begin_assist(struct travel *travel, const struct world *world,
+                                      const struct delver *delver, int stop_percent,
+                                      body_id companion);
+
+/* Begins to guard another delver: follows it as travel_begin_follow() does, steps between it and
+   the foe that is nearest to it, and strikes foes beside. Errors as there. */
+MUST_USE enum err travel_begin_guard(struct travel *travel, const struct world *world,
+                                     const struct delver *delver, struct path_scratch *scratch,
+                                     int stop_percent, struct travel_companion companion);
 
 /* The companion has left the party: only their trail leads on. */
 void travel_forget_place(struct travel *travel);

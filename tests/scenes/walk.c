@@ -9,7 +9,7 @@
 
 #include "travel/travel.h"
 
-enum { ACTIONS_MAX = 600, ACTION_TICKS = 5 };
+enum { ACTIONS_MAX = 600, ACTION_TICKS = 5, AID_STOP_PERCENT = 33 };
 
 static struct travel travel;
 static struct path_scratch *scratch;
@@ -65,6 +65,12 @@ static enum err begin(const struct scene *scene, const struct delver *delver, ch
     if (strcmp(kind, "follow") == 0)
         return travel_begin_follow(&travel, world, delver, scratch,
                                    read_companion(scene, words + 1));
+    if (strcmp(kind, "assist") == 0)
+        return travel_begin_assist(&travel, world, delver, AID_STOP_PERCENT,
+                                   scene_body(scene, first)->id);
+    if (strcmp(kind, "guard") == 0)
+        return travel_begin_guard(&travel, world, delver, scratch, AID_STOP_PERCENT,
+                                  read_companion(scene, words + 1));
     scene_refuse("no such travel", kind);
 }
 

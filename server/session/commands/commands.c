@@ -131,6 +131,8 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_EXPLORE] = travel_session_explore,
     [COMMAND_TRAVEL] = run_travel,
     [COMMAND_FOLLOW] = travel_session_follow,
+    [COMMAND_ASSIST] = travel_session_assist,
+    [COMMAND_GUARD] = travel_session_guard,
     [COMMAND_GO] = list_go,
     [COMMAND_LOOK] = list_look,
     [COMMAND_EXAMINE] = list_examine,

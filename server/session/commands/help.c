@@ -40,7 +40,9 @@ static const struct help_topic topic_table[] = {
              "party leave ends it for you; leaving the dungeon does too.\n"
              "follow NAME keeps you beside a player: along their trail when they are out\n"
              "of sight, and over stairs. Talk and looks do not end it; a step or stop does.\n"
-             "travel NAME goes to a player once, by the same trail.\n"},
+             "travel NAME goes to a player once, by the same trail.\n"
+             "assist NAME strikes what a player strikes; guard NAME follows a player, and\n"
+             "steps between where a foe comes near.\n"},
     {.name = "stairs",
      .text = "> leads down, < leads up. down and up take the stairs that you stand on.\n"
              "travel down and travel up walk to the nearest stairs that you know of.\n",

@@ -53,7 +53,32 @@ static const struct kind_words kind_words[TRAVEL_COUNT] = {
     [TRAVEL_WAIT] = {"waiting", "wait", NULL},
     [TRAVEL_REST] = {"resting", "rest", NULL},
     [TRAVEL_FIGHT] = {"fighting", "fight", NULL},
+    [TRAVEL_ASSIST] = {"assisting", "assist", NULL},
+    [TRAVEL_GUARD] = {"guarding", "guard", "walk"},
 };
+
+/* Words of a travel with another player; NULL: the kind is none. */
+static const struct aid_words {
+    const char *question;
+    const char *before; /* "You follow Brom. stop ends it." */
+    const char *after;
+    const char *notice;  /* to the other: "Ada follows you." */
+    const char *unfound; /* "You see neither Brom nor their trail." */
+    const char *unfound_after;
+} aid_words[TRAVEL_COUNT] = {
+    [TRAVEL_FOLLOW] = {"Follow which player? For example: follow Brom.", "You follow ",
+                       ". stop ends it.", "follows", "You see neither ", " nor their trail."},
+    [TRAVEL_ASSIST] = {"Assist which player? For example: assist Brom.", "You strike what ",
+                       " strikes. stop ends it.", "assists", "", " fights no foe that you see."},
+    [TRAVEL_GUARD] = {"Guard which player? For example: guard Brom.", "You guard ",
+                      ". stop ends it.", "guards", "You see neither ", " nor their trail."},
+};
+
+/* True for travels that keep beside another player. */
+static bool keeps_beside(enum travel_kind kind)
+{
+    return kind == TRAVEL_FOLLOW || kind == TRAVEL_GUARD;
+}
 
 static void act(struct session *session, struct action action)
 {
@@ -307,7 +332,7 @@ static void attack_foe(struct session *session, const char *words)
         /* In modes of words one line asks for the whole fight; for one blow where a fight would
            stop at once, or would end following. */
         if (words[0] != '\0' && !presentation_table[session->mode]->is_drawn &&
-            session->commands.travel.kind != TRAVEL_FOLLOW && !is_grave(session, delver, &threats))
+            !keeps_beside(session->commands.travel.kind) && !is_grave(session, delver, &threats))
             ask_for_fight(session, foe);
         else
             go_at(session, delver, foe);
@@ -574,44 +599,59 @@ static void travel_to_delver(struct session *session, const struct delver *delve
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The player who is followed is told, as far as it may be. */
-static void tell_leader(struct session *session, const struct delver *leader)
+/* The other player is told, as far as it may be. */
+static void tell_leader(struct session *session, const struct delver *leader, enum travel_kind kind)
 {
     const struct player_slot *slot =
         roster_slot_of_body(session->sessions->game->roster, leader->body.id);
     struct session *other = NULL;
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
-    snprintf(text, sizeof text, "%s follows you.", session->account.name);
+    snprintf(text, sizeof text, "%s %s you.", session->account.name, aid_words[kind].notice);
     if (slot != NULL && reach_begin(session, REACH_FOLLOWER) &&
         reach_other(session, REACH_FOLLOWER, slot, &other) == REACH_DONE)
         reach_tell(other, text, ROLE_TEXT);
 }
 
-static void follow(struct session *session, const struct delver *delver, const char *name)
+static enum err begin_with(struct session *session, const struct delver *delver,
+                           const struct delver *leader, enum travel_kind kind)
 {
-    struct sessions *sessions = session->sessions;
+    const struct game *game = session->sessions->game;
+    struct travel *travel = session->commands.travel.travel;
+    const struct travel_companion companion = companion_of(session, leader);
+    int stop = session->preferences.settings.fight_stop;
+
+    if (kind == TRAVEL_ASSIST)
+        return travel_begin_assist(travel, game->world, delver, stop, companion.body);
+    if (kind == TRAVEL_GUARD)
+        return travel_begin_guard(travel, game->world, delver, game->path_scratch, stop, companion);
+    return travel_begin_follow(travel, game->world, delver, game->path_scratch, companion);
+}
+
+/* Begins a travel with the player of that name. */
+static void accompany(struct session *session, const struct delver *delver, enum travel_kind kind,
+                      const char *name)
+{
+    const struct aid_words *words = &aid_words[kind];
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
 
     if (name[0] == '\0') {
-        session_tell(session, "Follow which player? For example: follow Brom.", ROLE_DIM_TEXT);
+        session_tell(session, words->question, ROLE_DIM_TEXT);
         return;
     }
     struct players_found found = players_find(session, name, strlen(name), NULL);
     const struct delver *leader = take_player(session, name, &found);
     if (leader == NULL)
         return;
-    if (travel_begin_follow(session->commands.travel.travel, sessions->game->world, delver,
-                            sessions->game->path_scratch,
-                            companion_of(session, leader)) != ERR_OK) {
-        snprintf(text, sizeof text, "You see neither %s nor their trail.", leader->name);
+    if (begin_with(session, delver, leader, kind) != ERR_OK) {
+        snprintf(text, sizeof text, "%s%s%s", words->unfound, leader->name, words->unfound_after);
         session_tell(session, text, ROLE_DIM_TEXT);
         return;
     }
-    snprintf(text, sizeof text, "You follow %s. stop ends it.", leader->name);
+    snprintf(text, sizeof text, "%s%s%s", words->before, leader->name, words->after);
     session_tell(session, text, ROLE_TEXT);
-    tell_leader(session, leader);
-    start(session, TRAVEL_FOLLOW, DIR_NONE, leader->name);
+    tell_leader(session, leader, kind);
+    start(session, kind, DIR_NONE, leader->name);
 }
 
 static void tell_no_way(struct session *session, const char *goal)
@@ -744,8 +784,8 @@ static void begin_requested(struct session *session)
         travel_to_place(session, delver, &request);
     else if (request.kind == TRAVEL_TRAVEL)
         travel(session, delver, request.words);
-    else if (request.kind == TRAVEL_FOLLOW)
-        follow(session, delver, request.words);
+    else if (aid_words[request.kind].question != NULL)
+        accompany(session, delver, request.kind, request.words);
     else if (begin_plain(session, delver, &request) == ERR_OK)
         start(session, request.kind, request.dir, "");
     if (state->kind == TRAVEL_NONE)
@@ -805,12 +845,28 @@ void travel_session_explore(struct session *session, const struct command *comma
     ask_for(session, &(struct travel_request){.kind = TRAVEL_EXPLORE});
 }
 
-void travel_session_follow(struct session *session, const struct command *command)
+static void ask_to_accompany(struct session *session, enum travel_kind kind,
+                             const struct command *command)
 {
-    struct travel_request request = {.kind = TRAVEL_FOLLOW};
+    struct travel_request request = {.kind = kind};
 
     snprintf(request.words, sizeof request.words, "%s", command->rest);
     ask_for(session, &request);
+}
+
+void travel_session_follow(struct session *session, const struct command *command)
+{
+    ask_to_accompany(session, TRAVEL_FOLLOW, command);
+}
+
+void travel_session_assist(struct session *session, const struct command *command)
+{
+    ask_to_accompany(session, TRAVEL_ASSIST, command);
+}
+
+void travel_session_guard(struct session *session, const struct command *command)
+{
+    ask_to_accompany(session, TRAVEL_GUARD, command);
 }
 
 void travel_session_go(struct session *session, struct pos at, const char *goal)
@@ -828,7 +884,7 @@ void travel_session_go(struct session *session, struct pos at, const char *goal)
 /* A follower talks, looks about and strikes what is in the way. */
 static bool goes_on_with(const struct session *session, enum command_id next)
 {
-    return session->commands.travel.kind == TRAVEL_FOLLOW && next != COMMAND_CANCEL &&
+    return keeps_beside(session->commands.travel.kind) && next != COMMAND_CANCEL &&
            (!command_row(next)->is_action || next == COMMAND_ATTACK || next == COMMAND_FIGHT);
 }
 
@@ -880,7 +936,7 @@ bool travel_session_cover(const struct session *session, const struct event *eve
     const struct travel_session *travel = &session->commands.travel;
 
     /* A follower goes through the doors that its companion opens. */
-    if (travel->kind == TRAVEL_FOLLOW && event->actor == travel->travel->companion)
+    if (keeps_beside(travel->kind) && event->actor == travel->travel->companion)
         return event->kind == EVENT_DOOR_OPENED;
     return travel->kind != TRAVEL_NONE && event->actor == session->actor &&
            (event->kind == EVENT_MOVED || event->kind == EVENT_WAITED ||
@@ -896,7 +952,8 @@ static bool is_busy(const struct session *session, const struct delver *delver)
 
     if (delver->time.state != COMPANY_WAITING)
         return !body_is_ready(&delver->body);
-    return travel->kind == TRAVEL_FIGHT && travel->asked_tick > 0 &&
+    return (travel->kind == TRAVEL_FIGHT || travel->kind == TRAVEL_ASSIST) &&
+           travel->asked_tick > 0 &&
            world->tick - travel->asked_tick < world->limits.beat_ticks / FIGHT_HASTE;
 }
 
@@ -905,7 +962,7 @@ static void tell_of_leader(struct session *session, const struct delver *delver)
 {
     struct travel_session *travel = &session->commands.travel;
     const struct delver *leader =
-        travel->kind == TRAVEL_FOLLOW
+        keeps_beside(travel->kind)
             ? world_delver(session->sessions->game->world, travel->travel->companion)
             : NULL;
     char text[SENTENCE_SIZE + NAME_LENGTH_MAX];
@@ -928,7 +985,7 @@ static void take_action(struct session *session, const struct delver *delver,
                         const struct action *action)
 {
     struct travel *travel = session->commands.travel.travel;
-    bool is_stride = travel->kind != TRAVEL_FIGHT &&
+    bool is_stride = travel->kind != TRAVEL_FIGHT && travel->kind != TRAVEL_ASSIST &&
                      (action->verb == ACTION_MOVE || action->verb == ACTION_WAIT);
     struct input *input = session_input(session, is_stride ? INPUT_STRIDE : INPUT_ACTION);
 

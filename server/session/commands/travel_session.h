@@ -37,6 +37,11 @@ void travel_session_explore(struct session *session, const struct command *comma
 /* After the player online of that name, or the only one with a name that begins so. */
 void travel_session_follow(struct session *session, const struct command *command);
 
+/* The same, and strikes the foes that this player strikes; or stands between this player and
+   foes. */
+void travel_session_assist(struct session *session, const struct command *command);
+void travel_session_guard(struct session *session, const struct command *command);
+
 /* "attack", "attack rat", "attack east": strikes the foe of that name, or the nearest, if it is in
    reach, or shoots where the launcher that is worn does reach it; else asks for a step nearer. A
    direction strikes at the cell beside, at anything that stands there. In modes of words a name
