@@ -187,6 +187,22 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .verb = ACTION_FETCH,
         .summary = "take what is in the closed grave under you to its owner, sealed",
     },
+    [COMMAND_TRADE] = {
+        .words = "trade", .keys = "", .is_spelled_out = true, .price = PRICE_SENTENCE,
+        .summary = "trade with a player beside you: trade NAME; trade add, gold, yes, no",
+        .page = "trade NAME asks; the other says trade and your name. Then lay down what you\n"
+                "give: trade add 2 darts, trade take darts, trade gold 20. trade shows both\n"
+                "sides, trade yes agrees, trade no ends it.\n"
+                "When both have said yes, all of it changes hands at once. A change of either\n"
+                "side takes back both, and to walk apart ends it with nothing lost.\n",
+    },
+    [COMMAND_DUEL] = {
+        .words = "duel", .keys = "", .is_spelled_out = true, .price = PRICE_SENTENCE,
+        .summary = "fight a player who agrees, for nothing: duel NAME; duel no ends it",
+        .page = "Both must ask, with no danger near. A step into the other strikes.\n"
+                "A player with 1 health left has lost; then both have their health back.\n"
+                "Nothing else is lost or won. Danger ends it, and so does going away.\n",
+    },
     [COMMAND_SLOT] = {
         .names_things = true,
         .words = "slot", .keys = "F2-F9", .price = PRICE_PAGE,

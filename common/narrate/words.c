@@ -255,6 +255,58 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_BEGAN_AGAIN] = {{.text = "{A} begins a new life.",
                             .own = "You begin life {count}: level 1, and everything to learn.",
                             .own_role = ROLE_GOOD}},
+    [EVENT_TRADE] =
+        {[TRADE_ASKED] = {.text = "{A} asks you to trade: trade {name} agrees to it, trade no "
+                                  "refuses.",
+                          .own = "You ask {B} to trade.",
+                          .hearers = TO_THE_TWO,
+                          .role = ROLE_GOOD},
+         [TRADE_OPENED] = {.text = "{A} trades with {B}: trade add THING and trade gold 20 lay "
+                                   "down what you give.",
+                           .own = "You trade with {B}: trade add THING and trade gold 20 lay down "
+                                  "what you give.",
+                           .hearers = TO_THE_TWO,
+                           .role = ROLE_GOOD,
+                           .own_role = ROLE_GOOD},
+         [TRADE_CHANGED] = {.text = "{A} changes the trade: no yes counts any more.",
+                            .own = "You change the trade: no yes counts any more.",
+                            .hearers = TO_THE_TWO},
+         [TRADE_AGREED] = {.text = "{A} says yes to the trade.",
+                           .own = "You say yes to the trade.",
+                           .hearers = TO_THE_TWO},
+         [TRADE_DONE] = {.text = "The trade is done.",
+                         .hearers = TO_THE_TWO,
+                         .role = ROLE_GOOD,
+                         .own_role = ROLE_GOOD},
+         [TRADE_ENDED] = {.text = "{A} ends the trade: nothing has changed hands.",
+                          .own = "You end the trade: nothing has changed hands.",
+                          .hearers = TO_THE_TWO},
+         [TRADE_BROKEN] = {.text = "The trade is broken off: nothing has changed hands.",
+                           .hearers = TO_THE_TWO},
+         [TRADE_NO_ROOM] = {.text = "{A} has no room for all of it: the trade ends, and nothing "
+                                    "has changed hands.",
+                            .own = "You have no room for all of it: the trade ends, and nothing "
+                                   "has changed hands.",
+                            .hearers = TO_THE_TWO}},
+    [EVENT_DUEL] =
+        {[DUEL_ASKED] = {.text = "{A} asks you to a duel: duel {name} agrees to it, duel no "
+                                 "refuses.",
+                         .own = "You ask {B} to a duel.",
+                         .hearers = TO_THE_TWO,
+                         .role = ROLE_GOOD},
+         [DUEL_BEGUN] = {.text = "{A} begins a duel with {B}. A step into the other strikes, and "
+                                 "nothing is lost.",
+                         .own = "You begin a duel with {B}. A step into the other strikes, and "
+                                "nothing is lost.",
+                         .hearers = TO_THE_TWO,
+                         .role = ROLE_BAD,
+                         .own_role = ROLE_BAD},
+         [DUEL_WON] = {.text = "{A} wins the duel with {B}.",
+                       .own = "You win the duel with {B}: both have their health back.",
+                       .own_role = ROLE_GOOD},
+         [DUEL_ENDED] = {.text = "{A} end{s} the duel: nothing is lost.", .hearers = TO_THE_TWO},
+         [DUEL_BROKEN] = {.text = "The duel is broken off: nothing is lost.",
+                          .hearers = TO_THE_TWO}},
     [EVENT_BASHED] = {{.text = "{A} strikes at the door{where}.", .role = ROLE_BAD}},
 };
 
@@ -346,6 +398,17 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_CACHE_FULL] = "A cache, but your pack has no room for what lies in it.",
     [REFUSAL_RIM] = "No stairs here, but the chasm beside you leads down: walk in.",
     [REFUSAL_NO_GROUND] = "They would have nothing to stand on where you float.",
+    [REFUSAL_NO_TRADE] = "You trade with nobody: trade NAME asks somebody beside you.",
+    [REFUSAL_TRADING] = "You trade already: trade no ends that.",
+    [REFUSAL_THEY_TRADE] = "They trade with another player now.",
+    [REFUSAL_TRADE_FULL] = "Six things are as many as one side of a trade has.",
+    [REFUSAL_NOT_LAID] = "That is not in the trade.",
+    [REFUSAL_TRADE_LOOK] = "The other side changed just now: look at it, then say trade yes.",
+    [REFUSAL_NO_DUEL] = "You have no duel, and nobody asks you for one: duel NAME asks.",
+    [REFUSAL_NO_RIVAL] = "Nobody of that name is near enough for a duel.",
+    [REFUSAL_DUELLING] = "You have a duel already: duel no ends it.",
+    [REFUSAL_THEY_DUEL] = "They have a duel with another player.",
+    [REFUSAL_NO_DUEL_NOW] = "No duel while one of you is in danger or away.",
     [REFUSAL_NICHE_FULL] = "A niche, but your pack has no room for what lies in it.",
 };
 
@@ -390,6 +453,8 @@ static int variant_of(const struct event *event)
     case EVENT_TRAP:
     case EVENT_ITEM_LANDED:
     case EVENT_ITEM_BROKE:
+    case EVENT_TRADE:
+    case EVENT_DUEL:
         return event->count;
     case EVENT_WITHERS:
         return event->status != STATUS_COUNT;

@@ -487,13 +487,34 @@ static void count_progress(struct travel_turn *turn)
         travel->has_given_way = false;
 }
 
+enum { ALONE_CELLS = 30 /* so near, travel does not come unasked to a player who is alone */ };
+
+/* A delver of no company of the traveller's, that wants to be alone, and to which a step comes near
+   that was not near yet; NULL: none. */
+static const struct delver *find_loner(const struct travel_turn *turn, struct pos from,
+                                       struct pos to)
+{
+    const struct delver *delver = turn->delver;
+    const struct delver *other;
+
+    for (body_id id = delver->body.level->first_delver; id != 0; id = other->body.next) {
+        other = world_delver(turn->world, id);
+        bool is_of_party = delver->party != 0 && other->party == delver->party;
+        if (other->wants_alone && other != delver && !is_of_party &&
+            id != turn->travel->companion && pos_distance(from, other->body.at) > ALONE_CELLS &&
+            pos_distance(to, other->body.at) <= ALONE_CELLS)
+            return other;
+    }
+    return NULL;
+}
+
 /* True if a step from there in that direction is over known free ground, like the steps before. */
 static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum dir dir)
 {
     struct pos to = pos_step(from, dir);
 
     return path_can_step(&turn->map, from, dir) && path_is_walkable(&turn->map, to) &&
-           travel_body_at(turn, to) == NULL;
+           travel_body_at(turn, to) == NULL && find_loner(turn, from, to) == NULL;
 }
 
 /* Finds the step or wait that follows `number` later actions; false: not known yet. */
@@ -594,6 +615,23 @@ static bool has_foe_beside(const struct travel_turn *turn)
     return foe != NULL && pos_distance(foe->at, turn->at) <= 1;
 }
 
+/* True if the step would come near a player who wants to be alone: the travel ends before it. The
+   first step of a travel is meant, so that nobody can block a way by the wish. */
+static bool comes_to_loner(struct travel_turn *turn)
+{
+    const struct travel *travel = turn->travel;
+    const struct delver *loner =
+        turn->progress == PROGRESS_FIRST || turn->out->action.verb != ACTION_MOVE ||
+                kind_table[travel->kind].is_fight || travel->kind == TRAVEL_STEPS
+            ? NULL
+            : find_loner(turn, travel->from, travel->to);
+
+    if (loner != NULL)
+        travel_end(turn, TRAVEL_STOPPED, "%s wants to be alone: you stop. The same again goes on.",
+                   loner->name);
+    return loner != NULL;
+}
+
 static enum travel_result take_turn(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -624,6 +662,8 @@ static enum travel_result take_turn(struct travel_turn *turn)
     if (sees_new_body(turn, row->minds) || sees_new_thing(turn, row->interest))
         return TRAVEL_STOPPED;
     enum travel_result result = row->next(turn);
+    if (result == TRAVEL_GOES && comes_to_loner(turn))
+        result = TRAVEL_STOPPED;
     travel->health = delver->body.health;
     travel->is_awaited = result == TRAVEL_GOES;
     return result;

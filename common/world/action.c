@@ -294,7 +294,8 @@ static struct action meant(const struct world *world, const struct body *body,
     if (action->verb == ACTION_MOVE) {
         const struct body *other =
             world_body(world, level_body_at(body->level, pos_step(body->at, action->dir)));
-        if (other != NULL && blow_is_between(body, other) && !body_is_buried(other))
+        if (other != NULL && !body_is_buried(other) &&
+            (blow_is_between(body, other) || duel_is_between(body, other)))
             out.verb = ACTION_ATTACK;
     }
     return out;

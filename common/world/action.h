@@ -139,6 +139,17 @@ enum refusal {
     REFUSAL_WHICH_KNACK,
     REFUSAL_NOT_KINDLED, /* in this life */
     REFUSAL_NOT_AT_GATE,
+    REFUSAL_NO_TRADE,   /* the body trades with nobody */
+    REFUSAL_TRADING,    /* it does already */
+    REFUSAL_THEY_TRADE, /* the other does, with another */
+    REFUSAL_TRADE_FULL, /* the list has no room for more */
+    REFUSAL_NOT_LAID,   /* it is not in the list */
+    REFUSAL_TRADE_LOOK, /* the list of the other has changed a moment ago */
+    REFUSAL_NO_DUEL,
+    REFUSAL_NO_RIVAL, /* near enough */
+    REFUSAL_DUELLING,
+    REFUSAL_THEY_DUEL,
+    REFUSAL_NO_DUEL_NOW, /* one of the two is in danger, fallen or without a player */
     REFUSAL_COUNT
 };
 

@@ -7,6 +7,7 @@
 
 #include "content/item.h"
 #include "world/death.h"
+#include "world/duel.h"
 #include "world/fight.h"
 #include "world/foe.h"
 #include "world/line.h"
@@ -487,6 +488,10 @@ bool blow_attack(const struct world *world, struct body *body, const struct acti
     struct fighter fighter = fighter_of(world, body);
     struct foe *foe = body_foe(body);
 
+    if (target != NULL && duel_is_between(body, target)) {
+        duel_strike(world, body_delver(body), body_delver(target));
+        return true;
+    }
     if (target == NULL || !blow_is_between(body, target) || body_is_buried(target) ||
         body_is_fallen(target)) {
         event_refuse(&body->level->events, body, REFUSAL_NO_FOE, action->dir);

@@ -17,6 +17,7 @@
 #include "content/tile.h"
 #include "world/body.h"
 #include "world/company.h"
+#include "world/duel.h"
 #include "world/id.h"
 #include "world/level.h"
 #include "world/life.h"
@@ -24,6 +25,7 @@
 #include "world/record.h"
 #include "world/sight.h"
 #include "world/stairs.h"
+#include "world/trade.h"
 
 /*
  * The trail of a delver: the last cells that it stood on, and the stairs that it took between them.
@@ -242,8 +244,11 @@ struct delver {
     struct sightings sightings;
     struct stride stride;
     struct trail trail;
-    uint32_t weapon_before;  /* object of the pack: the weapon before this one; OBJECT_NONE: none */
-    uint32_t spots_told;     /* a bit a spot of its level: see struct spot */
+    uint32_t weapon_before; /* object of the pack: the weapon before this one; OBJECT_NONE: none */
+    uint32_t spots_told;    /* a bit a spot of its level: see struct spot */
+    struct trade trade;
+    struct duel duel;
+    bool wants_alone;        /* the travels of others stop before they come near */
     uint16_t pace_wish;      /* pace that the player wishes: world/company.h; 0 as PACE_FULL */
     uint32_t party;          /* number; 0: in none. Members are a company while they are near */
     enum species_id killer;  /* killer at the last death; SPECIES_DELVER: nobody */

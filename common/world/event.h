@@ -124,6 +124,8 @@ enum event_kind {
     EVENT_KNACK,       /* only the actor is told: it has the knack `count` now */
     EVENT_KINDLED,     /* the actor has carried an ember home, for the `count`-th time */
     EVENT_BEGAN_AGAIN, /* the actor begins its life `count` */
+    EVENT_TRADE, /* only the two are told: `count` is an enum trade_news of the actor and `other` */
+    EVENT_DUEL,  /* `count` is an enum duel_news of the actor and `other` */
     EVENT_COUNT
 };
 

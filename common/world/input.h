@@ -43,6 +43,9 @@ enum input_kind {
                           another name */
     INPUT_PARTY = 18,  /* actor, action.count: the number of the party that it is in; 0: none */
     INPUT_STRIDE = 19, /* actor, text: steps and waits, as stride_begin() has them */
+    INPUT_TRADE = 20,  /* actor, action: `other` is an enum trade_word (world/trade.h) */
+    INPUT_DUEL = 21,   /* actor, action.target: the rival; flag: true ends a duel */
+    INPUT_ALONE = 22,  /* actor, flag: whether its player wants to be alone */
     INPUT_KIND_END
 };
 

@@ -103,6 +103,8 @@ struct world {
     struct level_search *search;                /* used by the inputs */
     struct level_work *work;                    /* used by world_tick() */
     struct populate_room *populate_room;        /* where levels get their foes from */
+    uint32_t traders;                           /* delvers with a trade, or asking for one */
+    uint32_t duellists;                         /* delvers with a duel, or asking for one */
     uint32_t strides;                           /* strides that the inputs of this tick began */
     struct event_list events;                   /* events of the last tick's inputs */
     char *event_text; /* texts said in the last tick; it begins with an empty string */

@@ -142,6 +142,8 @@ void delver_hash(const struct delver *delver, struct hash *hash)
     hash_u64(hash, delver->party);
     if (body->state == BODY_TRANSIT)
         hash_u64(hash, (uint64_t)delver->transit_passage << 8 | (uint64_t)delver->transit_stairs);
+    trade_hash(&delver->trade, hash);
+    duel_hash(&delver->duel, hash);
     if (delver->is_sneaking)
         hash_u64(hash, ACTION_SNEAK);
     if (delver->beside_at != 0)

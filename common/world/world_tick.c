@@ -451,6 +451,34 @@ static void apply_pace(struct world *world, struct input *input)
         delver->pace_wish = (uint16_t)pace;
 }
 
+static void apply_trade(struct world *world, struct input *input)
+{
+    struct delver *delver = world_delver(world, input->actor);
+
+    if (delver == NULL)
+        return;
+    note_player(world, delver);
+    trade_apply(world, delver, &input->action);
+}
+
+static void apply_duel(struct world *world, struct input *input)
+{
+    struct delver *delver = world_delver(world, input->actor);
+
+    if (delver == NULL)
+        return;
+    note_player(world, delver);
+    duel_apply(world, delver, input->action.target, input->flag);
+}
+
+static void apply_alone(struct world *world, struct input *input)
+{
+    struct delver *delver = world_delver(world, input->actor);
+
+    if (delver != NULL)
+        delver->wants_alone = input->flag;
+}
+
 static void apply_party(struct world *world, struct input *input)
 {
     struct delver *delver = world_delver(world, input->actor);
@@ -501,6 +529,9 @@ static void (*const input_table[])(struct world *, struct input *) = {
     [INPUT_RENAME] = apply_rename,
     [INPUT_PARTY] = apply_party,
     [INPUT_STRIDE] = apply_stride,
+    [INPUT_TRADE] = apply_trade,
+    [INPUT_DUEL] = apply_duel,
+    [INPUT_ALONE] = apply_alone,
 };
 
 /* Applies an input, and releases the memory that the world did not take over. */
@@ -605,6 +636,8 @@ void world_tick_end(struct world *world)
     if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
         bundles_clean_up(world);
     items_share_out(world);
+    trades_check(world);
+    duels_check(world);
 }
 
 void world_tick(struct world *world, struct input *inputs, size_t input_count)

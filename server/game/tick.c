@@ -34,14 +34,17 @@ static bool is_soon_saved(enum event_kind kind)
 }
 
 /* After an event a save may be due at once or soon. */
-static void hurry_save(struct tick *tick, enum event_kind kind)
+static void hurry_save(struct tick *tick, const struct event *event)
 {
+    enum event_kind kind = event->kind;
+
     uint64_t soon_ms = tick->saved_at_ms + SOON_MS;
 
     /* A delver who left is gone with the next tick: its record is taken now. */
     if (kind == EVENT_LEFT)
         tick->save_at_ms = 0;
-    else if (is_soon_saved(kind) && soon_ms < tick->save_at_ms)
+    else if ((is_soon_saved(kind) || (kind == EVENT_TRADE && event->count == TRADE_DONE)) &&
+             soon_ms < tick->save_at_ms)
         tick->save_at_ms = soon_ms;
 }
 
@@ -73,7 +76,7 @@ static void settle_events(struct game *game)
         level_transfer_on_event(game, event);
         roster_on_event(game, event);
         ledger_watch_on_event(game, event);
-        hurry_save(game->tick, event->kind);
+        hurry_save(game->tick, event);
     }
     outbox_add_events(game->outbox);
     is_due |= save_watch_wants_save(game);

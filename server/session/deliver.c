@@ -11,6 +11,7 @@
 #include "server/game/roster.h"
 #include "server/session/audience.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/agreements.h"
 #include "server/session/commands/character.h"
 #include "server/session/commands/lives.h"
 #include "server/session/commands/reach.h"
@@ -213,6 +214,8 @@ static void tell_events(struct sessions *sessions)
         lives_on_event(sessions, event);
         if (event->kind == EVENT_KINDLED)
             character_tell_kindling(sessions, event);
+        if (event->kind == EVENT_TRADE)
+            trade_tell_lists(sessions, event);
         if (event->kind == EVENT_RENAMED)
             pages_tell_name(sessions, event->actor);
     }

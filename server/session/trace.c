@@ -116,6 +116,8 @@ static const char *const event_names[EVENT_COUNT] = {
     [EVENT_KNACK] = "knack",
     [EVENT_KINDLED] = "kindled",
     [EVENT_BEGAN_AGAIN] = "began again",
+    [EVENT_TRADE] = "trade",
+    [EVENT_DUEL] = "duel",
 };
 
 /* Inputs in the name of a delver; actions have names of their own. */
@@ -123,7 +125,8 @@ static const char *const input_names[INPUT_KIND_END] = {
     [INPUT_ARRIVE] = "arrive", [INPUT_STAY] = "stay",     [INPUT_LEAVE] = "leave",
     [INPUT_LINK] = "link",     [INPUT_CANCEL] = "cancel", [INPUT_SAY] = "say",
     [INPUT_SEND] = "send",     [INPUT_PACE] = "pace",     [INPUT_PARTY] = "party",
-    [INPUT_STRIDE] = "stride",
+    [INPUT_STRIDE] = "stride", [INPUT_TRADE] = "trade",   [INPUT_DUEL] = "duel",
+    [INPUT_ALONE] = "alone",
 };
 
 struct key_name_row {

@@ -719,8 +719,46 @@ static const struct wish wishes[] = {
     {"leaves", INPUT_LEAVE}, {"stays", INPUT_STAY},     {"cancels", INPUT_CANCEL},
     {"lost", INPUT_LINK},    {"back", INPUT_LINK},      {"says", INPUT_SAY},
     {"party", INPUT_PARTY},  {"pace", INPUT_PACE},      {"stride", INPUT_STRIDE},
-    {"sent", INPUT_SEND},    {"arrives", INPUT_ARRIVE},
+    {"sent", INPUT_SEND},    {"arrives", INPUT_ARRIVE}, {"trade", INPUT_TRADE},
+    {"duel", INPUT_DUEL},    {"alone", INPUT_ALONE},
 };
+
+/* "trade ask brom", "trade put dart 2", "trade gold 5", "trade yes". */
+static void read_trade(body_id id, char **words, struct action *out)
+{
+    static const char *const trade_words[TRADE_WORD_COUNT] = {"ask",  "put", "take",
+                                                              "gold", "yes", "no"};
+    uint32_t word = 0;
+
+    while (words[1] != NULL && word < TRADE_WORD_COUNT && strcmp(trade_words[word], words[1]) != 0)
+        word++;
+    if (words[1] == NULL || word == TRADE_WORD_COUNT)
+        scene_refuse("no such word of a trade", words[0]);
+    out->other = word;
+    if (words[2] == NULL)
+        return;
+    if (word == TRADE_ASK)
+        out->target = read_target(words[2]);
+    else if (word == TRADE_GOLD)
+        out->count = (uint32_t)scene_number(words[2]);
+    else
+        out->object = read_object(world_body(scene.stage.world, id), words[2]);
+    if (word == TRADE_PUT && words[3] != NULL)
+        out->count = (uint32_t)scene_number(words[3]);
+}
+
+/* Fills the inputs whose words are more than a text or a number. */
+static void read_agreement(enum input_kind kind, body_id id, char **words, struct input *out)
+{
+    if (kind == INPUT_TRADE)
+        read_trade(id, words, &out->action);
+    if (kind == INPUT_DUEL && words[1] != NULL && strcmp(words[1], "no") != 0)
+        out->action.target = read_target(words[1]);
+    else if (kind == INPUT_DUEL)
+        out->flag = true;
+    if (kind == INPUT_ALONE)
+        out->flag = words[1] != NULL && strcmp(words[1], "on") == 0;
+}
 
 static bool queue_wish(body_id id, char **words)
 {
@@ -741,6 +779,7 @@ static bool queue_wish(body_id id, char **words)
         input->key = key_of((int)input->action.count);
         input->at = words[2] != NULL && wishes[i].kind == INPUT_SEND ? scene_place(&scene, words[2])
                                                                      : pos_of(0, 0);
+        read_agreement(wishes[i].kind, id, words, input);
         return true;
     }
     return false;

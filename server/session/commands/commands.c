@@ -14,6 +14,7 @@
 #include "narrate/sheet.h"
 #include "server/session/auth/guest.h"
 #include "server/session/auth/own_password.h"
+#include "server/session/commands/agreements.h"
 #include "server/session/commands/character.h"
 #include "server/session/commands/chat.h"
 #include "server/session/commands/graves.h"
@@ -150,6 +151,8 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_REMOVE] = pack_run,
     [COMMAND_GIVE] = pack_run,
     [COMMAND_ACCEPT] = gift_accept,
+    [COMMAND_TRADE] = trade_command,
+    [COMMAND_DUEL] = duel_command,
     [COMMAND_SLOT] = slot_command,
     [COMMAND_DRINK] = pack_drink,
     [COMMAND_READ] = pack_run,

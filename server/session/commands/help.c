@@ -42,7 +42,8 @@ static const struct help_topic topic_table[] = {
              "of sight, and over stairs. Talk and looks do not end it; a step or stop does.\n"
              "travel NAME goes to a player once, by the same trail.\n"
              "assist NAME strikes what a player strikes; guard NAME follows a player, and\n"
-             "steps between where a foe comes near.\n"},
+             "steps between where a foe comes near. trade NAME and duel NAME ask first.\n"
+             "set alone on asks others to keep away: their travels stop 30 cells off.\n"},
     {.name = "stairs",
      .text = "> leads down, < leads up. down and up take the stairs that you stand on.\n"
              "travel down and travel up walk to the nearest stairs that you know of.\n",

@@ -41,6 +41,7 @@ struct settings {
     enum wall_style walls;
     enum fight_choice fights;
     enum gift_choice gifts;
+    bool wants_alone;   /* the travels of others stop before they come near */
     bool rings;         /* a bell at low health and at a tell */
     bool is_titled;     /* the terminal's title names the player and the place */
     uint8_t fight_stop; /* in % of full health: with less, Tab and fighting on stop */

@@ -189,6 +189,14 @@ static void send_pace(struct session *session)
         input->action.count = session->preferences.settings.pace;
 }
 
+static void send_alone(struct session *session)
+{
+    struct input *input = session_input(session, INPUT_ALONE);
+
+    if (input != NULL)
+        input->flag = session->preferences.settings.wants_alone;
+}
+
 static void end_watching(struct session *session)
 {
     const struct viewers *viewers = viewers_of(session->sessions, session->actor);
@@ -296,6 +304,11 @@ static const struct setting_row setting_table[] = {
     {
         .name = "chat", FLAG(is_chat_shown), .first = "on",
         .help = "Whether you read what is said to everybody online.",
+    },
+    {
+        .name = "alone", .first = "off",
+        .help = "Whether the travels of others stop 30 cells before they come to you.",
+        FLAG(wants_alone), .after = send_alone,
     },
     {
         .name = "gifts", .values = "party ask all", .first = "party",

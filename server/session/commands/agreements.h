@@ -1,0 +1,23 @@
+/*
+ * Commands by which two players agree on something: a trade, a duel. Both ask, both may say no, and
+ * the world does it (world/trade.h, world/duel.h).
+ */
+#ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_AGREEMENTS_H
+#define UNDERCROFT_SERVER_SESSION_COMMANDS_AGREEMENTS_H
+
+struct command;
+struct event;
+struct session;
+struct sessions;
+
+/* "NAME" asks or agrees to trade; "add 2 darts", "take darts", "gold 20", "yes", "no"; "" shows
+   both lists. */
+void trade_command(struct session *session, const struct command *command);
+
+/* "NAME" asks or agrees to a duel; "no" ends it. */
+void duel_command(struct session *session, const struct command *command);
+
+/* Behind the news of a trade: both players are told the two lists. */
+void trade_tell_lists(struct sessions *sessions, const struct event *event);
+
+#endif
