@@ -7,6 +7,7 @@
 #include "server/game/outbox.h"
 #include "server/game/roster.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/agreements.h"
 #include "server/session/commands/character.h"
 #include "server/session/commands/lives.h"
 #include "server/session/deliver.h"
@@ -94,6 +95,12 @@ void lives_on_event(struct sessions *of, const struct event *event)
 }
 
 void character_tell_kindling(struct sessions *of, const struct event *event)
+{
+    (void)of;
+    (void)event;
+}
+
+void trade_tell_lists(struct sessions *of, const struct event *event)
 {
     (void)of;
     (void)event;
