@@ -128,8 +128,10 @@ static enum travel_result stand_between(struct travel_turn *turn, const struct d
     }
     if (way != DIR_NONE)
         return travel_go(turn, way);
-    if (!approach_strike(turn->world, turn->delver, threat, &turn->out->action))
-        return TRAVEL_PAUSES;
+    if (!approach_strike(turn->world, turn->delver, threat, &turn->out->action)) {
+        /* Where time waits for the guard, the foe would never come. */
+        return turn->delver->time.state == COMPANY_WAITING ? travel_stay(turn) : TRAVEL_PAUSES;
+    }
     turn->travel->from = turn->travel->to = turn->at;
     turn->travel->was_door = false;
     return TRAVEL_GOES;

@@ -952,7 +952,8 @@ static bool is_busy(const struct session *session, const struct delver *delver)
 
     if (delver->time.state != COMPANY_WAITING)
         return !body_is_ready(&delver->body);
-    return (travel->kind == TRAVEL_FIGHT || travel->kind == TRAVEL_ASSIST) &&
+    return (travel->kind == TRAVEL_FIGHT || travel->kind == TRAVEL_ASSIST ||
+            travel->kind == TRAVEL_GUARD) &&
            travel->asked_tick > 0 &&
            world->tick - travel->asked_tick < world->limits.beat_ticks / FIGHT_HASTE;
 }
