@@ -77,9 +77,10 @@ void audience_each(const struct sessions *sessions, const struct audience *audie
 }
 
 /* True if an operator that watches hears the text through the watched delver already. */
-static bool is_told_twice(const struct session *session, const struct audience *audience)
+static bool is_told_twice(const struct world *world, body_id viewer,
+                          const struct audience *audience)
 {
-    const struct delver *seen = world_delver(session->sessions->game->world, session->viewer);
+    const struct delver *seen = world_delver(world, viewer);
 
     if (audience->kind == AUDIENCE_LEVEL)
         return seen != NULL && seen->body.level != NULL &&
@@ -94,7 +95,7 @@ static bool is_told(const struct session *session, const struct audience *audien
         return false;
     return session->state == SESSION_PLAYING ||
            (session->state == SESSION_WATCHING && session->actor != 0 &&
-            !is_told_twice(session, audience));
+            !is_told_twice(session->sessions->game->world, session->viewer, audience));
 }
 
 static void let_hear(const struct viewers *viewers, void *context)

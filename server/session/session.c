@@ -118,8 +118,9 @@ static void write_line(struct session *session, const char *text, size_t length)
             write_bytes(session, "\r\n", 2);
         for (size_t i = 0; !is_first && i < indent; i++)
             write_bytes(session, " ", 1);
-        if (client_write_letters(&session->conn->client, row, taken, display_sends_utf8(session)) !=
-            ERR_OK)
+        if (client_write_letters(
+                &session->conn->client, row, taken,
+                display_sends_utf8(&session->present, &session->preferences.settings)) != ERR_OK)
             session_close(session, "output-full");
     }
 }

@@ -187,7 +187,7 @@ void entry_promise_in_lines(struct session *session)
     const struct presentation *presentation = presentation_table[session->mode];
 
     if (!presentation->is_drawn && !presentation->is_spoken)
-        saved_promise(session);
+        saved_promise(&session->commands.saved, session->sessions->game->tick);
 }
 
 void session_start_playing(struct session *session, body_id delver, bool is_takeover)
@@ -203,7 +203,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     note_place(session);
     take_arrival(session);
     rename_catch_up(session, world_delver(sessions->game->world, delver));
-    login_forget(session);
+    login_forget(&session->auth);
     viewers_begin(session, delver);
     allowance_take(session);
     if (session->auth.wants_reader)
@@ -300,10 +300,9 @@ static enum err take_slot(struct session *session)
 }
 
 /* True if the account still has the password that was proven, or its hash at today's cost. */
-static bool is_still_proven(const struct session *session, const struct account_record *account)
+static bool is_still_proven(const struct login_secrets *secrets,
+                            const struct account_record *account)
 {
-    const struct login_secrets *secrets = session->auth.secrets;
-
     return strcmp(account->password_hash, secrets->proven_hash) == 0 ||
            (secrets->renewed_hash[0] != '\0' &&
             strcmp(account->password_hash, secrets->renewed_hash) == 0);
@@ -330,7 +329,7 @@ static bool is_refused(struct session *session, const struct job *job)
         refuse_unreadable(session, job);
     else if (session->auth.resume.is_wanted && !resume_is_good(session))
         session_say_goodbye(session, "Please log in again.");
-    else if (!is_still_proven(session, &found->account))
+    else if (!is_still_proven(session->auth.secrets, &found->account))
         login_refuse_proof(session);
     else
         return false;
@@ -362,7 +361,7 @@ void entry_on_read(void *asker, struct job *job)
     if (take_slot(session) != ERR_OK)
         return;
     session->has_entered = true;
-    login_confirm_credentials(session);
+    login_confirm_credentials(&session->auth, &session->conn->client);
     /* A session that takes over plays from here on, and perhaps nothing happens for long that would
        be a reason to look at the feed. */
     if (session->state == SESSION_PLAYING)

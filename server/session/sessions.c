@@ -235,8 +235,8 @@ static void clean_up(struct session *session)
     session_stop_running(session);
     watch_forget(session);
     login_policy_abandon_guess(session);
-    own_password_release(session);
-    players_forget(session);
+    own_password_release(&session->auth);
+    players_forget(&session->commands);
     logins_end(session);
     session_lose_line(session);
     session_note_end(session, "line-lost");
@@ -245,7 +245,7 @@ static void clean_up(struct session *session)
     if (session->auth.secrets != NULL)
         sodium_memzero(session->auth.secrets, sizeof *session->auth.secrets);
     line_input_clear(&session->present.line);
-    typing_forget(session);
+    typing_forget(&session->present.ahead);
 }
 
 static void on_closed(struct sessions *sessions, const struct net_event *event)
@@ -257,12 +257,12 @@ static void on_closed(struct sessions *sessions, const struct net_event *event)
     if (sessions->sweep_next == session)
         sessions->sweep_next = session->next;
     DL_DELETE(sessions->list, session);
-    scrollback_release(session);
-    gmcp_lists_release(session);
-    page_release(session);
-    travel_session_release(session);
-    preferences_release(session);
-    login_forget(session);
+    scrollback_release(&session->present);
+    gmcp_lists_release(&session->present.feed);
+    page_release(&session->present);
+    travel_session_release(&session->commands.travel);
+    preferences_release(&session->preferences.saved);
+    login_forget(&session->auth);
     free(session);
 }
 
@@ -346,7 +346,7 @@ static void tell_low_health(struct session *session)
     snprintf(text, sizeof text, "Low health, %d of %d.", delver_health(delver),
              delver->body.health_max);
     if (!presentation_table[session->mode]->is_drawn &&
-        fight_lines_words(session) != FIGHT_WORDS_BRIEF)
+        fight_lines_words(&session->preferences.settings, session->mode) != FIGHT_WORDS_BRIEF)
         session_tell(session, text, ROLE_BAD);
 }
 
@@ -381,7 +381,7 @@ bool session_attend(struct session *session)
         page_flush(session);
 
     return session->present.is_waiting_for_answers || typing_is_ahead(session) ||
-           players_are_asked(session) || graves_are_waited_for(session) ||
+           players_are_asked(session) || graves_are_waited_for(&session->commands.grave) ||
            session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
            (session->state == SESSION_PLAYING &&
             (travel_session_are_running(session) || session->commands.saved.is_owed)) ||

@@ -59,9 +59,9 @@ void send_away_banned(struct sessions *sessions, const struct ruling *ruling)
 }
 
 /* True if the session plays under that name, or its player typed the name at the login. */
-static bool is_of(const struct session *session, const char *name)
+static bool is_of(enum session_state state, const struct auth_state *auth, const char *name)
 {
-    return session->state != SESSION_CLOSED && strcmp(session->auth.name, name) == 0;
+    return state != SESSION_CLOSED && strcmp(auth->name, name) == 0;
 }
 
 bool send_away_removed(struct sessions *sessions, const struct removal *removal)
@@ -70,7 +70,7 @@ bool send_away_removed(struct sessions *sessions, const struct removal *removal)
 
     resume_forget(sessions, removal->account.id);
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
-        if (is_of(session, removal->account.name))
+        if (is_of(session->state, &session->auth, removal->account.name))
             session_end(session, WIRE_END_SENT_AWAY,
                         "This player is removed by an administrator. Goodbye.");
     }
@@ -80,7 +80,7 @@ bool send_away_removed(struct sessions *sessions, const struct removal *removal)
 static bool is_at_login(const struct sessions *sessions, const char *name)
 {
     for (const struct session *session = sessions->list; session != NULL; session = session->next) {
-        if (is_of(session, name))
+        if (is_of(session->state, &session->auth, name))
             return true;
     }
     return false;

@@ -143,7 +143,8 @@ void guest_on_made(struct session *session)
 
     session->auth.makes_guest = false;
     if (session->present.page != NULL)
-        page_tell_guest(session, session->account.name, session->auth.secrets->password);
+        page_tell_guest(&session->conn->client, session->account.name,
+                        session->auth.secrets->password);
     sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
     snprintf(text, sizeof text, "You are a guest, and called %s.\n", session->account.name);
     session_write(session, text);
@@ -157,9 +158,9 @@ void guest_greet(struct session *session)
 }
 
 /* The reason why that name cannot be claimed (static text); NULL: only the database can tell. */
-static const char *refusal_of_claim(const struct session *session, const char *name)
+static const char *refusal_of_claim(const struct sessions *sessions,
+                                    const struct account_record *account, const char *name)
 {
-    const struct sessions *sessions = session->sessions;
     const char *refusal = save_watch_refusal(sessions->game);
 
     if (refusal != NULL)
@@ -168,7 +169,7 @@ static const char *refusal_of_claim(const struct session *session, const char *n
         return "That name is reserved. Please choose another.";
     if (sessions->base->options.new_accounts != NEW_ACCOUNTS_OPEN)
         return "No names are given away at present. Please try again later.";
-    if (moderation_find(&sessions->game->moderation, RULING_MUTE, session->account.name) != NULL)
+    if (moderation_find(&sessions->game->moderation, RULING_MUTE, account->name) != NULL)
         return "You are muted: names are for later.";
     return NULL;
 }
@@ -179,8 +180,8 @@ static void on_found(void *asker, struct job *job)
     struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
 
-    if (session == NULL || own_password_claims(session) == NULL ||
-        !own_password_is_working(session))
+    if (session == NULL || own_password_claims(session->auth.own_password) == NULL ||
+        !own_password_is_working(session->auth.own_password))
         return;
     bool is_own = job->result == ERR_OK && question->account.id == session->account.id;
     bool is_free = job->result == ERR_NOT_FOUND && !question->is_lookalike;
@@ -194,7 +195,7 @@ static void on_found(void *asker, struct job *job)
 }
 
 /* A name is looked up with no more than is needed to tell whether it is taken. */
-static bool look_up(struct session *session, const char *name)
+static bool look_up(const struct conn *conn, struct sessions *sessions, const char *name)
 {
     struct job *job = job_new(&question_find_account);
 
@@ -202,11 +203,11 @@ static bool look_up(struct session *session, const char *name)
         return false;
     struct account_question *question = job->content;
 
-    job->ticket = session->conn->serial;
+    job->ticket = conn->serial;
     snprintf(question->account.name, sizeof question->account.name, "%s", name);
     name_skeleton(name, question->account.skeleton);
     job->answer = on_found;
-    return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
+    return persist_submit(sessions->persist, job, &sessions->answers) == ERR_OK;
 }
 
 void guest_claim(struct session *session, const struct command *command)
@@ -225,10 +226,11 @@ void guest_claim(struct session *session, const struct command *command)
              name_normalise(typed, name) != ERR_OK)
         refusal = "A name is 3 to 16 letters from A to Z, nothing else.";
     else
-        refusal = refusal_of_claim(session, name);
+        refusal = refusal_of_claim(session->sessions, &session->account, name);
     if (refusal != NULL)
         session_tell(session, refusal, ROLE_BAD);
-    else if (own_password_begin_claim(session, name) && !look_up(session, name))
+    else if (own_password_begin_claim(session, name) &&
+             !look_up(session->conn, session->sessions, name))
         own_password_fail(session, too_busy);
 }
 
@@ -242,7 +244,8 @@ bool guest_save_claim(struct session *session, const char *password_hash)
 
     job->ticket = session->conn->serial;
     change->account = session->account;
-    snprintf(change->account.name, sizeof change->account.name, "%s", own_password_claims(session));
+    snprintf(change->account.name, sizeof change->account.name, "%s",
+             own_password_claims(session->auth.own_password));
     name_skeleton(change->account.name, change->account.skeleton);
     memcpy(change->password_before, session->account.password_hash, sizeof change->password_before);
     rename_fill_in(change, session->account.name);
@@ -261,7 +264,7 @@ static void update_session(struct session *session, const struct account_record 
     memcpy(session->account.password_hash, account->password_hash, sizeof account->password_hash);
     session->account.is_guest = false;
     if (session->present.page != NULL)
-        page_tell_claimed(session, account->name);
+        page_tell_claimed(&session->conn->client, account->name);
 }
 
 /* Updates all sessions, whether or not the player is still there. */
@@ -291,7 +294,7 @@ void guest_on_claimed(void *asker, struct job *job)
     const struct new_name *change = job->content;
     struct sessions *sessions = asker;
     struct session *session = sessions_find(sessions, job->ticket);
-    bool is_asked = session != NULL && own_password_claims(session) != NULL;
+    bool is_asked = session != NULL && own_password_claims(session->auth.own_password) != NULL;
     char text[64 + NAME_LENGTH_MAX];
 
     if (job->result == ERR_OK)

@@ -77,7 +77,7 @@ static void forget_delver(struct session *session)
     session->role = ACCOUNT_ROLE_NONE;
     session->auth.makes_guest = false;
     session->auth.resume = (struct resume_wish){.is_wanted = false};
-    preferences_release(session);
+    preferences_release(&session->preferences.saved);
 }
 
 static void go_to(struct session *session, enum session_state state)
@@ -175,7 +175,7 @@ static char *trim(char *line)
 void login_on_pick(struct session *session, const char *line)
 {
     static const char *const ways_back[] = {"", "q", "quit", "back"};
-    body_id picked = watch_find_picked(session, line);
+    body_id picked = watch_find_picked(&session->watch, session->sessions->game, line);
 
     for (size_t i = 0; i < sizeof ways_back / sizeof ways_back[0]; i++) {
         /* In a list long enough to have a row q, the letter means that row. */
@@ -423,17 +423,15 @@ static void on_name(struct session *session, char *line)
 }
 
 /* Notes the hash that the password is compared with, or that was just set, as the proof. */
-static void note_proof(struct session *session, const char *hash)
+static void note_proof(struct login_secrets *secrets, const char *hash)
 {
-    struct login_secrets *secrets = session->auth.secrets;
-
     snprintf(secrets->proven_hash, sizeof secrets->proven_hash, "%s", hash);
     secrets->renewed_hash[0] = '\0';
 }
 
 void login_enter(struct session *session)
 {
-    note_proof(session, session->account.password_hash);
+    note_proof(session->auth.secrets, session->account.password_hash);
     session_enter(session);
 }
 
@@ -444,7 +442,7 @@ static void submit_password(struct session *session, const char *password, const
 
     session_change_state(session, SESSION_WAITING);
     logins_wait(session);
-    note_proof(session, stored == NULL ? "" : stored);
+    note_proof(session->auth.secrets, stored == NULL ? "" : stored);
     if (password_submit(session->sessions, session->conn->serial, session->conn->key, password,
                         stored) == ERR_OK)
         return;
@@ -460,19 +458,19 @@ void login_hash_password(struct session *session, const char *password)
     submit_password(session, password, NULL);
 }
 
-void login_forget(struct session *session)
+void login_forget(struct auth_state *auth)
 {
-    if (session->auth.secrets == NULL)
+    if (auth->secrets == NULL)
         return;
-    sodium_memzero(session->auth.secrets, sizeof *session->auth.secrets);
-    free(session->auth.secrets);
-    session->auth.secrets = NULL;
+    sodium_memzero(auth->secrets, sizeof *auth->secrets);
+    free(auth->secrets);
+    auth->secrets = NULL;
 }
 
-static void forget_credentials(struct session *session)
+static void forget_credentials(struct auth_state *auth)
 {
-    session->auth.has_credentials = false;
-    sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
+    auth->has_credentials = false;
+    sodium_memzero(auth->secrets->password, sizeof auth->secrets->password);
 }
 
 /* The program is told in the words its player has just been shown. */
@@ -480,7 +478,7 @@ static void refuse_if_idle(struct session *session, const char *text)
 {
     if (session->state == SESSION_WAITING)
         return;
-    forget_credentials(session);
+    forget_credentials(&session->auth);
     gmcp_answer_login(&session->conn->client, false, text);
 }
 
@@ -703,21 +701,21 @@ static void on_wrong_password(struct session *session, enum session_state next)
 }
 
 /* The program is told, if one logs in. */
-static void refuse_credentials(struct session *session, const char *text)
+static void refuse_credentials(struct auth_state *auth, struct client *client, const char *text)
 {
-    if (session->auth.has_credentials)
-        gmcp_answer_login(&session->conn->client, false, text);
-    forget_credentials(session);
+    if (auth->has_credentials)
+        gmcp_answer_login(client, false, text);
+    forget_credentials(auth);
 }
 
 static void settle_credentials(struct session *session, bool is_right)
 {
     sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
     if (!is_right) {
-        refuse_credentials(session, "Wrong password.");
+        refuse_credentials(&session->auth, &session->conn->client, "Wrong password.");
         on_wrong_password(session, SESSION_NAME);
     } else if (login_policy_turns_away(session)) {
-        refuse_credentials(session, "You may not come in.");
+        refuse_credentials(&session->auth, &session->conn->client, "You may not come in.");
     } else {
         session_enter(session);
     }
@@ -726,15 +724,15 @@ static void settle_credentials(struct session *session, bool is_right)
 void login_refuse_proof(struct session *session)
 {
     logins_begin(session);
-    refuse_credentials(session, "Wrong password.");
+    refuse_credentials(&session->auth, &session->conn->client, "Wrong password.");
     on_wrong_password(session, SESSION_NAME);
 }
 
-void login_confirm_credentials(struct session *session)
+void login_confirm_credentials(struct auth_state *auth, struct client *client)
 {
-    if (session->auth.has_credentials)
-        gmcp_answer_login(&session->conn->client, true, "");
-    session->auth.has_credentials = false;
+    if (auth->has_credentials)
+        gmcp_answer_login(client, true, "");
+    auth->has_credentials = false;
 }
 
 void login_create_account(struct session *session, const char *hash)
@@ -772,7 +770,7 @@ static void ask_again(struct session *session, enum err error, enum session_stat
     count(session, METRIC_LOGIN_BUSY);
     if (session->auth.has_credentials)
         gmcp_answer_login(&session->conn->client, false, text);
-    forget_credentials(session);
+    forget_credentials(&session->auth);
     session_write(session, text);
     session_write(session, "\n");
     go_to(session, next);

@@ -9,13 +9,15 @@
 
 #include "base/err.h"
 
+struct auth_state;
+struct client;
 struct job;
 struct reserved_names;
-struct sessions;
 struct session;
+struct sessions;
 
 /* Play has begun, or the session ends: erases passwords and codes that were typed. */
-void login_forget(struct session *session);
+void login_forget(struct auth_state *auth);
 
 /* The greeting and the first prompt. */
 void login_begin(struct session *session);
@@ -41,7 +43,7 @@ void login_create_account(struct session *session, const char *password_hash);
 void login_refuse_proof(struct session *session);
 
 /* The session has its place: tells the client's program, if it has logged in for its player. */
-void login_confirm_credentials(struct session *session);
+void login_confirm_credentials(struct auth_state *auth, struct client *client);
 
 /* Tells a session that waits in line its number there, if that has changed. */
 void login_tell_number(struct session *session, uint32_t number);

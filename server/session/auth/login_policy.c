@@ -241,12 +241,11 @@ static bool code_matches(const char *name, const char *typed, const char *hash)
 enum { MINUTE_MS = 60 * 1000 };
 
 /* The reason why this player cannot be made (static text); NULL: there is none. */
-static const char *refusal_of_new(const struct session *session)
+static const char *refusal_of_new(const struct sessions *sessions, const struct auth_state *auth)
 {
-    const struct sessions *sessions = session->sessions;
     const char *refusal = save_watch_refusal(sessions->game);
 
-    if (reserved_names_has(&sessions->game->reserved, session->auth.name))
+    if (reserved_names_has(&sessions->game->reserved, auth->name))
         return "That name is reserved. Please choose another.";
     if (refusal != NULL)
         return refusal;
@@ -301,17 +300,18 @@ static bool is_over_budget(struct session *session)
 
 bool login_policy_refuses_new(struct session *session)
 {
-    const char *refusal = refusal_of_new(session);
+    const char *refusal = refusal_of_new(session->sessions, &session->auth);
 
     if (refusal != NULL)
         ask_for_name(session, refusal);
     return refusal != NULL || is_over_budget(session);
 }
 
-static void count_one(const struct session *session, struct network_table *table)
+static void count_one(const struct base *base, const struct network_key *key,
+                      struct network_table *table)
 {
-    uint64_t now_ms = session->sessions->base->now_ms;
-    struct network_place place = network_table_hold(table, session->conn->key, now_ms);
+    uint64_t now_ms = base->now_ms;
+    struct network_place place = network_table_hold(table, (*key), now_ms);
 
     network_table_note(table, &place, now_ms);
     network_table_leave(table, &place);
@@ -324,9 +324,9 @@ bool login_policy_count_new(struct session *session)
 
     if (is_over_budget(session))
         return false;
-    count_one(session, &sessions->new_players);
+    count_one(sessions->base, &session->conn->key, &sessions->new_players);
     if (session->auth.makes_guest)
-        count_one(session, &sessions->guests);
+        count_one(sessions->base, &session->conn->key, &sessions->guests);
     return true;
 }
 

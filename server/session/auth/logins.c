@@ -23,9 +23,8 @@ static void put_last(struct logins_list *list, struct session *session)
     list->count++;
 }
 
-static void take_out(struct session *session)
+static void take_out(struct logins_place *place)
 {
-    struct logins_place *place = &session->auth.place;
     struct logins_list *list = place->list;
 
     if (place->previous != NULL)
@@ -51,7 +50,7 @@ void logins_join(struct session *session, struct logins_list *list)
 
 void logins_move(struct session *session, struct logins_list *list)
 {
-    take_out(session);
+    take_out(&session->auth.place);
     put_last(list, session);
 }
 
@@ -65,7 +64,7 @@ void logins_end(struct session *session)
 {
     if (session->auth.place.list == NULL)
         return;
-    take_out(session);
+    take_out(&session->auth.place);
     network_table_leave(&session->sessions->logins->networks, &session->auth.place.networks);
 }
 

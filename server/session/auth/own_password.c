@@ -36,10 +36,8 @@ static const char *const claim_questions[OWN_PASSWORD_STEPS] = {
     [OWN_PASSWORD_AGAIN] = "Once more: ",
 };
 
-static const char *question_at(const struct session *session)
+static const char *question_at(const struct own_password *own)
 {
-    const struct own_password *own = session->auth.own_password;
-
     return own->claims[0] == '\0' ? questions[own->step] : claim_questions[own->step];
 }
 
@@ -50,18 +48,18 @@ bool own_password_is_asking(const struct session *session)
 
 const char *own_password_question(const struct session *session)
 {
-    return own_password_is_asking(session) ? question_at(session) : NULL;
+    return own_password_is_asking(session) ? question_at(session->auth.own_password) : NULL;
 }
 
-bool own_password_is_working(const struct session *session)
+bool own_password_is_working(const struct own_password *own)
 {
-    return session->auth.own_password != NULL && session->auth.own_password->is_working;
+    return own != NULL && own->is_working;
 }
 
 /* True while there is an answer that a worker or the disk has. */
-static bool has_submitted(const struct session *session)
+static bool has_submitted(const struct own_password *own)
 {
-    return own_password_is_working(session) && !session->auth.own_password->is_waiting;
+    return own_password_is_working(own) && !own->is_waiting;
 }
 
 static void ask(struct session *session, enum own_password_step step)
@@ -70,22 +68,22 @@ static void ask(struct session *session, enum own_password_step step)
     session->auth.own_password->is_working = false;
     session_make_runnable(session);
     if (!presentation_table[session->mode]->is_drawn)
-        session_write_prompt(session, question_at(session));
+        session_write_prompt(session, question_at(session->auth.own_password));
 }
 
-void own_password_release(struct session *session)
+void own_password_release(struct auth_state *auth)
 {
-    if (session->auth.own_password == NULL)
+    if (auth->own_password == NULL)
         return;
-    sodium_memzero(session->auth.own_password, sizeof *session->auth.own_password);
-    free(session->auth.own_password);
-    session->auth.own_password = NULL;
+    sodium_memzero(auth->own_password, sizeof *auth->own_password);
+    free(auth->own_password);
+    auth->own_password = NULL;
 }
 
 /* Ends the questions: the next line is echoed again. */
 static void forget(struct session *session)
 {
-    own_password_release(session);
+    own_password_release(&session->auth);
     session_update_typing(session);
     session->present.wants_prompt = true;
     session_make_runnable(session);
@@ -101,7 +99,8 @@ void own_password_cancel(struct session *session, bool says_so)
 {
     if (session->auth.own_password == NULL)
         return;
-    const char *text = own_password_claims(session) == NULL ? stays : "You are still a guest.";
+    const char *text =
+        own_password_claims(session->auth.own_password) == NULL ? stays : "You are still a guest.";
     password_cancel(session->sessions, session->conn->serial);
     login_policy_end_guess(session);
     forget(session);
@@ -181,15 +180,13 @@ void own_password_ask_for_claim(struct session *session)
     char text[64 + NAME_LENGTH_MAX];
 
     snprintf(text, sizeof text, "%s can be yours: choose a password.",
-             own_password_claims(session));
+             own_password_claims(session->auth.own_password));
     session_tell(session, text, ROLE_GOOD);
     ask_first(session, OWN_PASSWORD_NEW);
 }
 
-const char *own_password_claims(const struct session *session)
+const char *own_password_claims(const struct own_password *own)
 {
-    const struct own_password *own = session->auth.own_password;
-
     return own == NULL || own->claims[0] == '\0' ? NULL : own->claims;
 }
 
@@ -276,7 +273,7 @@ void own_password_update(struct session *session)
 {
     if (own_password_is_asking(session) && session->present.wants_prompt &&
         !presentation_table[session->mode]->is_drawn)
-        session_write_prompt(session, question_at(session));
+        session_write_prompt(session, question_at(session->auth.own_password));
 }
 
 static void on_wrong(struct session *session)
@@ -307,7 +304,8 @@ static void on_saved(void *asker, struct job *job)
     if (job->result == ERR_OK)
         LOG(&sessions->base->log, LOG_INFO, "password.changed",
             log_text("name", change->account.name), log_number("serial", (int64_t)job->ticket));
-    if (session == NULL || session->state != SESSION_PLAYING || !has_submitted(session))
+    if (session == NULL || session->state != SESSION_PLAYING ||
+        !has_submitted(session->auth.own_password))
         return;
     if (job->result != ERR_OK) {
         end(session, "The new password could not be saved; the old one still counts.", ROLE_BAD);
@@ -339,7 +337,7 @@ static bool save(struct session *session, const char *hash)
 
 static void settle(struct session *session, const char *hash)
 {
-    bool is_claim = own_password_claims(session) != NULL;
+    bool is_claim = own_password_claims(session->auth.own_password) != NULL;
 
     if (!(is_claim ? guest_save_claim(session, hash) : save(session, hash)))
         end(session, too_busy, ROLE_BAD);
@@ -348,7 +346,7 @@ static void settle(struct session *session, const char *hash)
 void own_password_on_hashed(struct session *session, enum err result, bool was_comparison,
                             const char *hash)
 {
-    if (session->state != SESSION_PLAYING || !has_submitted(session))
+    if (session->state != SESSION_PLAYING || !has_submitted(session->auth.own_password))
         return;
     session_make_runnable(session);
     login_policy_end_guess(session);

@@ -9,10 +9,10 @@
 
 #include "base/err.h"
 
-struct job;
+struct auth_state;
 struct command;
+struct own_password;
 struct session;
-struct sessions;
 
 /*
  * Some clients show all that is typed for the rest of the session once the server has told them
@@ -32,8 +32,8 @@ void own_password_sweep(struct session *session);
 bool own_password_begin_claim(struct session *session, const char *name);
 void own_password_ask_for_claim(struct session *session);
 
-/* The name that the guest claims; NULL: none. */
-const char *own_password_claims(const struct session *session);
+/* The name that the guest claims; NULL: none. `own` here and below: NULL if nothing is changed. */
+const char *own_password_claims(const struct own_password *own);
 
 /* Ends the change with `text`. */
 void own_password_succeed(struct session *session, const char *text);
@@ -43,7 +43,7 @@ void own_password_fail(struct session *session, const char *text);
 bool own_password_is_asking(const struct session *session);
 
 /* True while a worker or the disk has the answer, or the first question waits. */
-bool own_password_is_working(const struct session *session);
+bool own_password_is_working(const struct own_password *own);
 
 /* The question that is asked now; NULL: none is. */
 const char *own_password_question(const struct session *session);
@@ -59,7 +59,7 @@ void own_password_update(struct session *session);
 void own_password_cancel(struct session *session, bool says_so);
 
 /* The session is over: erases the typed passwords. */
-void own_password_release(struct session *session);
+void own_password_release(struct auth_state *auth);
 
 /* The worker's answer for a session that is not logging in; as login_on_password(). */
 void own_password_on_hashed(struct session *session, enum err result, bool was_comparison,

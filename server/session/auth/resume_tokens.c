@@ -143,7 +143,7 @@ void resume_issue(struct session *session)
     if (put(resumes, resume)) {
         sodium_bin2hex(text, sizeof text, token, sizeof token);
         session->auth.token_at_ms = session->sessions->base->now_ms;
-        page_tell_token(session, text, RESUME_GOOD_MS / 1000);
+        page_tell_token(&session->conn->client, text, RESUME_GOOD_MS / 1000);
     }
     sodium_memzero(token, sizeof token);
     sodium_memzero(text, sizeof text);
@@ -232,7 +232,7 @@ void resume_end(struct session *session)
     if (resume == NULL)
         return;
     away_s = (session->sessions->base->now_ms - resume->lost_at_ms) / 1000;
-    page_resume(session, &resume->kept, session->auth.resume.line);
+    page_resume(session->present.page, &resume->kept, session->auth.resume.line);
     resume_forget(session->sessions, session->account.id);
     snprintf(text, sizeof text, "You were away %llu s.\n", (unsigned long long)away_s);
     if (away_s > 0)

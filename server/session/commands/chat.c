@@ -285,7 +285,8 @@ static bool hears_chat(const struct session *speaker, const struct session *list
 
 static bool hears_party(const struct session *speaker, const struct session *listener)
 {
-    return listener == speaker || party_has(speaker, listener->actor);
+    return listener == speaker ||
+           party_has(speaker->sessions->game->roster, speaker->actor, listener->actor);
 }
 
 /* To each player who hears it: `own` is the speaker's sentence, `others` begins that of the rest.

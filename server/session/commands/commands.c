@@ -223,11 +223,11 @@ static void run_kept(struct session *session)
 {
     struct command command;
 
-    if (!players_kept_command(session, &command))
+    if (!players_kept_command(session->commands.question, &command))
         return;
     if (session_is_below(session))
         carry_out(session, &command);
-    players_forget(session);
+    players_forget(&session->commands);
 }
 
 void commands_on_name_found(void *asker, struct job *job)
@@ -260,12 +260,12 @@ void commands_run(struct session *session, const struct command *command)
     /* The letters typed into a prompt did not tell yet that the command is a deed. */
     if (command_row(command->id)->is_action)
         travel_session_interrupt(session, command->id);
-    players_forget(session);
-    graves_forget_walk(session);
+    players_forget(&session->commands);
+    graves_forget_walk(&session->commands.grave);
     carry_out(session, command);
     if (session->trace != NULL)
         trace_inputs(session);
     /* The command waits for a name to be looked up, and has done nothing yet. */
     if (players_are_asked(session))
-        players_keep_command(session, command);
+        players_keep_command(session->commands.question, command);
 }

@@ -131,9 +131,9 @@ static void answer(struct session *session, enum grave_question question, int nu
     }
 }
 
-static bool is_loaded(const struct session *session, struct level_key key)
+static bool is_loaded(const struct world *world, struct level_key key)
 {
-    return world_level_at(session->sessions->game->world, key.wing, key.depth) != NULL;
+    return world_level_at(world, key.wing, key.depth) != NULL;
 }
 
 /* The level of a grave that the answer is about, and that is not loaded. False: all are there. */
@@ -143,7 +143,7 @@ static bool find_missing(const struct session *session, int number, struct level
 
     for (int i = number > 0 ? number : 1; (death = find_grave(session, i)) != NULL; i++) {
         *out = (struct level_key){.wing = death->grave.wing, .depth = death->grave.depth};
-        if (!is_loaded(session, *out))
+        if (!is_loaded(session->sessions->game->world, *out))
             return true;
         if (number > 0)
             return false;
@@ -184,21 +184,21 @@ void graves_update(struct session *session)
         level_fetch_is_running(session->sessions->game->transfers, wait->level))
         return;
     wait->question = GRAVE_NOTHING;
-    if (is_loaded(session, wait->level))
+    if (is_loaded(session->sessions->game->world, wait->level))
         ask(session, question, wait->number);
     else
         answer(session, question, wait->number);
 }
 
-bool graves_are_waited_for(const struct session *session)
+bool graves_are_waited_for(const struct grave_wait *grave)
 {
-    return session->commands.grave.question != GRAVE_NOTHING;
+    return grave->question != GRAVE_NOTHING;
 }
 
-void graves_forget_walk(struct session *session)
+void graves_forget_walk(struct grave_wait *grave)
 {
-    if (session->commands.grave.question == GRAVE_TRAVEL)
-        session->commands.grave.question = GRAVE_NOTHING;
+    if (grave->question == GRAVE_TRAVEL)
+        grave->question = GRAVE_NOTHING;
 }
 
 void grave_tell(struct session *session)

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 struct command;
+struct grave_wait;
 struct session;
 
 /* At login: the newest death, if it came while the player had no line. */
@@ -30,10 +31,10 @@ bool grave_travel(struct session *session, const char *words);
 /* Each tick: answers when the level is there, or cannot be had. */
 void graves_update(struct session *session);
 
-bool graves_are_waited_for(const struct session *session);
+bool graves_are_waited_for(const struct grave_wait *grave);
 
 /* A walk that was asked for is not begun any more. */
-void graves_forget_walk(struct session *session);
+void graves_forget_walk(struct grave_wait *grave);
 
 /* Raises a fallen delver beside one's own with a name that begins with the words; "": any. */
 void raise_fallen(struct session *session, const struct command *command);

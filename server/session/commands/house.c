@@ -67,17 +67,17 @@ void house_tell_rules(struct session *session, const struct command *command)
 }
 
 /* The reason why nothing is kept; NULL: `out` holds the report. */
-static const char *prepare_report(const struct session *session, const char *typed,
-                                  char out[CLEAN_SIZE])
+static const char *prepare_report(const struct commands_state *commands, const struct base *base,
+                                  const char *typed, char out[CLEAN_SIZE])
 {
-    uint64_t reported_at_ms = session->commands.bug_at_ms;
+    uint64_t reported_at_ms = commands->bug_at_ms;
 
     if (utf8_clean(typed, strlen(typed), LINE_INPUT_MAX, out, CLEAN_SIZE) != ERR_OK ||
         out[0] == '\0')
         return "Report what? For example: bug the door in the east does not open.";
     if (strlen(out) > BUG_LENGTH_MAX)
         return "Too long: at most 400 letters. Nothing was kept.";
-    if (reported_at_ms != 0 && session->sessions->base->now_ms - reported_at_ms < BUG_PAUSE_MS)
+    if (reported_at_ms != 0 && base->now_ms - reported_at_ms < BUG_PAUSE_MS)
         return "You reported something a moment ago. Try again in a minute.";
     return NULL;
 }
@@ -103,7 +103,8 @@ static bool keep_report(struct session *session, const char *text)
 void bug_report(struct session *session, const struct command *command)
 {
     char text[CLEAN_SIZE];
-    const char *refusal = prepare_report(session, command->rest, text);
+    const char *refusal =
+        prepare_report(&session->commands, session->sessions->base, command->rest, text);
 
     if (refusal != NULL) {
         session_tell(session, refusal, ROLE_DIM_TEXT);

@@ -26,12 +26,12 @@
 #include "travel/path.h"
 #include "world/sense.h"
 
-static void collect(struct session *session, const struct delver *delver, unsigned kinds,
+static void collect(const struct world *world, const struct delver *delver, unsigned kinds,
                     struct things *out)
 {
     const struct things_wish wish = {.kinds = kinds, .by_kind = true, .max = THINGS_MAX};
 
-    things_collect(session->sessions->game->world, delver, &wish, out);
+    things_collect(world, delver, &wish, out);
 }
 
 /* How well the words name the thing; 0: not at all. */
@@ -86,11 +86,12 @@ static void collect_shown(struct session *session, const struct delver *delver, 
     order_by_walk(session, delver, out);
 }
 
-void list_note(struct session *session, const struct delver *delver, const struct things *things)
+void list_note(struct scrollback *scrollback, struct commands_state *commands,
+               const struct delver *delver, const struct things *things)
 {
-    struct listed *listed = scrollback_listed(session);
+    struct listed *listed = scrollback_listed(scrollback);
 
-    session->commands.has_wares = false;
+    commands->has_wares = false;
     if (listed == NULL)
         return;
     listed->level = delver->body.key;
@@ -149,7 +150,7 @@ void list_show(struct session *session, const struct command *command)
         return;
     bool is_name = !things_kinds_named(words, &kinds);
     if (is_name) {
-        collect(session, delver, kinds, &things);
+        collect(session->sessions->game->world, delver, kinds, &things);
         keep_named(&things, words);
     } else {
         collect_shown(session, delver, kinds, &things);
@@ -158,7 +159,7 @@ void list_show(struct session *session, const struct command *command)
         ask_for_kind(session);
         return;
     }
-    list_note(session, delver, &things);
+    list_note(session->present.scrollback, &session->commands, delver, &things);
     if (things.count == 0 && things.doors == 0) {
         session_tell(session, "You don't know of any here.", ROLE_TEXT);
         return;
@@ -192,7 +193,7 @@ static void tell_where(struct session *session, const struct delver *viewer,
     char place[AROUND_MAX];
     char text[AROUND_MAX + NAME_LENGTH_MAX + 4];
 
-    if (party_has(session, other->body.id)) {
+    if (party_has(game->roster, session->actor, other->body.id)) {
         around_companion(game->world, viewer, other, place, sizeof place);
         snprintf(text, sizeof text, "%s: %s", other->name, place);
     } else {
@@ -210,7 +211,7 @@ void list_where(struct session *session, const struct command *command)
         return;
     if (words[0] == '\0') {
         tell_where(session, delver, delver);
-        if (party_is_member(session))
+        if (party_is_member(session->sessions->game->roster, session->actor))
             party_list(session);
         return;
     }
@@ -229,14 +230,14 @@ void list_where(struct session *session, const struct command *command)
 static const struct thing *find_numbered(struct session *session, const struct delver *delver,
                                          const struct things *things, int number)
 {
-    const struct listed *listed = scrollback_listed(session);
+    const struct listed *listed = scrollback_listed(session->present.scrollback);
     struct things shown;
     char text[64];
 
     if (listed != NULL &&
         (listed->count == 0 || !level_key_equal(listed->level, delver->body.key))) {
         collect_shown(session, delver, THINGS_OF_ALL, &shown);
-        list_note(session, delver, &shown);
+        list_note(session->present.scrollback, &session->commands, delver, &shown);
     }
     if (listed == NULL || number > listed->count) {
         snprintf(text, sizeof text, "There is no number %d; \"list\" shows the numbers.", number);
@@ -264,7 +265,7 @@ body_id list_body(struct session *session, int number)
 
     if (delver == NULL)
         return 0;
-    collect(session, delver, THINGS_OF_ALL, &things);
+    collect(session->sessions->game->world, delver, THINGS_OF_ALL, &things);
     const struct thing *thing = find_numbered(session, delver, &things, number);
     if (thing != NULL && thing_key_of(thing).body == 0)
         session_tell(session, "That is no foe.", ROLE_DIM_TEXT);
@@ -339,7 +340,7 @@ static bool find(struct session *session, const struct delver *delver, const cha
         session_tell(session, "Go where? For example: go 3, go door.", ROLE_DIM_TEXT);
         return false;
     }
-    collect(session, delver, THINGS_OF_ALL, &things);
+    collect(session->sessions->game->world, delver, THINGS_OF_ALL, &things);
     if (command_number(words, &number)) {
         found = find_numbered(session, delver, &things, number);
     } else {
@@ -361,7 +362,7 @@ bool list_has(struct session *session, const char *words)
 
     if (delver == NULL)
         return false;
-    collect(session, delver, THINGS_OF_ALL & ~(1u << THING_DELVER), &things);
+    collect(session->sessions->game->world, delver, THINGS_OF_ALL & ~(1u << THING_DELVER), &things);
     return find_named(&things, words) != NULL;
 }
 
@@ -403,7 +404,7 @@ void list_go(struct session *session, const struct command *command)
 }
 
 /* A single letter is one of the pack. */
-static bool is_thing_here(struct session *session, const struct delver *delver, const char *words)
+static bool is_thing_here(const struct world *world, const struct delver *delver, const char *words)
 {
     struct things things;
     int number;
@@ -412,7 +413,7 @@ static bool is_thing_here(struct session *session, const struct delver *delver, 
         return true;
     if (words[1] == '\0')
         return false;
-    collect(session, delver, THINGS_OF_ALL, &things);
+    collect(world, delver, THINGS_OF_ALL, &things);
     return find_named(&things, words) != NULL;
 }
 
@@ -537,7 +538,7 @@ static void examine(struct session *session, const char *words)
     if (command_cell(words, &at) || cell_at_offset(delver->body.at, words, &at) ||
         is_beside(delver, words, &at))
         list_describe(session, at);
-    else if (!is_thing_here(session, delver, words) &&
+    else if (!is_thing_here(session->sessions->game->world, delver, words) &&
              (describe_carried(session, delver, words) || shop_examine(session, words) ||
               describe_pile(session, delver, words) || describe_status(session, delver, words)))
         return;

@@ -9,6 +9,7 @@
 #include "server/session/commands/commands_state.h"
 
 struct command;
+struct scrollback;
 struct session;
 
 /* "list", "list doors": shows and numbers what is known here. */
@@ -31,7 +32,8 @@ void list_where(struct session *session, const struct command *command);
 void list_go(struct session *session, const struct command *command);
 
 /* Numbers the things as in this list from now on. */
-void list_note(struct session *session, const struct delver *delver, const struct things *things);
+void list_note(struct scrollback *scrollback, struct commands_state *commands,
+               const struct delver *delver, const struct things *things);
 
 /* True if a thing is known that the words name; other players are none. */
 bool list_has(struct session *session, const char *words);

@@ -60,12 +60,13 @@ static struct session *find_player(struct sessions *sessions, uint64_t serial)
 
 /* How much of an answer is shown: whole lines, and no more than a client that reads slowly can be
    sent without losing its line. */
-static size_t shown_length(const struct session *session, const char *text, size_t length)
+static size_t shown_length(const struct bytes *out, enum session_mode mode, const char *text,
+                           size_t length)
 {
-    size_t waiting = session->conn->out.length;
+    size_t waiting = out->length;
     size_t room = waiting < CONN_OUT_MAX / 2 ? CONN_OUT_MAX / 2 - waiting : 0;
 
-    if (presentation_table[session->mode]->is_drawn || room > ORDER_ANSWER_MAX)
+    if (presentation_table[mode]->is_drawn || room > ORDER_ANSWER_MAX)
         room = ORDER_ANSWER_MAX;
     if (length <= room)
         return length;
@@ -75,10 +76,10 @@ static size_t shown_length(const struct session *session, const char *text, size
 }
 
 /* True if all of it can be seen at once in the log. */
-static bool fits_log(const struct session *session, const char *answer)
+static bool fits_log(enum session_mode mode, const struct screen_mode *screen, const char *answer)
 {
-    bool is_drawn = presentation_table[session->mode]->is_drawn;
-    size_t width = is_drawn ? (size_t)session->present.screen.width : (size_t)MESSAGE_LENGTH_MAX;
+    bool is_drawn = presentation_table[mode]->is_drawn;
+    size_t width = is_drawn ? (size_t)screen->width : (size_t)MESSAGE_LENGTH_MAX;
     int lines = 0;
 
     while (*answer != '\0') {
@@ -112,10 +113,10 @@ void orders_answer(struct sessions *sessions, uint64_t serial, bool is_done, con
 
     if (session == NULL || length == 0)
         return;
-    size_t room = shown_length(session, text, length);
+    size_t room = shown_length(&session->conn->out, session->mode, text, length);
     memcpy(shown, text, room);
     snprintf(shown + room, sizeof shown - room, "%s", room < length ? cut : "");
-    if (fits_log(session, shown))
+    if (fits_log(session->mode, &session->present.screen, shown))
         tell_lines(session, shown, is_done ? ROLE_TEXT : ROLE_BAD);
     else
         presentation_table[session->mode]->show(session, shown);

@@ -43,7 +43,7 @@ static bool wants_to_be_asked(const struct session *other, const struct session 
     case GIFTS_ALL:
         return false;
     case GIFTS_PARTY:
-        return !party_has(other, giver->actor);
+        return !party_has(other->sessions->game->roster, other->actor, giver->actor);
     default:
         return true;
     }
@@ -154,22 +154,24 @@ static void gift_give(struct session *session, const struct action *action)
 }
 
 /* The slot of the giver of an offer that stands; NULL: it is over, or the giver has left. */
-static struct player_slot *giver_of(const struct session *session, const struct gift_offer *offer)
+static struct player_slot *giver_of(const struct base *base, const struct roster *roster,
+                                    const struct gift_offer *offer)
 {
-    return is_offer_over(offer, session->sessions->base->now_ms)
-               ? NULL
-               : roster_slot_of_delver(session->sessions->game->roster, offer->giver_id);
+    return is_offer_over(offer, base->now_ms) ? NULL
+                                              : roster_slot_of_delver(roster, offer->giver_id);
 }
 
 /* The newest offer that stands, of that giver (NULL: of any); NULL: there is none. */
-static struct gift_offer *find_newest(struct session *session, const struct player_slot *giver)
+static struct gift_offer *find_newest(struct commands_state *commands,
+                                      const struct sessions *sessions,
+                                      const struct player_slot *giver)
 {
     struct gift_offer *newest = NULL;
 
     for (int i = 0; i < OFFERS_MAX; i++) {
-        struct gift_offer *at = &session->commands.offers[i];
-        const struct player_slot *slot = giver_of(session, at);
-        if (slot != NULL && world_delver(session->sessions->game->world, slot->actor) != NULL &&
+        struct gift_offer *at = &commands->offers[i];
+        const struct player_slot *slot = giver_of(sessions->base, sessions->game->roster, at);
+        if (slot != NULL && world_delver(sessions->game->world, slot->actor) != NULL &&
             (giver == NULL || slot == giver) && (newest == NULL || at->at_ms >= newest->at_ms))
             newest = at;
     }
@@ -181,20 +183,21 @@ static struct gift_offer *find_offer(struct session *session, const char *name)
 {
     struct player_slot *givers[OFFERS_MAX];
     struct players_choice choice = {.slots = givers};
-    struct gift_offer *newest = find_newest(session, NULL);
+    struct gift_offer *newest = find_newest(&session->commands, session->sessions, NULL);
 
     if (newest == NULL)
         session_tell(session, "Nobody offers you anything.", ROLE_DIM_TEXT);
     if (newest == NULL || name[0] == '\0')
         return newest;
     for (int i = 0; i < OFFERS_MAX; i++) {
-        struct player_slot *slot = giver_of(session, &session->commands.offers[i]);
+        struct player_slot *slot = giver_of(
+            session->sessions->base, session->sessions->game->roster, &session->commands.offers[i]);
         if (slot != NULL)
             givers[choice.count++] = slot;
     }
     struct players_found found = players_find(session, name, strlen(name), &choice);
     if (found.answer == PLAYERS_FOUND)
-        return find_newest(session, found.slot);
+        return find_newest(&session->commands, session->sessions, found.slot);
     players_tell_not_among(session, name, &found, "Nobody of that name offers you anything.");
     return NULL;
 }
@@ -278,7 +281,7 @@ static body_id find_beside(struct session *session, const struct delver *delver,
 
     if (name[0] != '\0')
         return players_find_beside(session, delver, name);
-    int count = players_list_beside(session, delver, beside);
+    int count = players_list_beside(session->sessions->game->roster, delver, beside);
     if (count == 1)
         return beside[0]->actor;
     session_tell(session,

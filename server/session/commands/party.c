@@ -23,14 +23,14 @@ enum {
     LIST_SIZE = PARTY_MAX * (AROUND_MAX + SENTENCE_SIZE),
 };
 
-static struct player_slot *own_slot(const struct session *session)
+static struct player_slot *own_slot(const struct roster *roster, body_id actor)
 {
-    return roster_slot_of_body(session->sessions->game->roster, session->actor);
+    return roster_slot_of_body(roster, actor);
 }
 
-static const struct delver *delver_of(const struct session *session, const struct player_slot *slot)
+static const struct delver *delver_of(const struct world *world, const struct player_slot *slot)
 {
-    return world_delver(session->sessions->game->world, slot->actor);
+    return world_delver(world, slot->actor);
 }
 
 /* To the one who plays in that slot, if the connection is there. */
@@ -45,10 +45,10 @@ static void tell_player(const struct session *session, const struct player_slot 
     gmcp_feed_touch(other);
 }
 
-bool party_has(const struct session *session, body_id body)
+bool party_has(const struct roster *roster, body_id actor, body_id body)
 {
-    const struct player_slot *slot = own_slot(session);
-    const struct player_slot *other = roster_slot_of_body(session->sessions->game->roster, body);
+    const struct player_slot *slot = own_slot(roster, actor);
+    const struct player_slot *other = roster_slot_of_body(roster, body);
 
     return slot != NULL && other != NULL && other != slot && party_is_shared(slot, other);
 }
@@ -56,7 +56,7 @@ bool party_has(const struct session *session, body_id body)
 void party_tell_others(struct session *session, const char *text)
 {
     const struct roster *roster = session->sessions->game->roster;
-    const struct player_slot *slot = own_slot(session);
+    const struct player_slot *slot = own_slot(roster, session->actor);
 
     if (slot == NULL)
         return;
@@ -65,16 +65,16 @@ void party_tell_others(struct session *session, const char *text)
         tell_player(session, at, text);
 }
 
-bool party_is_member(const struct session *session)
+bool party_is_member(const struct roster *roster, body_id actor)
 {
-    const struct player_slot *slot = own_slot(session);
+    const struct player_slot *slot = own_slot(roster, actor);
 
-    return slot != NULL && party_size(session->sessions->game->roster, slot) > 0;
+    return slot != NULL && party_size(roster, slot) > 0;
 }
 
 bool party_can_talk(struct session *session)
 {
-    if (party_is_member(session))
+    if (party_is_member(session->sessions->game->roster, session->actor))
         return true;
     session_tell(session, "You have no party. party invite NAME asks somebody to join you.",
                  ROLE_DIM_TEXT);
@@ -82,13 +82,13 @@ bool party_can_talk(struct session *session)
 }
 
 /* "Brom, 12 of 20 health, depth 2: a square room, about 40 steps northwest." */
-static size_t list_member(const struct session *session, const struct player_slot *slot, char *out,
-                          size_t out_size)
+static size_t list_member(const struct game *game, body_id actor, const struct player_slot *slot,
+                          char *out, size_t out_size)
 {
-    const struct world *world = session->sessions->game->world;
-    const struct delver *viewer = world_delver(world, session->actor);
-    const struct delver *delver = delver_of(session, slot);
-    const struct player_slot *leader = party_leader(session->sessions->game->roster, slot);
+    const struct world *world = game->world;
+    const struct delver *viewer = world_delver(world, actor);
+    const struct delver *delver = delver_of(world, slot);
+    const struct player_slot *leader = party_leader(game->roster, slot);
     char place[AROUND_MAX] = "";
 
     if (delver == NULL || viewer == NULL)
@@ -106,7 +106,7 @@ static size_t list_member(const struct session *session, const struct player_slo
 void party_list(struct session *session)
 {
     const struct roster *roster = session->sessions->game->roster;
-    const struct player_slot *first = own_slot(session);
+    const struct player_slot *first = own_slot(roster, session->actor);
     char text[LIST_SIZE] = "";
     size_t length = 0;
 
@@ -115,7 +115,8 @@ void party_list(struct session *session)
     first = party_leader(roster, first);
     const struct player_slot *at = first;
     do {
-        length += list_member(session, at, text + length, sizeof text - length);
+        length += list_member(session->sessions->game, session->actor, at, text + length,
+                              sizeof text - length);
         at = party_next(roster, at);
     } while (at != first);
     presentation_table[session->mode]->show(session, text);
@@ -176,8 +177,8 @@ static void ask(struct session *session, struct player_slot *other, const char *
         snprintf(text, sizeof text, "%s was asked a moment ago. Try again in a minute.", name);
         break;
     case REACH_DONE:
-        (void)party_invite(sessions->game->roster, own_slot(session), other,
-                           sessions->base->now_ms);
+        (void)party_invite(sessions->game->roster, own_slot(sessions->game->roster, session->actor),
+                           other, sessions->base->now_ms);
         snprintf(text, sizeof text, "%s invites you to a party. party join accepts.",
                  session->account.name);
         reach_tell(player, text, ROLE_GOOD);
@@ -194,11 +195,12 @@ static void invite(struct session *session, const char *name)
     struct player_slot *other = find_other(session, name);
     char text[SENTENCE_SIZE];
 
-    if (other == NULL || delver_of(session, other) == NULL)
+    if (other == NULL || delver_of(sessions->game->world, other) == NULL)
         return;
-    const char *other_name = delver_of(session, other)->name;
+    const char *other_name = delver_of(sessions->game->world, other)->name;
     enum party_answer answer =
-        party_may_invite(sessions->game->roster, own_slot(session), other, sessions->base->now_ms);
+        party_may_invite(sessions->game->roster, own_slot(sessions->game->roster, session->actor),
+                         other, sessions->base->now_ms);
     if (answer == PARTY_DONE) {
         ask(session, other, other_name);
         return;
@@ -211,11 +213,12 @@ static void invite(struct session *session, const char *name)
 static int list_hosts(const struct session *session,
                       struct player_slot *hosts[PARTY_INVITATIONS_MAX])
 {
-    int all = party_hosts(session->sessions->game->roster, own_slot(session), hosts);
+    int all = party_hosts(session->sessions->game->roster,
+                          own_slot(session->sessions->game->roster, session->actor), hosts);
     int count = 0;
 
     for (int i = 0; i < all; i++) {
-        const struct delver *host = delver_of(session, hosts[i]);
+        const struct delver *host = delver_of(session->sessions->game->world, hosts[i]);
         if (host != NULL && !ignore_hides(session, host->name))
             hosts[count++] = hosts[i];
     }
@@ -231,7 +234,7 @@ static void tell_hosts(struct session *session, struct player_slot *const *hosts
 
     for (int i = 0; i < count; i++)
         length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "",
-                                   delver_of(session, hosts[i])->name);
+                                   delver_of(session->sessions->game->world, hosts[i])->name);
     snprintf(text, sizeof text, "Several have invited you: %s. Say party join NAME.", names);
     session_tell(session, text, ROLE_DIM_TEXT);
 }
@@ -260,7 +263,7 @@ static struct player_slot *find_host(struct session *session, const char *name)
 
 static void join(struct session *session, const char *name)
 {
-    struct player_slot *slot = own_slot(session);
+    struct player_slot *slot = own_slot(session->sessions->game->roster, session->actor);
     struct player_slot *host = find_host(session, name);
     char text[SENTENCE_SIZE];
 
@@ -272,7 +275,7 @@ static void join(struct session *session, const char *name)
         return;
     }
     snprintf(text, sizeof text, "You join the party of %s. p TEXT talks to it.",
-             delver_of(session, host)->name);
+             delver_of(session->sessions->game->world, host)->name);
     session_tell(session, text, ROLE_GOOD);
     snprintf(text, sizeof text, "%s joins the party.", session->account.name);
     party_tell_others(session, text);
@@ -282,7 +285,7 @@ static void join(struct session *session, const char *name)
 static struct player_slot *find_member(struct session *session, const char *name)
 {
     const struct roster *roster = session->sessions->game->roster;
-    struct player_slot *slot = own_slot(session);
+    struct player_slot *slot = own_slot(roster, session->actor);
     struct player_slot *members[PARTY_MAX];
     struct players_choice choice = {.slots = members};
 
@@ -304,21 +307,22 @@ static struct player_slot *find_member(struct session *session, const char *name
 static void put_out(struct session *session, const char *name)
 {
     struct roster *roster = session->sessions->game->roster;
-    struct player_slot *slot = own_slot(session);
+    struct player_slot *slot = own_slot(roster, session->actor);
     char text[SENTENCE_SIZE];
 
     if (!party_can_talk(session))
         return;
     if (party_leader(roster, slot) != slot) {
         snprintf(text, sizeof text, "Only %s, who leads the party, can put a member out.",
-                 delver_of(session, party_leader(roster, slot))->name);
+                 delver_of(session->sessions->game->world, party_leader(roster, slot))->name);
         session_tell(session, text, ROLE_DIM_TEXT);
         return;
     }
     struct player_slot *member = find_member(session, name);
     if (member == NULL)
         return;
-    snprintf(text, sizeof text, "%s is put out of the party.", delver_of(session, member)->name);
+    snprintf(text, sizeof text, "%s is put out of the party.",
+             delver_of(session->sessions->game->world, member)->name);
     party_tell_others(session, text);
     session_tell(session, text, ROLE_TEXT);
     party_leave(roster, member);
@@ -326,7 +330,7 @@ static void put_out(struct session *session, const char *name)
 
 static void leave(struct session *session)
 {
-    struct player_slot *slot = own_slot(session);
+    struct player_slot *slot = own_slot(session->sessions->game->roster, session->actor);
     char text[SENTENCE_SIZE];
 
     if (!party_can_talk(session))
@@ -352,7 +356,7 @@ void party_command(struct session *session, const struct command *command)
     const char *words = command->rest;
     const char *invited = after(words, "invite");
 
-    if (own_slot(session) == NULL)
+    if (own_slot(session->sessions->game->roster, session->actor) == NULL)
         return;
     if (words[0] == '\0' || after(words, "list") != NULL)
         party_list(session);

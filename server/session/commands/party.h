@@ -10,6 +10,7 @@
 #include "world/world.h"
 
 struct command;
+struct roster;
 struct session;
 
 /* "" or "list" tells the members; "invite NAME", "join", "leave"; a name alone invites. */
@@ -20,11 +21,11 @@ void party_list(struct session *session);
 
 /* Whether the session's player is in a party. The second tells a player without a party how to make
    one. */
-bool party_is_member(const struct session *session);
+bool party_is_member(const struct roster *roster, body_id actor);
 bool party_can_talk(struct session *session);
 
 /* The body belongs to another member of the party of the session's player. */
-bool party_has(const struct session *session, body_id body);
+bool party_has(const struct roster *roster, body_id actor, body_id body);
 
 /* To the members of a player's party, and not to that player. Static or copied text. */
 void party_tell_others(struct session *session, const char *text);

@@ -100,17 +100,17 @@ static struct players_found found_whole(const struct game *game, struct player_s
 }
 
 /* False: the database has too much to do. */
-static bool submit(struct session *session, const char *name)
+static bool submit(struct sessions *sessions, const struct conn *conn, const char *name)
 {
     struct job *job = job_new(&question_find_name);
 
     if (job == NULL)
         return false;
     struct name_question *question = job->content;
-    job->answer = session->sessions->on_name_found;
-    job->ticket = session->conn->serial;
+    job->answer = sessions->on_name_found;
+    job->ticket = conn->serial;
     snprintf(question->name, sizeof question->name, "%s", name);
-    return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
+    return persist_submit(sessions->persist, job, &sessions->answers) == ERR_OK;
 }
 
 /* A command that runs again asks nothing more: it has the words of the question. */
@@ -119,7 +119,7 @@ static enum players_answer ask(struct session *session, const char *name)
     struct players_question *question =
         session->commands.question == NULL ? calloc(1, sizeof *question) : NULL;
 
-    if (question == NULL || !submit(session, name)) {
+    if (question == NULL || !submit(session->sessions, session->conn, name)) {
         free(question);
         return PLAYERS_UNREADABLE;
     }
@@ -205,14 +205,14 @@ void players_tell_not_among(struct session *session, const char *typed,
         players_tell_unfound(session, typed, strlen(typed), found);
 }
 
-int players_list_beside(struct session *session, const struct delver *delver,
+int players_list_beside(const struct roster *roster, const struct delver *delver,
                         struct player_slot *out[DIR_COUNT])
 {
     int count = 0;
 
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
         body_id id = level_body_at(delver->body.level, pos_step(delver->body.at, dir));
-        struct player_slot *slot = roster_slot_of_body(session->sessions->game->roster, id);
+        struct player_slot *slot = roster_slot_of_body(roster, id);
         if (slot != NULL)
             out[count++] = slot;
     }
@@ -222,8 +222,9 @@ int players_list_beside(struct session *session, const struct delver *delver,
 body_id players_find_beside(struct session *session, const struct delver *delver, const char *typed)
 {
     struct player_slot *beside[DIR_COUNT];
-    const struct players_choice choice = {.slots = beside,
-                                          .count = players_list_beside(session, delver, beside)};
+    const struct players_choice choice = {
+        .slots = beside,
+        .count = players_list_beside(session->sessions->game->roster, delver, beside)};
     struct players_found found = players_find(session, typed, strlen(typed), &choice);
 
     if (found.answer == PLAYERS_FOUND)
@@ -237,15 +238,13 @@ bool players_are_asked(const struct session *session)
     return session->commands.question != NULL;
 }
 
-bool players_are_waiting(const struct session *session)
+bool players_are_waiting(const struct players_question *question)
 {
-    return session->commands.question != NULL && !session->commands.question->is_answered;
+    return question != NULL && !question->is_answered;
 }
 
-void players_keep_command(struct session *session, const struct command *command)
+void players_keep_command(struct players_question *question, const struct command *command)
 {
-    struct players_question *question = session->commands.question;
-
     question->has_command = true;
     question->command = *command;
     snprintf(question->rest, sizeof question->rest, "%s",
@@ -281,10 +280,8 @@ bool players_give_up(struct session *session)
     return true;
 }
 
-bool players_kept_command(const struct session *session, struct command *out)
+bool players_kept_command(const struct players_question *question, struct command *out)
 {
-    const struct players_question *question = session->commands.question;
-
     if (question == NULL || !question->is_answered || !question->has_command)
         return false;
     *out = question->command;
@@ -292,8 +289,8 @@ bool players_kept_command(const struct session *session, struct command *out)
     return true;
 }
 
-void players_forget(struct session *session)
+void players_forget(struct commands_state *commands)
 {
-    free(session->commands.question);
-    session->commands.question = NULL;
+    free(commands->question);
+    commands->question = NULL;
 }

@@ -18,8 +18,11 @@
 #include "world/id.h"
 
 struct command;
+struct commands_state;
 struct delver;
 struct job;
+struct players_question;
+struct roster;
 struct player_slot;
 struct session;
 
@@ -69,7 +72,7 @@ void players_tell_absent(struct session *session, const char *name);
 const struct delver *players_own(const struct session *session);
 
 /* The players on the cells beside; returns how many. */
-int players_list_beside(struct session *session, const struct delver *delver,
+int players_list_beside(const struct roster *roster, const struct delver *delver,
                         struct player_slot *out[DIR_COUNT]);
 
 /* The body of the player on a cell beside that the word means. 0: it means none, and the player is
@@ -81,10 +84,10 @@ body_id players_find_beside(struct session *session, const struct delver *delver
 bool players_are_asked(const struct session *session);
 
 /* True until the answer of the database is there. */
-bool players_are_waiting(const struct session *session);
+bool players_are_waiting(const struct players_question *question);
 
 /* The command that asked is to run again; its words are copied. */
-void players_keep_command(struct session *session, const struct command *command);
+void players_keep_command(struct players_question *question, const struct command *command);
 
 /* Takes the database's answer. False: it is none to this session's question. */
 bool players_take_answer(struct session *session, const struct job *job);
@@ -94,9 +97,9 @@ bool players_give_up(struct session *session);
 
 /* The command that asked, once the answer is there; false: it keeps itself for later (a travel), or
    nothing was asked. Its words are valid until players_forget(). */
-bool players_kept_command(const struct session *session, struct command *out);
+bool players_kept_command(const struct players_question *question, struct command *out);
 
 /* Nothing is asked any more. */
-void players_forget(struct session *session);
+void players_forget(struct commands_state *commands);
 
 #endif

@@ -242,13 +242,14 @@ bool reach_begin(struct session *session, enum reach_kind kind)
 
 /* Notes an act among the acts that reached the other player, in place of one older than
    REACH_PAUSE_MS. False: the same act is noted already, or no place is free. */
-static bool begin_pause(struct session *other, int64_t account_id, enum reach_kind kind)
+static bool begin_pause(const struct base *base, struct commands_state *commands,
+                        int64_t account_id, enum reach_kind kind)
 {
-    uint64_t now_ms = other->sessions->base->now_ms;
+    uint64_t now_ms = base->now_ms;
     struct approach *place = NULL;
 
     for (int i = 0; i < APPROACHES_MAX; i++) {
-        struct approach *at = &other->commands.approaches[i];
+        struct approach *at = &commands->approaches[i];
         bool is_over = at->account_id == 0 || now_ms - at->at_ms >= REACH_PAUSE_MS;
         if (!is_over && at->account_id == account_id && at->kind == kind)
             return false;
@@ -272,7 +273,8 @@ enum reach reach_other(const struct session *session, enum reach_kind kind,
         return REACH_AWAY;
     if (row->is_hidden && ignore_hides(other, session->account.name))
         return REACH_IGNORED;
-    if (row->has_pause && !begin_pause(other, session->account.id, kind))
+    if (row->has_pause &&
+        !begin_pause(other->sessions->base, &other->commands, session->account.id, kind))
         return REACH_TOO_SOON;
     *out = other;
     return REACH_DONE;

@@ -18,10 +18,8 @@
 
 /* True once the tick in which it happened, and what was set when this was first asked, is on disk.
    A tick is saved with those after it: the newest change set may be older. */
-static bool is_on_disk(struct session *session)
+static bool is_on_disk(struct saved *saved, const struct sessions *sessions)
 {
-    struct saved *saved = &session->commands.saved;
-    const struct sessions *sessions = session->sessions;
     const struct tick *tick = sessions->game->tick;
 
     if (tick->is_save_overdue || tick->saved_count < saved->tick_count)
@@ -31,16 +29,16 @@ static bool is_on_disk(struct session *session)
     return persist_is_saved(sessions->persist, saved->ticket);
 }
 
-static void await_save(struct session *session)
+static void await_save(struct saved *saved, struct tick *tick)
 {
-    session->commands.saved.tick_count = session->sessions->game->tick->count;
-    session->commands.saved.ticket = 0;
+    saved->tick_count = tick->count;
+    saved->ticket = 0;
 }
 
-void saved_promise(struct session *session)
+void saved_promise(struct saved *saved, struct tick *tick)
 {
-    session->commands.saved.is_owed = true;
-    await_save(session);
+    saved->is_owed = true;
+    await_save(saved, tick);
 }
 
 void saved_by_wish(struct session *session, const struct command *command)
@@ -58,14 +56,14 @@ void saved_by_wish(struct session *session, const struct command *command)
     saved->wished_at_ms = now_ms;
     if (save_watch_describe(session->sessions->game, unsaved))
         session_tell(session, unsaved, ROLE_BAD);
-    saved_promise(session);
+    saved_promise(saved, session->sessions->game->tick);
 }
 
 void saved_note_left(struct session *session)
 {
     session->commands.saved.has_left = true;
     session->commands.saved.left_at_ms = session->sessions->base->now_ms;
-    await_save(session);
+    await_save(&session->commands.saved, session->sessions->game->tick);
 }
 
 /* For a player whose row was left out of a save as damaged; the rows of all others are on disk. */
@@ -80,7 +78,8 @@ static bool is_left_out(const struct session *session)
 
 void saved_acknowledge(struct session *session)
 {
-    if (!session->commands.saved.is_owed || !is_on_disk(session))
+    if (!session->commands.saved.is_owed ||
+        !is_on_disk(&session->commands.saved, session->sessions))
         return;
     session->commands.saved.is_owed = false;
     if (is_left_out(session))
@@ -120,7 +119,7 @@ void saved_await_farewell(struct session *session)
         roster_leave(sessions->game, session->conn->serial);
         return;
     }
-    if (is_on_disk(session)) {
+    if (is_on_disk(&session->commands.saved, sessions)) {
         session->actor = 0;
         say_farewell(session);
     } else if (sessions->base->now_ms - session->commands.saved.left_at_ms > SAVED_PATIENCE_MS &&
@@ -138,7 +137,7 @@ void saved_end_waiting(struct session *session)
         return;
     if (saved->has_left)
         session->actor = 0;
-    if (saved->has_left && is_on_disk(session))
+    if (saved->has_left && is_on_disk(saved, session->sessions))
         say_farewell(session);
     else if (session->sessions->game->save_watch->is_failing)
         say_not_saved(session);
@@ -150,9 +149,9 @@ void saved_end_waiting(struct session *session)
 
 enum { ASK_AGAIN_MS = 30000 }; /* after which a wish is a first one again */
 
-bool leave_is_danger(const struct session *session)
+bool leave_is_danger(const struct world *world, body_id actor)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(world, actor);
 
     return delver != NULL && delver->body.state == BODY_PRESENT &&
            (delver->time.state != COMPANY_CALM || delver->danger.is_present);
@@ -164,7 +163,7 @@ void leave_by_wish(struct session *session, const struct command *command)
     uint64_t *asked_at = &session->commands.leave_asked_at_ms;
 
     (void)command;
-    if (!leave_is_danger(session)) {
+    if (!leave_is_danger(session->sessions->game->world, session->actor)) {
         session_leave(session, "Saved. Your position and map are kept. Goodbye.");
         return;
     }

@@ -8,8 +8,13 @@
 
 #include <stdbool.h>
 
+#include "world/id.h"
+
 struct command;
+struct saved;
 struct session;
+struct tick;
+struct world;
 
 enum {
     SAVED_PATIENCE_MS = 5000, /* how long a farewell waits for a disk that refuses */
@@ -17,7 +22,7 @@ enum {
 };
 
 /* Promises "Saved." once the changes of this tick are on disk. */
-void saved_promise(struct session *session);
+void saved_promise(struct saved *saved, struct tick *tick);
 
 /* The player asks for a save: as saved_promise(), at most once in SAVED_PAUSE_MS. Tells of a disk
    that refuses. */
@@ -38,7 +43,7 @@ void saved_await_farewell(struct session *session);
 void saved_end_waiting(struct session *session);
 
 /* True while the session's delver is in danger, or was within three beats. */
-bool leave_is_danger(const struct session *session);
+bool leave_is_danger(const struct world *world, body_id actor);
 
 /* Leaves in calm; in danger it is said what would happen, and the next wish is done. */
 void leave_by_wish(struct session *session, const struct command *command);

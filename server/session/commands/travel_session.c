@@ -200,12 +200,12 @@ static void begin_approach(struct session *session, const struct delver *delver,
 }
 
 /* With little health, or in a fight that is deadly by its words, a blow is not struck by habit. */
-static bool is_grave(const struct session *session, const struct delver *delver,
+static bool is_grave(const struct settings *settings, const struct delver *delver,
                      const struct threats *threats)
 {
     const struct body *body = &delver->body;
 
-    return body->health * 100 < body->health_max * session->preferences.settings.fight_stop ||
+    return body->health * 100 < body->health_max * settings->fight_stop ||
            threats->danger == DANGER_DEADLY;
 }
 
@@ -237,7 +237,7 @@ static bool attack_nearest(struct session *session)
     for (int i = 0; i < threats.count; i++) {
         if (!threats.list[i].is_awake)
             continue;
-        if (is_grave(session, delver, &threats))
+        if (is_grave(&session->preferences.settings, delver, &threats))
             tell_stop(session, delver);
         else
             go_at(session, delver, threats.list[i].foe);
@@ -332,7 +332,8 @@ static void attack_foe(struct session *session, const char *words)
         /* In modes of words one line asks for the whole fight; for one blow where a fight would
            stop at once, or would end following. */
         if (words[0] != '\0' && !presentation_table[session->mode]->is_drawn &&
-            !keeps_beside(session->commands.travel.kind) && !is_grave(session, delver, &threats))
+            !keeps_beside(session->commands.travel.kind) &&
+            !is_grave(&session->preferences.settings, delver, &threats))
             ask_for_fight(session, foe);
         else
             go_at(session, delver, foe);
@@ -403,10 +404,9 @@ bool travel_session_are_running(const struct session *session)
            travel->approach_tick == session->sessions->game->world->tick + 1;
 }
 
-void travel_session_describe(const struct session *session, bool is_short, char *out,
+void travel_session_describe(const struct travel_session *travel, bool is_short, char *out,
                              size_t out_size)
 {
-    const struct travel_session *travel = &session->commands.travel;
     const struct kind_words *words = &kind_words[travel->kind];
     const char *object = travel->goal;
 
@@ -454,11 +454,11 @@ static void note_ground(struct session *session)
         told->ground = level_tile(delver->body.level, delver->body.at);
 }
 
-static void forget_travel(struct session *session)
+static void forget_travel(struct travel_session *travel)
 {
-    session->commands.travel.kind = TRAVEL_NONE;
-    free(session->commands.travel.travel);
-    session->commands.travel.travel = NULL;
+    travel->kind = TRAVEL_NONE;
+    free(travel->travel);
+    travel->travel = NULL;
 }
 
 /* Ends the travel. Lines tell all of it; a screen, which has shown it, tells only the reason. */
@@ -473,7 +473,7 @@ static void finish(struct session *session, const char *why)
     _Static_assert(2 * SENTENCE_SIZE + TRAVEL_WHY_MAX <= TRAVEL_TEXT_SIZE, "both fit into a line");
 
     describe_steps(session, steps, walked, sizeof walked);
-    forget_travel(session);
+    forget_travel(travel);
     presentation->touch(session);
     presentation->end_travel(session, &(struct travel_end){.walked = walked,
                                                            .why = why,
@@ -551,20 +551,19 @@ static void travel_back(struct session *session, const struct delver *delver)
 }
 
 /* Whether the player's own party has that delver among its members. */
-static bool is_member(const struct session *session, body_id body)
+static bool is_member(const struct roster *roster, body_id actor, body_id body)
 {
-    const struct roster *roster = session->sessions->game->roster;
-    const struct player_slot *own = roster_slot_of_body(roster, session->actor);
+    const struct player_slot *own = roster_slot_of_body(roster, actor);
     const struct player_slot *other = roster_slot_of_body(roster, body);
 
     return own != NULL && other != NULL && party_is_shared(own, other);
 }
 
-static struct travel_companion companion_of(const struct session *session,
+static struct travel_companion companion_of(const struct roster *roster, body_id actor,
                                             const struct delver *delver)
 {
     return (struct travel_companion){.body = delver->body.id,
-                                     .knows_place = is_member(session, delver->body.id)};
+                                     .knows_place = is_member(roster, actor, delver->body.id)};
 }
 
 /* The player who was found, other than oneself; NULL, and told why: none. */
@@ -590,7 +589,8 @@ static void travel_to_delver(struct session *session, const struct delver *delve
 
     if (travel_begin_to_delver(session->commands.travel.travel, sessions->game->world, delver,
                                sessions->game->path_scratch,
-                               companion_of(session, companion)) == ERR_OK) {
+                               companion_of(sessions->game->roster, session->actor, companion)) ==
+        ERR_OK) {
         start(session, TRAVEL_TRAVEL, DIR_NONE, companion->name);
         return;
     }
@@ -618,7 +618,7 @@ static enum err begin_with(struct session *session, const struct delver *delver,
 {
     const struct game *game = session->sessions->game;
     struct travel *travel = session->commands.travel.travel;
-    const struct travel_companion companion = companion_of(session, leader);
+    const struct travel_companion companion = companion_of(game->roster, session->actor, leader);
     int stop = session->preferences.settings.fight_stop;
 
     if (kind == TRAVEL_ASSIST)
@@ -765,7 +765,8 @@ static void begin_requested(struct session *session)
     struct travel_session *state = &session->commands.travel;
     const struct delver *delver = players_own(session);
 
-    if (request.kind == TRAVEL_NONE || players_are_waiting(session) || !session_has_share(session))
+    if (request.kind == TRAVEL_NONE || players_are_waiting(session->commands.question) ||
+        !session_has_share(session))
         return;
     state->request.kind = TRAVEL_NONE;
     if (delver == NULL)
@@ -789,12 +790,12 @@ static void begin_requested(struct session *session)
     else if (begin_plain(session, delver, &request) == ERR_OK)
         start(session, request.kind, request.dir, "");
     if (state->kind == TRAVEL_NONE)
-        forget_travel(session);
+        forget_travel(state);
     /* The travel waits for a name to be looked up; then it begins again. */
-    if (players_are_waiting(session))
+    if (players_are_waiting(session->commands.question))
         state->request = request;
     else
-        players_forget(session);
+        players_forget(&session->commands);
 }
 
 void travel_session_steps(struct session *session, enum dir dir, int count)
@@ -882,9 +883,9 @@ void travel_session_go(struct session *session, struct pos at, const char *goal)
 }
 
 /* A follower talks, looks about and strikes what is in the way. */
-static bool goes_on_with(const struct session *session, enum command_id next)
+static bool goes_on_with(const struct travel_session *travel, enum command_id next)
 {
-    return keeps_beside(session->commands.travel.kind) && next != COMMAND_CANCEL &&
+    return keeps_beside(travel->kind) && next != COMMAND_CANCEL &&
            (!command_row(next)->is_action || next == COMMAND_ATTACK || next == COMMAND_FIGHT);
 }
 
@@ -901,7 +902,8 @@ void travel_session_interrupt(struct session *session, enum command_id next)
     }
     bool is_travelling =
         session->commands.travel.kind != TRAVEL_NONE || request->kind != TRAVEL_NONE;
-    session->commands.travel.was_interrupted = is_travelling && !goes_on_with(session, next);
+    session->commands.travel.was_interrupted =
+        is_travelling && !goes_on_with(&session->commands.travel, next);
     if (!session->commands.travel.was_interrupted)
         return;
     request->kind = TRAVEL_NONE;
@@ -931,24 +933,22 @@ void travel_session_on_event(struct session *session, const struct event *event)
         finish(session, answer.why);
 }
 
-bool travel_session_cover(const struct session *session, const struct event *event)
+bool travel_session_cover(const struct travel_session *travel, body_id actor,
+                          const struct event *event)
 {
-    const struct travel_session *travel = &session->commands.travel;
-
     /* A follower goes through the doors that its companion opens. */
     if (keeps_beside(travel->kind) && event->actor == travel->travel->companion)
         return event->kind == EVENT_DOOR_OPENED;
-    return travel->kind != TRAVEL_NONE && event->actor == session->actor &&
+    return travel->kind != TRAVEL_NONE && event->actor == actor &&
            (event->kind == EVENT_MOVED || event->kind == EVENT_WAITED ||
             event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
 }
 
 /* True while the last action of the delver goes on. Where time waits for the player it would never
    end; there a fight takes its time so that its player can follow it. */
-static bool is_busy(const struct session *session, const struct delver *delver)
+static bool is_busy(const struct travel_session *travel, const struct world *world,
+                    const struct delver *delver)
 {
-    const struct travel_session *travel = &session->commands.travel;
-    const struct world *world = session->sessions->game->world;
 
     if (delver->time.state != COMPANY_WAITING)
         return !body_is_ready(&delver->body);
@@ -1013,10 +1013,12 @@ void travel_session_update(struct session *session)
         tell_of_leader(session, delver);
     /* The last action reaches the world with the next tick: until then nothing is new. */
     if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
-        is_busy(session, delver) || travel->asked_tick == sessions->game->world->tick)
+        is_busy(travel, sessions->game->world, delver) ||
+        travel->asked_tick == sessions->game->world->tick)
         return;
     travel->moved = 0;
-    if (travel->travel->knows_place && !is_member(session, travel->travel->companion))
+    if (travel->travel->knows_place &&
+        !is_member(sessions->game->roster, session->actor, travel->travel->companion))
         travel_forget_place(travel->travel);
     enum travel_result result = travel_next(travel->travel, sessions->game->world, delver,
                                             sessions->game->path_scratch, &answer);
@@ -1032,9 +1034,9 @@ void travel_session_update(struct session *session)
     take_action(session, delver, &answer.action);
 }
 
-void travel_session_release(struct session *session)
+void travel_session_release(struct travel_session *travel)
 {
-    forget_travel(session);
+    forget_travel(travel);
 }
 
 /* "The lantern road leads to depth 1, the Wine Cellar, in the Cellars; depth 5, …" */

@@ -86,7 +86,7 @@ void travel_session_go(struct session *session, struct pos at, const char *goal)
 void travel_session_interrupt(struct session *session, enum command_id next);
 
 /* Nobody uses the session any more. */
-void travel_session_release(struct session *session);
+void travel_session_release(struct travel_session *travel);
 
 /* Something happened that the delver took part in or saw. Call it before that is told. */
 void travel_session_on_event(struct session *session, const struct event *event);
@@ -98,10 +98,11 @@ void travel_session_update(struct session *session);
 bool travel_session_are_running(const struct session *session);
 
 /* True if the event is no more than a part of what runs: not worth a line of its own. */
-bool travel_session_cover(const struct session *session, const struct event *event);
+bool travel_session_cover(const struct travel_session *travel, body_id actor,
+                          const struct event *event);
 
 /* "running east", or shortly "run e"; "" if nothing runs. */
-void travel_session_describe(const struct session *session, bool is_short, char *out,
+void travel_session_describe(const struct travel_session *travel, bool is_short, char *out,
                              size_t out_size);
 
 /*

@@ -30,27 +30,25 @@ static const enum gmcp_module modules[] = {
     GMCP_ROOM, GMCP_PLAYERS, GMCP_ACTORS, GMCP_TARGET, GMCP_GROUP, GMCP_COMM,        GMCP_THINGS,
 };
 
-void page_send(struct session *session, const char *package, json_t *value)
+void page_send(struct client *client, const char *package, json_t *value)
 {
     if (value != NULL)
-        (void)!gmcp_send(&session->conn->client, package, value);
+        (void)!gmcp_send(client, package, value);
     json_decref(value);
 }
 
-static json_t *make_hello(const struct session *session, bool takes_guests)
+static json_t *make_hello(const struct base *base, const struct roster *roster, bool takes_guests)
 {
-    const struct base *base = session->sessions->base;
     const char *welcome = base->host_texts.text[HOST_WELCOME];
     const char *rules = base->host_texts.text[HOST_RULES];
     const char *contact = base->options.contact;
 
     /* With * a member that the host has not set is left out. */
-    return json_pack("{s:s, s:s, s:i, s:b, s:i, s:s*, s:s*, s:s*}", "name",
-                     host_name(&base->options), "version", UNDERCROFT_VERSION, "page",
-                     PAGE_PROTOCOL, "guests", (int)takes_guests, "players",
-                     (int)session->sessions->game->roster->playing, "welcome",
-                     welcome[0] == '\0' ? NULL : welcome, "rules", rules[0] == '\0' ? NULL : rules,
-                     "contact", contact[0] == '\0' ? NULL : contact);
+    return json_pack(
+        "{s:s, s:s, s:i, s:b, s:i, s:s*, s:s*, s:s*}", "name", host_name(&base->options), "version",
+        UNDERCROFT_VERSION, "page", PAGE_PROTOCOL, "guests", (int)takes_guests, "players",
+        (int)roster->playing, "welcome", welcome[0] == '\0' ? NULL : welcome, "rules",
+        rules[0] == '\0' ? NULL : rules, "contact", contact[0] == '\0' ? NULL : contact);
 }
 
 enum err page_open(struct session *session)
@@ -71,12 +69,13 @@ enum err page_open(struct session *session)
 
 void page_greet(struct session *session, bool takes_guests)
 {
-    page_send(session, "Server.Hello", make_hello(session, takes_guests));
+    page_send(&session->conn->client, "Server.Hello",
+              make_hello(session->sessions->base, session->sessions->game->roster, takes_guests));
 }
 
-void page_release(struct session *session)
+void page_release(struct present_state *present)
 {
-    struct page *page = session->present.page;
+    struct page *page = present->page;
 
     if (page == NULL)
         return;
@@ -85,7 +84,7 @@ void page_release(struct session *session)
     bytes_release(&page->said);
     page_kept_release(&page->kept);
     free(page);
-    session->present.page = NULL;
+    page = NULL;
 }
 
 void page_begin(struct session *session, bool is_takeover, bool is_resumed)
@@ -99,17 +98,15 @@ void page_begin(struct session *session, bool is_takeover, bool is_resumed)
     page->line_count = 0;
     page->is_dirty = page->is_dirty_own = true;
     bool is_watching = session->state == SESSION_WATCHING;
-    page_send(session, "Session.Begin",
+    page_send(&session->conn->client, "Session.Begin",
               json_pack("{s:s, s:b, s:b, s:b, s:b}", "name", viewer == NULL ? "" : viewer->name,
                         "guest", (int)(session->account.is_guest && !is_watching), "takeover",
                         (int)is_takeover, "resumed", (int)is_resumed, "watching",
                         (int)is_watching));
 }
 
-void page_resume(struct session *session, struct page_kept *kept, uint32_t line)
+void page_resume(struct page *page, struct page_kept *kept, uint32_t line)
 {
-    struct page *page = session->present.page;
-
     page_kept_release(&page->kept);
     page->kept = *kept;
     page_kept_init(kept);
@@ -121,28 +118,27 @@ void page_resume(struct session *session, struct page_kept *kept, uint32_t line)
         page->line_count = 0;
 }
 
-void page_tell_guest(struct session *session, const char *name, const char *password)
+void page_tell_guest(struct client *client, const char *name, const char *password)
 {
-    page_send(session, "Session.Guest",
+    page_send(client, "Session.Guest",
               json_pack("{s:s, s:s}", "account", name, "password", password));
 }
 
-void page_tell_claimed(struct session *session, const char *name)
+void page_tell_claimed(struct client *client, const char *name)
 {
-    page_send(session, "Session.Claimed", json_pack("{s:s}", "name", name));
+    page_send(client, "Session.Claimed", json_pack("{s:s}", "name", name));
 }
 
 void page_tell_late(struct session *session, int seconds)
 {
-    page_send(session, "Login.Late",
+    page_send(&session->conn->client, "Login.Late",
               json_pack("{s:i, s:b}", "seconds", seconds, "more",
                         (int)(session->auth.stays < LOGIN_STAYS_MAX)));
 }
 
-void page_tell_token(struct session *session, const char *token, int seconds)
+void page_tell_token(struct client *client, const char *token, int seconds)
 {
-    page_send(session, "Session.Token",
-              json_pack("{s:s, s:i}", "token", token, "seconds", seconds));
+    page_send(client, "Session.Token", json_pack("{s:s, s:i}", "token", token, "seconds", seconds));
 }
 
 void pages_tell_name(struct sessions *sessions, body_id body)
@@ -152,19 +148,18 @@ void pages_tell_name(struct sessions *sessions, body_id body)
     for (struct session *session = sessions->list; session != NULL && delver != NULL;
          session = session->next) {
         if (session->present.page != NULL && session_is_below(session))
-            page_send(session, "Dungeon.Names",
+            page_send(&session->conn->client, "Dungeon.Names",
                       json_pack("[{s:i, s:s}]", "id", (int)(body & 0xffff), "name", delver->name));
     }
 }
 
-static bool is_before_play(const struct session *session)
+static bool is_before_play(enum session_state state)
 {
-    return session->state < SESSION_PLAYING;
+    return state < SESSION_PLAYING;
 }
 
-void page_tell(struct session *session, const char *text, enum role role, enum page_line_kind kind)
+void page_tell(struct page *page, const char *text, enum role role, enum page_line_kind kind)
 {
-    struct page *page = session->present.page;
     size_t length = strlen(text);
     uint32_t number = page->line_next + page->line_count;
     size_t before = page->lines.length;
@@ -187,12 +182,12 @@ void page_tell(struct session *session, const char *text, enum role role, enum p
 /* A whole line. */
 static void say(struct session *session, const char *text)
 {
-    if (is_before_play(session))
-        page_send(session, "Login.Said",
+    if (is_before_play(session->state))
+        page_send(&session->conn->client, "Login.Said",
                   json_pack("{s:s, s:b}", "text", text, "good",
                             (int)(session->present.told_as != TOLD_AS_REFUSAL)));
     else
-        page_tell(session, text, ROLE_TEXT, PAGE_LINE_OWN);
+        page_tell(session->present.page, text, ROLE_TEXT, PAGE_LINE_OWN);
 }
 
 static void end_line(struct session *session)
@@ -242,9 +237,9 @@ void page_ask(struct session *session, const char *prompt)
     while (length > 0 && (prompt[length - 1] == '\n' || prompt[length - 1] == ' '))
         length--;
     /* A prompt of play asks for nothing. */
-    if (name == NULL || (!is_before_play(session) && !session_hides_typing(session)))
+    if (name == NULL || (!is_before_play(session->state) && !session_hides_typing(session)))
         return;
-    page_send(session, "Login.Ask",
+    page_send(&session->conn->client, "Login.Ask",
               json_pack("{s:s, s:s%, s:b}", "state", name, "text", prompt, length, "hides",
                         (int)session_hides_typing(session)));
 }
@@ -254,7 +249,7 @@ void page_show(struct session *session, const char *text)
 {
     bool is_death = session->present.death.is_open;
 
-    page_send(session, "Page.Show",
+    page_send(&session->conn->client, "Page.Show",
               json_pack("{s:s, s:s, s:s*}", "title",
                         is_death ? "you died" : session->present.line.text, "text", text, "ends",
                         is_death ? "wake" : NULL));
@@ -302,5 +297,5 @@ void page_end(struct session *session, const char *text)
 {
     end_line(session);
     page_flush(session);
-    page_send(session, "Session.End", json_pack("{s:s}", "text", text));
+    page_send(&session->conn->client, "Session.End", json_pack("{s:s}", "text", text));
 }

@@ -10,12 +10,15 @@
 #include "content/role.h"
 #include "server/session/page/page_record.h"
 
+struct client;
+struct page;
 struct page_kept;
+struct present_state;
 struct session;
 
 /* The client of a new session is a page, and asks for all that it draws. ERR_MEMORY. */
 MUST_USE enum err page_open(struct session *session);
-void page_release(struct session *session);
+void page_release(struct present_state *present);
 
 /* The first message to a page: the host, and whether a guest may come in. */
 void page_greet(struct session *session, bool takes_guests);
@@ -25,16 +28,16 @@ void page_begin(struct session *session, bool is_takeover, bool is_resumed);
 
 /* The lines go on where another connection of the page lost them: those behind the number `line`
    come first. Takes over what is in `kept`. */
-void page_resume(struct session *session, struct page_kept *kept, uint32_t line);
+void page_resume(struct page *page, struct page_kept *kept, uint32_t line);
 
 /* The login has so many seconds left. */
 void page_tell_late(struct session *session, int seconds);
 
 /* Messages to the page: the name and password with which a guest comes back; that the guest is a
    player now; and the token with which the page resumes. */
-void page_tell_guest(struct session *session, const char *name, const char *password);
-void page_tell_claimed(struct session *session, const char *name);
-void page_tell_token(struct session *session, const char *token, int seconds);
+void page_tell_guest(struct client *client, const char *name, const char *password);
+void page_tell_claimed(struct client *client, const char *name);
+void page_tell_token(struct client *client, const char *token, int seconds);
 
 /* Text for the login, or lines of what is told; LF ends a line. */
 void page_write(struct session *session, const char *text);
@@ -43,7 +46,7 @@ void page_write(struct session *session, const char *text);
 void page_ask(struct session *session, const char *prompt);
 
 /* A line for the log of the page. */
-void page_tell(struct session *session, const char *text, enum role role, enum page_line_kind kind);
+void page_tell(struct page *page, const char *text, enum role role, enum page_line_kind kind);
 
 /* Text of several lines that was asked for. */
 void page_show(struct session *session, const char *text);

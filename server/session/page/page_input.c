@@ -70,8 +70,8 @@ static void take_cancel(struct session *session, const struct page_message *mess
 
     if (!take_number(session, message->number) || !session_takes_message(session))
         return;
-    typing_forget(session);
-    players_forget(session);
+    typing_forget(&session->present.ahead);
+    players_forget(&session->commands);
     own_password_cancel(session, true);
     if (session->state != SESSION_PLAYING || !death_page_lets_run(session, COMMAND_CANCEL))
         return;

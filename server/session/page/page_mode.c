@@ -60,21 +60,21 @@ static void tell(struct session *session, const char *text, enum role role)
 {
     bool is_hint = session->present.told_as == TOLD_AS_HINT;
 
-    page_tell(session, text, role, is_hint ? PAGE_LINE_HINT : kind_of_role(role));
+    page_tell(session->present.page, text, role, is_hint ? PAGE_LINE_HINT : kind_of_role(role));
 }
 
 static void on_event(struct session *session, const struct event *event)
 {
     struct page *page = session->present.page;
     const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
-    bool is_own = event_is_own(session, event);
+    bool is_own = event_is_own(session->actor, event);
     char text[WORDS_MAX];
     enum role role;
 
     if (viewer == NULL)
         return;
     if (event_log(session, viewer, event, text, &role))
-        page_tell(session, text, role,
+        page_tell(page, text, role,
                   event->kind == EVENT_SAID ? PAGE_LINE_TALK
                   : is_own                  ? PAGE_LINE_OWN
                                             : PAGE_LINE_WORLD);
@@ -85,7 +85,8 @@ static void on_event(struct session *session, const struct event *event)
 static enum frame_want wants_frame(const struct session *session)
 {
     const struct page *page = session->present.page;
-    bool is_back = page->is_between && display_viewer(session) != NULL;
+    bool is_back =
+        page->is_between && display_viewer(session->sessions->game->world, session->viewer) != NULL;
 
     if (is_back || page_owes_mark(session) || (page->is_dirty && page->is_dirty_own))
         return FRAME_OWN;
@@ -108,7 +109,7 @@ static json_t *make_tile(enum tile_id id)
 }
 
 /* All tiles of levels, and the one that only pages know. */
-static void send_tiles(struct session *session)
+static void send_tiles(struct client *client)
 {
     json_t *list = json_array();
 
@@ -119,7 +120,7 @@ static void send_tiles(struct session *session)
     json_object_set_new(opened, "role", json_integer(ROLE_REMEMBERED));
     json_object_set_new(opened, "remembered", json_integer(ROLE_REMEMBERED));
     json_array_append_new(list, opened);
-    page_send(session, "Dungeon.Tiles", list);
+    page_send(client, "Dungeon.Tiles", list);
 }
 
 static json_t *make_look(enum species_id species)
@@ -158,9 +159,9 @@ static void introduce(struct session *session, const struct delver *viewer,
             append(&names, json_pack("{s:i, s:s}", "id", (int)body->id, "name", delver->name));
     }
     if (looks != NULL)
-        page_send(session, "Dungeon.Looks", looks);
+        page_send(&session->conn->client, "Dungeon.Looks", looks);
     if (names != NULL)
-        page_send(session, "Dungeon.Names", names);
+        page_send(&session->conn->client, "Dungeon.Names", names);
 }
 
 static enum err draw_map(struct session *session, const struct delver *viewer,
@@ -174,7 +175,7 @@ static enum err draw_map(struct session *session, const struct delver *viewer,
     party_collect(game->roster, session->viewer, &companions);
     page_map_collect(game->world, viewer, &companions, &bodies);
     if (!page->has_tiles)
-        send_tiles(session);
+        send_tiles(&session->conn->client);
     page->has_tiles = true;
     introduce(session, viewer, &bodies);
     /* The cells of the canvas are not drawn on here. */
@@ -184,7 +185,7 @@ static enum err draw_map(struct session *session, const struct delver *viewer,
 
 static void draw(struct session *session, struct canvas *canvas, struct frame_outcome *out)
 {
-    const struct delver *viewer = display_viewer(session);
+    const struct delver *viewer = display_viewer(session->sessions->game->world, session->viewer);
 
     _Static_assert(PAGE_CELLS_MAX <= SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX * (int)sizeof(cell),
                    "a canvas has room for the cells of a level");
@@ -264,7 +265,7 @@ static void choose(struct session *session)
         json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s}", "name", row->name, "value",
                                               setting_get(session, row, value), "values",
                                               row->values, "help", row->help));
-    page_send(session, "Page.Choices", list);
+    page_send(&session->conn->client, "Page.Choices", list);
 }
 
 static void look(struct session *session)

@@ -8,12 +8,12 @@
 
 #include "world/id.h"
 
-struct session;
+struct client;
 struct sessions;
 
 /* Takes over `value`; NULL: there was no memory for it, and nothing is sent. A message that cannot
    be written closes the connection at its next flush. */
-void page_send(struct session *session, const char *package, json_t *value);
+void page_send(struct client *client, const char *package, json_t *value);
 
 /* A delver is called otherwise now: all pages are told, which have the name once only. */
 void pages_tell_name(struct sessions *sessions, body_id body);

@@ -53,32 +53,33 @@ static json_t *make_thing(const struct thing *thing, int number, bool has_offset
     return value;
 }
 
-bool page_things_have_offsets(const struct session *session)
+bool page_things_have_offsets(enum session_mode mode)
 {
-    return presentation_table[session->mode]->is_spoken;
+    return presentation_table[mode]->is_spoken;
 }
 
-void page_things_collect(struct session *session, const struct delver *delver, struct things *out)
+void page_things_collect(enum session_mode mode, const struct world *world,
+                         const struct delver *delver, struct things *out)
 {
     unsigned bodies = THINGS_OF_DELVERS | THINGS_OF_FOES;
     const struct things_wish wish = {
-        .kinds = page_things_have_offsets(session) ? THINGS_OF_ALL : THINGS_OF_ALL & ~bodies,
+        .kinds = page_things_have_offsets(mode) ? THINGS_OF_ALL : THINGS_OF_ALL & ~bodies,
         .by_kind = true,
         .counts_doors = true,
         .without_ground = true,
         .max = THINGS_MAX};
 
-    things_collect(session->sessions->game->world, delver, &wish, out);
+    things_collect(world, delver, &wish, out);
     qsort(out->list, (size_t)out->count, sizeof out->list[0], compare);
 }
 
 json_t *page_things_make(struct session *session, const struct delver *delver,
                          const struct things *things)
 {
-    bool has_offset = page_things_have_offsets(session);
+    bool has_offset = page_things_have_offsets(session->mode);
     json_t *list = json_array();
 
-    list_note(session, delver, things);
+    list_note(session->present.scrollback, &session->commands, delver, things);
     for (int i = 0; i < things->count; i++)
         json_array_append_new(list, make_thing(&things->list[i], i + 1, has_offset));
     return list;
@@ -97,10 +98,8 @@ void page_things_actions(const struct delver *delver, uint32_t object, char *out
     }
 }
 
-int page_explored_percent(struct session *session, const struct delver *delver)
+int page_explored_percent(struct page *page, const struct delver *delver)
 {
-    struct page *page = session->present.page;
-
     if (page->explored_cells == delver->explored &&
         level_key_equal(page->explored_of, delver->body.key))
         return page->explored_percent;

@@ -13,14 +13,16 @@
 #include "narrate/things.h"
 
 struct delver;
+struct page;
 struct session;
 
 /* Things in sight and remembered, in an order that does not change while the delver walks. A page
    with the map has bodies in its records, and so not here. */
-void page_things_collect(struct session *session, const struct delver *delver, struct things *out);
+void page_things_collect(enum session_mode mode, const struct world *world,
+                         const struct delver *delver, struct things *out);
 
 /* True for a page in words: it gets no map and no place of its delver, but offsets of things. */
-bool page_things_have_offsets(const struct session *session);
+bool page_things_have_offsets(enum session_mode mode);
 
 /* The things as JSON, each with the number by which `go` finds it from now on. The caller owns it.
    NULL: there is no memory. */
@@ -35,6 +37,6 @@ void page_things_actions(const struct delver *delver, uint32_t object, char *out
 
 /* How much of its level the delver has explored, in percent: counted when something new is known.
  */
-int page_explored_percent(struct session *session, const struct delver *delver);
+int page_explored_percent(struct page *page, const struct delver *delver);
 
 #endif

@@ -125,28 +125,29 @@ const char *preferences_text(const struct session *session)
     return text == NULL ? "" : text;
 }
 
-void preferences_release(struct session *session)
+void preferences_release(struct saved_preferences *saved)
 {
-    free(session->preferences.saved.text);
-    session->preferences.saved = (struct saved_preferences){.text = NULL};
+    free(saved->text);
+    *saved = (struct saved_preferences){.text = NULL};
 }
 
 /* False: memory is out, and it is as before. */
-static bool set_text(struct session *session, const char *text)
+static bool set_text(struct saved_preferences *saved, const char *text)
 {
     char *copy = strdup(text);
 
     if (copy == NULL)
         return false;
-    free(session->preferences.saved.text);
-    session->preferences.saved.text = copy;
+    free(saved->text);
+    saved->text = copy;
     return true;
 }
 
 void preferences_take(struct session *session, const char *settings, bool is_lost)
 {
-    preferences_release(session);
-    session->preferences.saved.is_lost = is_lost || !set_text(session, settings);
+    preferences_release(&session->preferences.saved);
+    session->preferences.saved.is_lost =
+        is_lost || !set_text(&session->preferences.saved, settings);
     if (is_lost)
         LOG(&session->sessions->base->log, LOG_ERROR, "settings.damaged",
             log_text("name", session->account.name));
@@ -154,7 +155,7 @@ void preferences_take(struct session *session, const char *settings, bool is_los
 
 void preferences_take_over(struct session *session, struct session *older)
 {
-    preferences_release(session);
+    preferences_release(&session->preferences.saved);
     session->preferences.saved = older->preferences.saved;
     older->preferences.saved = (struct saved_preferences){.text = NULL};
 }
@@ -163,8 +164,9 @@ void preferences_keep(struct session *session, const char text[CHOICES_SIZE])
 {
     struct sessions *sessions = session->sessions;
 
-    if (!set_text(session, text) || change_set_put_settings(persist_changes(sessions->persist),
-                                                            session->account.id, text) != ERR_OK)
+    if (!set_text(&session->preferences.saved, text) ||
+        change_set_put_settings(persist_changes(sessions->persist), session->account.id, text) !=
+            ERR_OK)
         LOG(&sessions->base->log, LOG_ERROR, "settings.save-failed",
             log_text("error", err_name(ERR_MEMORY)), log_number("id", session->account.id));
 }

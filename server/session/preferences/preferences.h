@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+struct saved_preferences;
 struct session;
 
 enum { CHOICES_SIZE = 1024, CHOICE_WORD_SIZE = 32 };
@@ -47,6 +48,6 @@ void preferences_keep(struct session *session, const char text[CHOICES_SIZE]);
 /* Passes the choices to the newer session of that player. */
 void preferences_take_over(struct session *session, struct session *older);
 
-void preferences_release(struct session *session);
+void preferences_release(struct saved_preferences *saved);
 
 #endif

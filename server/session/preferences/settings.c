@@ -90,11 +90,9 @@ static const char *explain_colour(const struct session *session)
                : colour_name(session->present.palette.colours);
 }
 
-static enum palette_id measured_palette(const struct session *session)
+static enum palette_id measured_palette(const struct client_caps *caps)
 {
-    const struct client_caps *caps = &session->conn->client.caps;
-
-    if (display_is_plain_terminal(session))
+    if (display_is_plain_terminal(caps))
         return PALETTE_MONO;
     if (caps->has_true_colour)
         return PALETTE_TRUE;
@@ -103,7 +101,7 @@ static enum palette_id measured_palette(const struct session *session)
 
 void settings_on_measured(struct session *session)
 {
-    enum palette_id palette = measured_palette(session);
+    enum palette_id palette = measured_palette(&session->conn->client.caps);
 
     if (session->preferences.settings.is_colour_chosen ||
         session->present.palette.colours == palette)
@@ -114,9 +112,10 @@ void settings_on_measured(struct session *session)
 
 static bool set_colour(struct session *session, const char *value)
 {
-    enum palette_id palette = strcmp(value, "off") == 0    ? PALETTE_MONO
-                              : strcmp(value, "auto") == 0 ? measured_palette(session)
-                                                           : palette_find(value);
+    enum palette_id palette = strcmp(value, "off") == 0 ? PALETTE_MONO
+                              : strcmp(value, "auto") == 0
+                                  ? measured_palette(&session->conn->client.caps)
+                                  : palette_find(value);
 
     if (palette == PALETTE_COUNT)
         return false;
@@ -134,15 +133,16 @@ static bool can_colour(const struct session *session, const char *value)
 
     if (!is_told || (palette != PALETTE_256 && palette != PALETTE_TRUE))
         return true;
-    return palette == PALETTE_256 ? measured_palette(session) != PALETTE_16
-                                  : measured_palette(session) == PALETTE_TRUE;
+    return palette == PALETTE_256 ? measured_palette(&session->conn->client.caps) != PALETTE_16
+                                  : measured_palette(&session->conn->client.caps) == PALETTE_TRUE;
 }
 
 static const char *explain_walls(const struct session *session)
 {
     if (session->preferences.settings.walls != WALLS_AUTO)
         return "";
-    return display_draws_lines(session) ? "line" : "ascii";
+    return display_draws_lines(&session->preferences.settings, &session->present) ? "line"
+                                                                                  : "ascii";
 }
 
 /* On another terminal than it was chosen on "line" is taken for "auto", which draws lines where
@@ -152,27 +152,31 @@ static bool can_walls(const struct session *session, const char *value)
     return strcmp(value, "line") != 0 || session->present.shows_utf8;
 }
 
-enum step_words settings_step_words(const struct session *session)
+enum step_words settings_step_words(const struct settings *settings, enum session_mode mode)
 {
-    enum step_words chosen = session->preferences.settings.steps;
+    enum step_words chosen = settings->steps;
 
     if (chosen != STEP_WORDS_AUTO)
         return chosen;
-    return presentation_table[session->mode]->is_spoken ? STEP_WORDS_SHORT : STEP_WORDS_FULL;
+    return presentation_table[mode]->is_spoken ? STEP_WORDS_SHORT : STEP_WORDS_FULL;
 }
 
 static const char *explain_steps(const struct session *session)
 {
     if (session->preferences.settings.steps != STEP_WORDS_AUTO)
         return "";
-    return settings_step_words(session) == STEP_WORDS_SHORT ? "short" : "full";
+    return settings_step_words(&session->preferences.settings, session->mode) == STEP_WORDS_SHORT
+               ? "short"
+               : "full";
 }
 
 static const char *explain_fights(const struct session *session)
 {
     if (session->preferences.settings.fights != FIGHTS_AUTO)
         return "";
-    return fight_lines_words(session) == FIGHT_WORDS_BRIEF ? "brief" : "full";
+    return fight_lines_words(&session->preferences.settings, session->mode) == FIGHT_WORDS_BRIEF
+               ? "brief"
+               : "full";
 }
 
 static void repaint(struct session *session)

@@ -10,6 +10,7 @@
 
 #include "server/session/preferences/preferences.h"
 #include "server/session/preferences/preferences_state.h"
+#include "world/record.h"
 
 struct command;
 struct session;
@@ -76,7 +77,7 @@ void settings_step(struct session *session, size_t number, int step, char *out, 
 void settings_apply_kept(struct session *session);
 
 /* How much is said of a step: as chosen, else as the session's mode does. Never STEP_WORDS_AUTO. */
-enum step_words settings_step_words(const struct session *session);
+enum step_words settings_step_words(const struct settings *settings, enum session_mode mode);
 
 /* More is known of the client: settings that were not chosen follow it. */
 void settings_on_measured(struct session *session);

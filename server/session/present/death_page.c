@@ -24,9 +24,9 @@ enum { DEAF_MS = 1000 };
 static const char key_ends[] = OVERLAY_ENDED_BY_ENTER;
 static const char word_ends[] = "wake goes on.\n";
 
-bool death_page_is_open(const struct session *session)
+bool death_page_is_open(const struct death_page *death)
 {
-    return session->present.death.is_open;
+    return death->is_open;
 }
 
 static bool is_deaf(const struct session *session)
@@ -39,8 +39,8 @@ static bool is_deaf(const struct session *session)
 static void forget_typing(struct session *session)
 {
     session->ration.key_count = 0;
-    typing_forget(session);
-    players_forget(session);
+    typing_forget(&session->present.ahead);
+    players_forget(&session->commands);
     session->commands.travel.request.kind = TRAVEL_NONE;
     screen_mode_clear(session);
 }
@@ -96,7 +96,7 @@ bool death_page_take_key(struct session *session, struct key key)
 {
     enum command_id id = keymap_find(key).id;
 
-    if (!death_page_is_open(session))
+    if (!death_page_is_open(&session->present.death))
         return false;
     /* It was opened in another mode, or something else was shown. */
     if (session->present.screen.overlay == NULL) {
@@ -120,7 +120,7 @@ bool death_page_lets_run(struct session *session, enum command_id id)
     bool ends = id == COMMAND_NONE || id == COMMAND_WAKE;
     bool is_refused = command_row(id)->is_action || id == COMMAND_CANCEL;
 
-    if (!death_page_is_open(session) || id == COMMAND_QUIT)
+    if (!death_page_is_open(&session->present.death) || id == COMMAND_QUIT)
         return true;
     if (!is_deaf(session) && !ends && !is_refused)
         return true;

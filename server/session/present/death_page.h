@@ -12,6 +12,7 @@
 #include "narrate/command.h"
 #include "term/key.h"
 
+struct death_page;
 struct event;
 struct session;
 
@@ -19,7 +20,7 @@ struct session;
  */
 void death_page_on_event(struct session *session, const struct event *event);
 
-bool death_page_is_open(const struct session *session);
+bool death_page_is_open(const struct death_page *death);
 
 /* On a screen. False: it is no business of the page, and does what it always does. */
 bool death_page_take_key(struct session *session, struct key key);

@@ -22,10 +22,8 @@ static struct fight_fold *fold_of(const struct session *session)
 
 /* The fold of fights, allocated when the first fight begins; NULL: none has begun, or there is no
    memory. */
-static struct fight_fold *open_fold(const struct session *session, const struct event *event)
+static struct fight_fold *open_fold(struct scrollback *scrollback, const struct event *event)
 {
-    struct scrollback *scrollback = session->present.scrollback;
-
     if (scrollback->fights == NULL && fight_fold_begins(event))
         scrollback->fights = calloc(1, sizeof *scrollback->fights);
     return scrollback->fights;
@@ -36,26 +34,26 @@ static const struct world *world_of(const struct session *session)
     return session->sessions->game->world;
 }
 
-enum fight_words fight_lines_words(const struct session *session)
+enum fight_words fight_lines_words(const struct settings *settings, enum session_mode mode)
 {
     static const enum fight_words words[FIGHTS_COUNT] = {[FIGHTS_FULL] = FIGHT_WORDS_FULL,
                                                          [FIGHTS_OWN] = FIGHT_WORDS_OWN,
                                                          [FIGHTS_BRIEF] = FIGHT_WORDS_BRIEF};
 
-    if (session->preferences.settings.fights != FIGHTS_AUTO)
-        return words[session->preferences.settings.fights];
-    return presentation_table[session->mode]->is_spoken ? FIGHT_WORDS_BRIEF : FIGHT_WORDS_FULL;
+    if (settings->fights != FIGHTS_AUTO)
+        return words[settings->fights];
+    return presentation_table[mode]->is_spoken ? FIGHT_WORDS_BRIEF : FIGHT_WORDS_FULL;
 }
 
 bool fight_lines_take(struct session *session, const struct event *event,
                       const struct delver *viewer)
 {
-    enum fight_words words = fight_lines_words(session);
+    enum fight_words words = fight_lines_words(&session->preferences.settings, session->mode);
 
     /* Most events belong to no fight: skip the search for one. */
     if (!fight_fold_begins(event) && words != FIGHT_WORDS_BRIEF)
         return false;
-    struct fight_fold *fold = open_fold(session, event);
+    struct fight_fold *fold = open_fold(session->present.scrollback, event);
     if (fold == NULL || !fight_fold_take(fold, world_of(session), event, viewer, words))
         return false;
     session_make_runnable(session);
@@ -81,8 +79,9 @@ void fight_lines_flush(struct session *session)
 
     if (fold_of(session) == NULL || viewer == NULL)
         return;
-    while (fight_fold_flush(fold_of(session), world_of(session), viewer, fight_lines_words(session),
-                            text, sizeof text, &role))
+    while (fight_fold_flush(fold_of(session), world_of(session), viewer,
+                            fight_lines_words(&session->preferences.settings, session->mode), text,
+                            sizeof text, &role))
         tell(session, text, role);
 }
 
@@ -108,8 +107,9 @@ void fight_lines_update(struct session *session)
         *fold_of(session) = (struct fight_fold){0};
         return;
     }
-    while (fight_fold_next(fold_of(session), world_of(session), viewer, fight_lines_words(session),
-                           text, sizeof text, &role))
+    while (fight_fold_next(fold_of(session), world_of(session), viewer,
+                           fight_lines_words(&session->preferences.settings, session->mode), text,
+                           sizeof text, &role))
         tell(session, text, role);
 }
 
@@ -118,24 +118,23 @@ bool fight_lines_are_pending(const struct session *session)
     return fold_of(session) != NULL && fight_fold_is_pending(fold_of(session));
 }
 
-bool event_is_own(const struct session *session, const struct event *event)
+bool event_is_own(body_id actor, const struct event *event)
 {
-    return session->actor != 0 &&
-           (event->actor == session->actor || event->other == session->actor);
+    return actor != 0 && (event->actor == actor || event->other == actor);
 }
 
-bool event_is_shown(const struct session *session, const struct event *event)
+bool event_is_shown(body_id viewer, const struct world *world, const struct event *event)
 {
-    return event->actor != session->viewer &&
+    return event->actor != viewer &&
            (event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_DOOR_CLOSED ||
             event->kind == EVENT_LANTERN || event->kind == EVENT_FOUNTAIN) &&
-           world_delver(session->sessions->game->world, event->actor) != NULL;
+           world_delver(world, event->actor) != NULL;
 }
 
-bool event_is_waking(const struct session *session, const struct event *event)
+bool event_is_waking(const struct death_page *death, body_id actor, const struct event *event)
 {
-    return session->present.death.tells_waking && event->kind == EVENT_ARRIVED &&
-           event->actor == session->actor && event->passage == PASSAGE_DIED;
+    return death->tells_waking && event->kind == EVENT_ARRIVED && event->actor == actor &&
+           event->passage == PASSAGE_DIED;
 }
 
 bool event_log(struct session *session, const struct delver *viewer, const struct event *event,
@@ -143,8 +142,10 @@ bool event_log(struct session *session, const struct delver *viewer, const struc
 {
     struct message_log *messages = &session->present.scrollback->messages;
 
-    bool is_on_the_way = event->kind == EVENT_DOOR_OPENED && travel_session_cover(session, event);
-    if (is_on_the_way || event_is_shown(session, event) || event_is_waking(session, event) ||
+    bool is_on_the_way = event->kind == EVENT_DOOR_OPENED &&
+                         travel_session_cover(&session->commands.travel, session->actor, event);
+    if (is_on_the_way || event_is_shown(session->viewer, session->sessions->game->world, event) ||
+        event_is_waking(&session->present.death, session->actor, event) ||
         fight_lines_take(session, event, viewer) ||
         !words_event(session->sessions->game->world, event, viewer, text, WORDS_MAX, out_role))
         return false;

@@ -10,12 +10,14 @@
 #include "content/role.h"
 #include "narrate/fight_fold.h"
 
+struct death_page;
 struct delver;
 struct event;
 struct session;
+struct settings;
 
 /* The player's choice, else the usual one of the session's mode. */
-enum fight_words fight_lines_words(const struct session *session);
+enum fight_words fight_lines_words(const struct settings *settings, enum session_mode mode);
 
 /* True if the event is told with the others of a fight, or not at all. */
 bool fight_lines_take(struct session *session, const struct event *event,
@@ -34,13 +36,13 @@ void fight_lines_update(struct session *session);
 bool fight_lines_are_pending(const struct session *session);
 
 /* True for the deeds of the player's delver, and for deeds done to it. */
-bool event_is_own(const struct session *session, const struct event *event);
+bool event_is_own(body_id actor, const struct event *event);
 
 /* True for the doors, lanterns and fountains of other players, which the map shows already. */
-bool event_is_shown(const struct session *session, const struct event *event);
+bool event_is_shown(body_id viewer, const struct world *world, const struct event *event);
 
 /* True for the arrival of a player who died: the page of that death told of the waking. */
-bool event_is_waking(const struct session *session, const struct event *event);
+bool event_is_waking(const struct death_page *death, body_id actor, const struct event *event);
 
 /* Adds the line of an event to the log, and writes it into `text` of WORDS_MAX bytes; false: the
    event is not worth a line. */

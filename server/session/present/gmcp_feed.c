@@ -393,8 +393,9 @@ static json_t *make_status(const struct subject *subject)
     json_object_set_new(status, "knacks", make_knacks(&subject->delver->life));
     json_object_set_new(status, "embers", json_integer(subject->delver->life.honours.kindled));
     if (subject->session->present.page != NULL)
-        json_object_set_new(status, "explored",
-                            json_integer(page_explored_percent(subject->session, subject->delver)));
+        json_object_set_new(
+            status, "explored",
+            json_integer(page_explored_percent(subject->session->present.page, subject->delver)));
     return status;
 }
 
@@ -414,7 +415,8 @@ static uint64_t digest_status(const struct subject *subject)
                         subject->delver->life.honours.knacks);
     hash_grave(subject, &hash);
     if (subject->session->present.page != NULL)
-        hash_u64(&hash, (uint64_t)page_explored_percent(subject->session, subject->delver));
+        hash_u64(&hash,
+                 (uint64_t)page_explored_percent(subject->session->present.page, subject->delver));
     return hash.value;
 }
 
@@ -519,7 +521,8 @@ static void collect_things(const struct subject *subject, struct things *out)
         .kinds = THINGS_OF_ALL, .seen_only = true, .max = LISTED_THINGS_MAX};
 
     if (subject->session->present.page != NULL)
-        page_things_collect(subject->session, subject->delver, out);
+        page_things_collect(subject->session->mode, subject->session->sessions->game->world,
+                            subject->delver, out);
     else
         things_collect(subject->sessions->game->world, subject->delver, &wish, out);
 }
@@ -528,7 +531,7 @@ static void collect_things(const struct subject *subject, struct things *out)
 static uint64_t digest_things(const struct subject *subject)
 {
     const struct session *session = subject->session;
-    bool has_offset = session->present.page == NULL || page_things_have_offsets(session);
+    bool has_offset = session->present.page == NULL || page_things_have_offsets(session->mode);
     struct things things;
     struct hash hash;
 
@@ -608,11 +611,11 @@ static bool is_paced(const struct session *session, enum gmcp_package package)
 
 /* Sends a package if it changed. An error is ignored: the client layer closes the connection if it
    must. */
-static void send_package(struct session *session, const struct subject *subject,
-                         enum gmcp_package package)
+static void send_package(struct gmcp_feed *feed, struct client *client,
+                         const struct subject *subject, enum gmcp_package package)
 {
     const struct package_row *row = &package_table[package];
-    uint64_t *sent = &session->present.feed.sent[package];
+    uint64_t *sent = &feed->sent[package];
     uint64_t now = row->digest == NULL ? 0 : row->digest(subject);
 
     if (now != 0 && now == *sent)
@@ -620,8 +623,7 @@ static void send_package(struct session *session, const struct subject *subject,
     json_t *value = row->make(subject);
     if (value != NULL && now == 0)
         now = fingerprint(value);
-    if (value != NULL && now != *sent &&
-        gmcp_send(&session->conn->client, row->name, value) == ERR_OK)
+    if (value != NULL && now != *sent && gmcp_send(client, row->name, value) == ERR_OK)
         *sent = now;
     json_decref(value);
 }
@@ -638,20 +640,18 @@ void gmcp_feed_touch(struct session *session)
 
 void gmcp_feed_forget(struct session *session)
 {
-    gmcp_lists_release(session);
+    gmcp_lists_release(&session->present.feed);
     session->present.feed = (struct gmcp_feed){.is_dirty = true};
 }
 
 /* Marks the packages of modules that the peer gave up as never sent: it may ask for them again. */
-static void forget_taken_back(struct session *session)
+static void forget_taken_back(struct gmcp_peer *peer, struct gmcp_feed *feed)
 {
-    struct gmcp_peer *peer = &session->conn->client.gmcp;
-
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
         if ((peer->taken_back >> package_table[package].module & 1) != 0)
-            session->present.feed.sent[package] = 0;
+            feed->sent[package] = 0;
     }
-    gmcp_lists_forget(session, peer->taken_back);
+    gmcp_lists_forget(feed, peer->taken_back);
     peer->taken_back = 0;
 }
 
@@ -668,7 +668,7 @@ static void send_paced(struct session *session, const struct subject *subject)
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
         if (is_paced(session, package) &&
             gmcp_wants(&session->conn->client, package_table[package].module))
-            send_package(session, subject, package);
+            send_package(feed, &session->conn->client, subject, package);
     }
     gmcp_lists_update(session, subject->delver);
 }
@@ -677,13 +677,13 @@ static void send_at_once(struct session *session, const struct subject *subject)
 {
     struct sessions *sessions = session->sessions;
 
-    forget_taken_back(session);
+    forget_taken_back(&session->conn->client.gmcp, &session->present.feed);
     gmcp_offer_package(&session->conn->client, sessions->base->options.client_gui_url,
                        sessions->base->options.client_gui_version);
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
         if (!is_paced(session, package) &&
             gmcp_wants(&session->conn->client, package_table[package].module))
-            send_package(session, subject, package);
+            send_package(&session->present.feed, &session->conn->client, subject, package);
     }
 }
 

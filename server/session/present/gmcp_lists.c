@@ -183,28 +183,28 @@ static json_t *make_item(const struct entry *entry)
 }
 
 /* Takes over `value`. An error is ignored: the client layer closes the connection if it must. */
-static void send_value(struct session *session, const char *package, json_t *value)
+static void send_value(struct client *client, const char *package, json_t *value)
 {
     if (value != NULL)
-        (void)!gmcp_send(&session->conn->client, package, value);
+        (void)!gmcp_send(client, package, value);
     json_decref(value);
 }
 
 /* Takes over `item`. */
-static void send_item(struct session *session, const char *package, enum location location,
+static void send_item(struct client *client, const char *package, enum location location,
                       const char *member, json_t *item)
 {
-    send_value(session, package,
+    send_value(client, package,
                json_pack("{s:s, s:o}", "location", location_names[location], member, item));
 }
 
-static void send_all(struct session *session, enum location location, const struct entries *now)
+static void send_all(struct client *client, enum location location, const struct entries *now)
 {
     json_t *list = json_array();
 
     for (int i = 0; i < now->count; i++)
         json_array_append_new(list, make_item(&now->list[i]));
-    send_item(session, "Char.Items.List", location, "items", list);
+    send_item(client, "Char.Items.List", location, "items", list);
 }
 
 static int find_told(const struct told *told, uint64_t id)
@@ -225,7 +225,7 @@ static bool is_among(const struct entries *entries, uint64_t id)
     return false;
 }
 
-static void send_changes(struct session *session, enum location location, const struct told *told,
+static void send_changes(struct client *client, enum location location, const struct told *told,
                          const struct entries *now)
 {
     for (int i = 0; i < told->count; i++) {
@@ -233,14 +233,14 @@ static void send_changes(struct session *session, enum location location, const 
         if (is_among(now, told->list[i].id))
             continue;
         write_id(told->list[i].id, id);
-        send_item(session, "Char.Items.Remove", location, "item", json_pack("{s:s}", "id", id));
+        send_item(client, "Char.Items.Remove", location, "item", json_pack("{s:s}", "id", id));
     }
     for (int i = 0; i < now->count; i++) {
         const struct entry *entry = &now->list[i];
         int place = find_told(told, entry->id);
         if (place >= 0 && told->list[place].mark == mark_of(entry))
             continue;
-        send_item(session, place < 0 ? "Char.Items.Add" : "Char.Items.Update", location, "item",
+        send_item(client, place < 0 ? "Char.Items.Add" : "Char.Items.Update", location, "item",
                   make_item(entry));
     }
 }
@@ -256,13 +256,13 @@ static bool is_all_new(const struct told *told, const struct entries *now)
     return told->count > 0 && now->count > 0;
 }
 
-static void update_location(struct session *session, enum location location, struct told *told,
+static void update_location(struct client *client, enum location location, struct told *told,
                             const struct entries *now)
 {
     if (!told->is_whole || is_all_new(told, now))
-        send_all(session, location, now);
+        send_all(client, location, now);
     else
-        send_changes(session, location, told, now);
+        send_changes(client, location, told, now);
     told->is_whole = true;
     told->count = now->count;
     for (int i = 0; i < now->count; i++) {
@@ -284,14 +284,14 @@ static uint64_t digest_pack(const struct delver *delver)
 }
 
 /* A page has what lies about in Dungeon.Things. */
-static void collect(struct session *session, const struct delver *delver, enum location location,
-                    struct entries *out)
+static void collect(const struct page *page, const struct world *world, const struct delver *delver,
+                    enum location location, struct entries *out)
 {
     out->count = 0;
     if (location != LOCATION_ROOM)
-        collect_pack(delver, location, session->present.page != NULL, out);
-    else if (session->present.page == NULL)
-        collect_room(session->sessions->game->world, delver, out);
+        collect_pack(delver, location, page != NULL, out);
+    else if (page == NULL)
+        collect_room(world, delver, out);
 }
 
 static void send_items(struct session *session, const struct delver *delver)
@@ -312,16 +312,16 @@ static void send_items(struct session *session, const struct delver *delver)
         struct entries now;
         if (location != LOCATION_ROOM && told->is_whole && pack == feed->items->pack)
             continue;
-        collect(session, delver, location, &now);
-        update_location(session, location, told, &now);
+        collect(session->present.page, session->sessions->game->world, delver, location, &now);
+        update_location(&session->conn->client, location, told, &now);
     }
     feed->items->pack = pack;
 }
 
-void gmcp_lists_release(struct session *session)
+void gmcp_lists_release(struct gmcp_feed *feed)
 {
-    free(session->present.feed.items);
-    session->present.feed.items = NULL;
+    free(feed->items);
+    feed->items = NULL;
 }
 
 /* Lists of statuses: those that ail the delver, and those that help it. */
@@ -356,7 +356,7 @@ static uint32_t statuses_of(const struct delver *delver, bool is_good)
     return set;
 }
 
-static void send_statuses(struct session *session, const struct status_list *row,
+static void send_statuses(struct client *client, const struct status_list *row,
                           struct gmcp_statuses *told, uint32_t now)
 {
     json_t *list = told->is_told ? NULL : json_array();
@@ -368,13 +368,13 @@ static void send_statuses(struct session *session, const struct status_list *row
             if (is)
                 json_array_append_new(list, make_status(id));
         } else if (is && !was) {
-            send_value(session, row->add, make_status(id));
+            send_value(client, row->add, make_status(id));
         } else if (was && !is) {
-            send_value(session, row->remove, json_pack("[s]", status_row(id)->name));
+            send_value(client, row->remove, json_pack("[s]", status_row(id)->name));
         }
     }
     if (!told->is_told)
-        send_value(session, row->list, list);
+        send_value(client, row->list, list);
     *told = (struct gmcp_statuses){.is_told = true, .set = now};
 }
 
@@ -412,14 +412,14 @@ static json_t *make_player(const struct delver *delver)
     return json_pack("{s:s, s:s}", "name", delver->name, "fullname", delver->name);
 }
 
-static void send_all_players(struct session *session, const struct world *world,
+static void send_all_players(struct client *client, const struct world *world,
                              const struct company *now)
 {
     json_t *list = json_array();
 
     for (int i = 0; i < now->count; i++)
         json_array_append_new(list, make_player(world_delver(world, now->ids[i])));
-    send_value(session, "Room.Players", list);
+    send_value(client, "Room.Players", list);
 }
 
 /* A player that has left the world has no name any more: then the whole list is sent. */
@@ -432,26 +432,23 @@ static bool can_name_all(const struct gmcp_feed *feed, const struct world *world
     return feed->has_players;
 }
 
-static void send_players(struct session *session, const struct world *world,
+static void send_players(struct gmcp_feed *feed, struct client *client, const struct world *world,
                          const struct company *now)
 {
-    struct gmcp_feed *feed = &session->present.feed;
-
     if (feed->has_players && feed->player_count == now->count &&
         memcmp(feed->players, now->ids, now->count * sizeof now->ids[0]) == 0)
         return;
     if (!can_name_all(feed, world)) {
-        send_all_players(session, world, now);
+        send_all_players(client, world, now);
     } else {
         for (int i = 0; i < feed->player_count; i++) {
             if (!has(now->ids, now->count, feed->players[i]))
-                send_value(session, "Room.RemovePlayer",
+                send_value(client, "Room.RemovePlayer",
                            json_string(world_delver(world, feed->players[i])->name));
         }
         for (int i = 0; i < now->count; i++) {
             if (!has(feed->players, feed->player_count, now->ids[i]))
-                send_value(session, "Room.AddPlayer",
-                           make_player(world_delver(world, now->ids[i])));
+                send_value(client, "Room.AddPlayer", make_player(world_delver(world, now->ids[i])));
         }
     }
     memcpy(feed->players, now->ids, sizeof feed->players);
@@ -470,20 +467,19 @@ void gmcp_lists_update(struct session *session, const struct delver *delver)
     for (int i = 0; i < GMCP_STATUS_LISTS; i++) {
         const struct status_list *row = &status_lists[i];
         if (gmcp_wants(client, row->module))
-            send_statuses(session, row, &feed->statuses[i], statuses_of(delver, row->is_good));
+            send_statuses(&session->conn->client, row, &feed->statuses[i],
+                          statuses_of(delver, row->is_good));
     }
     if (gmcp_wants(client, GMCP_PLAYERS)) {
         const struct company now = company_of(world, delver);
-        send_players(session, world, &now);
+        send_players(feed, &session->conn->client, world, &now);
     }
 }
 
-void gmcp_lists_forget(struct session *session, uint32_t modules)
+void gmcp_lists_forget(struct gmcp_feed *feed, uint32_t modules)
 {
-    struct gmcp_feed *feed = &session->present.feed;
-
     if ((modules >> GMCP_ITEMS & 1) != 0)
-        gmcp_lists_release(session);
+        gmcp_lists_release(feed);
     for (int i = 0; i < GMCP_STATUS_LISTS; i++) {
         if ((modules >> status_lists[i].module & 1) != 0)
             feed->statuses[i].is_told = false;

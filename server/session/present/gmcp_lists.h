@@ -11,6 +11,7 @@
 
 #include "world/world.h"
 
+struct gmcp_feed;
 struct session;
 
 /* Sends the changes since the last time, as far as the peer wants them, and all that is carried if
@@ -18,9 +19,9 @@ struct session;
 void gmcp_lists_update(struct session *session, const struct delver *delver);
 
 /* The peer has given up these modules (a bit each): what was sent of them is forgotten. */
-void gmcp_lists_forget(struct session *session, uint32_t modules);
+void gmcp_lists_forget(struct gmcp_feed *feed, uint32_t modules);
 
 /* Frees what is kept of the things that were sent: they are new again. */
-void gmcp_lists_release(struct session *session);
+void gmcp_lists_release(struct gmcp_feed *feed);
 
 #endif

@@ -172,7 +172,7 @@ static void line_look(struct session *session)
     size_t length = strlen(text);
     around_tell_all(world, delver, text + length, sizeof text - length);
     session_write(session, text);
-    struct around_told *told = scrollback_told(session);
+    struct around_told *told = scrollback_told(session->present.scrollback);
     if (told != NULL && delver->body.state == BODY_PRESENT) {
         told->area = place_at(delver->body.level, delver->body.at);
         told->level = delver->body.key;
@@ -190,7 +190,7 @@ static void change_viewer(struct session *session, const char *text)
 /* Tells of a step of the player's own, by the setting `steps`; nothing if that is quiet. */
 static void tell_step(struct session *session, const struct event *event)
 {
-    enum step_words words = settings_step_words(session);
+    enum step_words words = settings_step_words(&session->preferences.settings, session->mode);
     char text[64];
 
     if (words == STEP_WORDS_QUIET)
@@ -206,7 +206,7 @@ static void tell_step(struct session *session, const struct event *event)
 static void tell_place(struct session *session)
 {
     const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
-    struct around_told *told = scrollback_told(session);
+    struct around_told *told = scrollback_told(session->present.scrollback);
     char text[EXITS_TEXT_MAX + PLACE_NAME_MAX + 16];
 
     if (told == NULL || viewer == NULL || viewer->body.state != BODY_PRESENT)
@@ -258,13 +258,13 @@ static void say_words_for_keys(char *text, size_t size)
 }
 
 /* The next event of the last tick whose actor is the viewer, behind the cursor. */
-static const struct event *next_own_event(const struct session *session,
+static const struct event *next_own_event(const struct world *world, body_id viewer,
                                           struct event_cursor *cursor)
 {
     const struct event *event;
 
-    while ((event = world_next_event(session->sessions->game->world, cursor)) != NULL) {
-        if (event->actor == session->viewer)
+    while ((event = world_next_event(world, cursor)) != NULL) {
+        if (event->actor == viewer)
             return event;
     }
     return NULL;
@@ -283,9 +283,13 @@ static void add_consequences(struct session *session, const struct event *event,
 
     scrollback->acted_at = session->sessions->game->world->tick;
     scrollback->told_ahead = 0;
-    while ((next = next_own_event(session, &cursor)) != NULL && next != event)
+    while ((next = next_own_event(session->sessions->game->world, session->viewer, &cursor)) !=
+               NULL &&
+           next != event)
         continue;
-    while (next != NULL && (next = next_own_event(session, &cursor)) != NULL &&
+    while (next != NULL &&
+           (next = next_own_event(session->sessions->game->world, session->viewer, &cursor)) !=
+               NULL &&
            words_join_act(next, viewer)) {
         size_t length = strlen(out);
         if (words_event(session->sessions->game->world, next, viewer, text, sizeof text, &role)) {
@@ -297,13 +301,11 @@ static void add_consequences(struct session *session, const struct event *event,
     }
 }
 
-static bool is_told_ahead(struct session *session, const struct event *event,
-                          const struct delver *viewer)
+static bool is_told_ahead(struct scrollback *scrollback, const struct world *world,
+                          const struct event *event, const struct delver *viewer)
 {
-    struct scrollback *scrollback = session->present.scrollback;
-
     if (!words_join_act(event, viewer) || scrollback->told_ahead == 0 ||
-        scrollback->acted_at != session->sessions->game->world->tick)
+        scrollback->acted_at != world->tick)
         return false;
     scrollback->told_ahead--;
     return true;
@@ -314,7 +316,7 @@ static bool is_left_to_map(const struct session *session, const struct event *ev
 {
     bool is_door = event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_DOOR_CLOSED;
 
-    return event_is_shown(session, event) &&
+    return event_is_shown(session->viewer, session->sessions->game->world, event) &&
            !(is_door && presentation_table[session->mode]->is_spoken);
 }
 
@@ -326,14 +328,16 @@ static void tell_event(struct session *session, const struct event *event)
     char text[WORDS_MAX];
     enum role role;
 
-    if (viewer == NULL || travel_session_cover(session, event) || is_left_to_map(session, event))
+    if (viewer == NULL || travel_session_cover(&session->commands.travel, session->actor, event) ||
+        is_left_to_map(session, event))
         return;
-    if (is_told_ahead(session, event, viewer) || fight_lines_take(session, event, viewer))
+    if (is_told_ahead(session->present.scrollback, world, event, viewer) ||
+        fight_lines_take(session, event, viewer))
         return;
     bool is_told_by_look = event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
                            event->passage == PASSAGE_STAIRS &&
                            presentation_table[session->mode]->is_spoken;
-    if (!is_told_by_look && !event_is_waking(session, event) &&
+    if (!is_told_by_look && !event_is_waking(&session->present.death, session->actor, event) &&
         words_event(world, event, viewer, text, sizeof text, &role)) {
         fight_lines_precede(session, event, viewer);
         if (event->kind == EVENT_REFUSED)
@@ -343,7 +347,7 @@ static void tell_event(struct session *session, const struct event *event)
         session_tell(session, text, role);
     }
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
-        !death_page_is_open(session))
+        !death_page_is_open(&session->present.death))
         presentation_table[session->mode]->look(session);
 }
 
@@ -353,7 +357,8 @@ static void line_on_event(struct session *session, const struct event *event)
 
     if (event->kind != EVENT_MOVED || event->actor != session->viewer)
         tell_event(session, event);
-    else if (world_delver(world, session->viewer) != NULL && !travel_session_cover(session, event))
+    else if (world_delver(world, session->viewer) != NULL &&
+             !travel_session_cover(&session->commands.travel, session->actor, event))
         tell_own_step(session, event);
 }
 
@@ -474,7 +479,7 @@ static void reader_look(struct session *session)
                                   theme_level_name(world->seed, key->wing, key->depth));
         place_describe(world, delver, text + length, sizeof text - length - 1);
         memcpy(text + strlen(text), "\n", 2);
-        struct around_told *told = scrollback_told(session);
+        struct around_told *told = scrollback_told(session->present.scrollback);
         if (told != NULL)
             around_begin(world, delver, told);
     } else {
@@ -497,24 +502,24 @@ static void refuse_map(struct session *session)
 }
 
 /* Things that a kill leaves or that are thrown are told with their place. */
-static void note_told(struct session *session, const struct event *event)
+static void note_told(struct scrollback *scrollback, body_id viewer, const struct event *event)
 {
-    struct around_told *told = scrollback_told(session);
+    struct around_told *told = scrollback_told(scrollback);
 
     bool is_placed =
         (event->kind == EVENT_ITEM_LEFT && event->count == 0) || event->kind == EVENT_ITEM_LANDED;
 
-    if (told != NULL && is_placed && event->actor == session->viewer)
+    if (told != NULL && is_placed && event->actor == viewer)
         around_note(told, THING_ITEM, event->at);
 }
 
 static void reader_on_event(struct session *session, const struct event *event)
 {
     session->present.has_pending_sights = true;
-    note_told(session, event);
+    note_told(session->present.scrollback, session->viewer, event);
     if (event->kind != EVENT_MOVED || event->actor != session->viewer)
         tell_event(session, event);
-    else if (!travel_session_cover(session, event))
+    else if (!travel_session_cover(&session->commands.travel, session->actor, event))
         tell_step(session, event);
 }
 
@@ -546,7 +551,7 @@ static void tell_sights(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = world_delver(world, session->viewer);
-    struct around_told *told = scrollback_told(session);
+    struct around_told *told = scrollback_told(session->present.scrollback);
     char text[AROUND_STEP_MAX];
 
     if (told != NULL && delver != NULL && delver->body.state == BODY_PRESENT &&

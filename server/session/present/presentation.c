@@ -11,15 +11,14 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-static bool is_screen_reader(const struct session *session)
+static bool is_screen_reader(const struct auth_state *auth, const struct client_caps *caps)
 {
-    return session->auth.wants_reader ||
-           (session->conn->client.caps.terminal_standard & MTTS_SCREEN_READER) != 0;
+    return auth->wants_reader || (caps->terminal_standard & MTTS_SCREEN_READER) != 0;
 }
 
-bool display_is_plain_terminal(const struct session *session)
+bool display_is_plain_terminal(const struct client_caps *caps)
 {
-    const char *type = session->conn->client.caps.terminal_type;
+    const char *type = caps->terminal_type;
 
     return strcasecmp(type, "dumb") == 0 || strcasecmp(type, "unknown") == 0;
 }
@@ -29,26 +28,27 @@ enum session_mode display_choose_mode(const struct session *session, enum sessio
     const struct client *client = &session->conn->client;
     bool draws_itself = gmcp_wants(client, GMCP_MAP) || gmcp_wants(client, GMCP_THINGS);
 
-    if (wish == MODE_READER || is_screen_reader(session))
+    if (wish == MODE_READER || is_screen_reader(&session->auth, &session->conn->client.caps))
         return MODE_READER;
     if (session->present.page != NULL)
         return session->present.page->wants_words ? MODE_READER : MODE_PAGE;
-    if (!session->present.types_keys || wish == MODE_LINE || display_is_plain_terminal(session) ||
+    if (!session->present.types_keys || wish == MODE_LINE ||
+        display_is_plain_terminal(&session->conn->client.caps) ||
         (wish == MODE_UNSET && draws_itself))
         return MODE_LINE;
     return MODE_SCREEN;
 }
 
-bool display_sends_utf8(const struct session *session)
+bool display_sends_utf8(const struct present_state *present, const struct settings *settings)
 {
-    return session->present.shows_utf8 || session->preferences.settings.walls == WALLS_LINE;
+    return present->shows_utf8 || settings->walls == WALLS_LINE;
 }
 
-bool display_draws_lines(const struct session *session)
+bool display_draws_lines(const struct settings *settings, const struct present_state *present)
 {
-    enum wall_style walls = session->preferences.settings.walls;
+    enum wall_style walls = settings->walls;
 
-    return walls == WALLS_LINE || (walls == WALLS_AUTO && session->present.shows_utf8);
+    return walls == WALLS_LINE || (walls == WALLS_AUTO && present->shows_utf8);
 }
 
 enum text_form display_text_form(const struct session *session)
@@ -57,7 +57,8 @@ enum text_form display_text_form(const struct session *session)
     bool is_below = session_is_below(session);
     int width = session->present.window_width;
 
-    if (is_below ? presentation->is_spoken : is_screen_reader(session))
+    if (is_below ? presentation->is_spoken
+                 : is_screen_reader(&session->auth, &session->conn->client.caps))
         return TEXT_SPOKEN;
     return !presentation->is_drawn && width >= DISPLAY_ROW_MIN && width < TEXT_TABLE_WIDTH
                ? TEXT_LIST
@@ -88,9 +89,9 @@ void display_on_answer(struct session *session)
     session->present.shows_utf8 = is_utf8;
 }
 
-const struct delver *display_viewer(const struct session *session)
+const struct delver *display_viewer(const struct world *world, body_id viewer)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
+    const struct delver *delver = world_delver(world, viewer);
 
     return delver == NULL || delver->body.level == NULL ? NULL : delver;
 }

@@ -19,8 +19,11 @@
 #include "world/record.h"
 
 struct canvas;
+struct client_caps;
 struct event;
+struct present_state;
 struct session;
+struct settings;
 
 enum {
     PRESENTATION_COUNT = MODE_PAGE + 1,
@@ -138,13 +141,13 @@ enum { DISPLAY_ROW_MIN = 20, DISPLAY_ROW_MAX = 200 };
 enum session_mode display_choose_mode(const struct session *session, enum session_mode wish);
 
 /* True for a terminal that calls itself "dumb" or "unknown": it shows lines without colour. */
-bool display_is_plain_terminal(const struct session *session);
+bool display_is_plain_terminal(const struct client_caps *caps);
 
 /* Whether letters beyond ASCII go out: the client shows them, or its player says so. */
-bool display_sends_utf8(const struct session *session);
+bool display_sends_utf8(const struct present_state *present, const struct settings *settings);
 
 /* Whether the map is drawn with lines and dots of UTF-8. */
-bool display_draws_lines(const struct session *session);
+bool display_draws_lines(const struct settings *settings, const struct present_state *present);
 
 /* Cells of a row of text that is written in lines: those of the window, if the client has said that
    they are DISPLAY_ROW_MIN to DISPLAY_ROW_MAX and the player wants rows; 0: lines go out whole, as
@@ -155,7 +158,7 @@ int display_row_width(const struct session *session);
 enum text_form display_text_form(const struct session *session);
 
 /* The delver whose sight the session shows; NULL: none, or the delver is between two levels. */
-const struct delver *display_viewer(const struct session *session);
+const struct delver *display_viewer(const struct world *world, body_id viewer);
 
 /* An answer of the client may tell of its letters, also while it plays; but what its terminal was
    found to show is known better. */

@@ -132,13 +132,11 @@ static void offer_commands(struct completion *completion)
     }
 }
 
-static void offer_players(const struct session *session, struct completion *completion)
+static void offer_players(const struct roster *roster, const struct world *world,
+                          struct completion *completion)
 {
-    const struct roster *roster = session->sessions->game->roster;
-
     for (uint32_t i = 0; i < roster->slot_count; i++) {
-        const struct delver *delver =
-            world_delver(session->sessions->game->world, roster->slots[i].actor);
+        const struct delver *delver = world_delver(world, roster->slots[i].actor);
         if (roster->slots[i].state != PLAYER_SLOT_FREE && delver != NULL)
             offer(completion, delver->name);
     }
@@ -179,13 +177,13 @@ static void offer_directions(struct completion *completion)
 }
 
 /* `before`: the word that stands before the one that is completed. */
-static void offer_all(const struct session *session, unsigned offers, const char *before,
-                      struct completion *completion)
+static void offer_all(const struct roster *roster, const struct world *world, unsigned offers,
+                      const char *before, struct completion *completion)
 {
     if ((offers & OFFER_COMMANDS) != 0)
         offer_commands(completion);
     if ((offers & OFFER_PLAYERS) != 0)
-        offer_players(session, completion);
+        offer_players(roster, world, completion);
     if ((offers & OFFER_SETTINGS) != 0)
         offer_settings(completion);
     if ((offers & OFFER_VALUES) != 0)
@@ -197,8 +195,9 @@ static void offer_all(const struct session *session, unsigned offers, const char
 }
 
 /* Offers the words that may follow a command; `number` counts the words behind it, from 0. */
-static void offer_argument(const struct session *session, enum command_id id, int number,
-                           const char *before, struct completion *completion)
+static void offer_argument(const struct roster *roster, const struct world *world,
+                           enum command_id id, int number, const char *before,
+                           struct completion *completion)
 {
     if (number == 0 && id != COMMAND_NONE && command_row(id)->takes_direction)
         offer_directions(completion);
@@ -208,7 +207,7 @@ static void offer_argument(const struct session *session, enum command_id id, in
             continue;
         if (number == 0 && row->words != NULL)
             offer_each(completion, row->words);
-        offer_all(session, number == 0 ? row->first : row->second, before, completion);
+        offer_all(roster, world, number == 0 ? row->first : row->second, before, completion);
     }
 }
 
@@ -240,9 +239,9 @@ static void settle(struct line_input *line, size_t from, const struct completion
  * clear. `id` is the command that the line belongs to, or COMMAND_LINE where it begins with one.
  * Where several words fit and none is longer in common, they are listed in `out`; else that is "".
  */
-static void complete_word(struct session *session, enum command_id id, char out[COMPLETE_TEXT_SIZE])
+static void complete_word(struct line_input *line, const struct game *game, enum command_id id,
+                          char out[COMPLETE_TEXT_SIZE])
 {
-    struct line_input *line = &session->present.line;
     struct completion completion = {.fitting = 0};
     char error[COMMAND_ERROR_SIZE];
     size_t from = line->cursor;
@@ -263,12 +262,12 @@ static void complete_word(struct session *session, enum command_id id, char out[
     completion.typed = line->text + from;
     completion.length = line->cursor - from;
     if (id != COMMAND_LINE)
-        offer_argument(session, id, number, line->text + before, &completion);
+        offer_argument(game->roster, game->world, id, number, line->text + before, &completion);
     else if (number == 0)
         offer_commands(&completion);
     else
-        offer_argument(session, command_find(line->text, error), number - 1, line->text + before,
-                       &completion);
+        offer_argument(game->roster, game->world, command_find(line->text, error), number - 1,
+                       line->text + before, &completion);
     settle(line, from, &completion, out);
 }
 
@@ -306,20 +305,20 @@ const char *prompt_text(const struct session *session)
     return prompt_table[prompt].text;
 }
 
-bool prompt_is_line(const struct session *session)
+bool prompt_is_line(const struct screen_mode *screen)
 {
-    return prompt_table[session->present.screen.prompt].is_line;
+    return prompt_table[screen->prompt].is_line;
 }
 
 /* The command that the open question asks for. */
-static enum command_id asked_command(const struct session *session)
+static enum command_id asked_command(const struct screen_mode *screen)
 {
-    return prompt_table[session->present.screen.prompt].id;
+    return prompt_table[screen->prompt].id;
 }
 
-bool prompt_is_secret(const struct session *session)
+bool prompt_is_secret(const struct screen_mode *screen)
 {
-    return asked_command(session) == COMMAND_PASSWORD;
+    return asked_command(screen) == COMMAND_PASSWORD;
 }
 
 enum screen_prompt prompt_for(enum command_id id)
@@ -410,7 +409,8 @@ static void complete(struct session *session)
     char fitting[COMPLETE_TEXT_SIZE];
 
     session_pay(session, WORK_COMPLETE);
-    complete_word(session, asked_command(session), fitting);
+    complete_word(&session->present.line, session->sessions->game,
+                  asked_command(&session->present.screen), fitting);
     if (fitting[0] != '\0')
         session_tell(session, fitting, ROLE_DIM_TEXT);
 }
@@ -439,7 +439,7 @@ void prompt_follow_password(struct session *session)
     if (own_password_is_asking(session))
         wanted = PROMPT_OLD_PASSWORD + session->auth.own_password->step;
     if (session->present.screen.prompt != wanted &&
-        (wanted != PROMPT_NONE || prompt_is_secret(session)))
+        (wanted != PROMPT_NONE || prompt_is_secret(&session->present.screen)))
         prompt_open(session, wanted);
 }
 
@@ -496,7 +496,7 @@ static void answer_travel(struct session *session, struct key key)
 
 static void answer_direction(struct session *session, struct key key)
 {
-    enum command_id id = asked_command(session);
+    enum command_id id = asked_command(&session->present.screen);
     struct command command = keymap_find(key);
 
     close_prompt(session);
@@ -517,7 +517,7 @@ bool prompt_is_open(const struct session *session)
 
 void prompt_keys_take(struct session *session, struct key key)
 {
-    if (prompt_is_line(session))
+    if (prompt_is_line(&session->present.screen))
         take_line_key(session, key);
     else if (session->present.screen.prompt == PROMPT_TRAVEL)
         answer_travel(session, key);

@@ -23,10 +23,10 @@ const char *prompt_text(const struct session *session);
 
 /* True while a question is open; and while a line is typed to answer it. */
 bool prompt_is_open(const struct session *session);
-bool prompt_is_line(const struct session *session);
+bool prompt_is_line(const struct screen_mode *screen);
 
 /* True while what is typed must not show. */
-bool prompt_is_secret(const struct session *session);
+bool prompt_is_secret(const struct screen_mode *screen);
 
 /* The question about a password opens, changes or closes as its answer is awaited (own_password.h).
    Before and after each key, and each tick. */

@@ -40,7 +40,7 @@ static void on_event(struct session *session, const struct event *event)
     bool is_idle = event->kind == EVENT_CANCELLED && event->count == 0;
     bool is_told = !is_idle && event_log(session, viewer, event, text, &role);
     screen->is_dirty = is_told || screen->is_dirty || is_seen;
-    screen->is_dirty_own = screen->is_dirty_own || event_is_own(session, event);
+    screen->is_dirty_own = screen->is_dirty_own || event_is_own(session->actor, event);
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {
         screen->map.is_open = false;
         screen->look.is_open = false;
@@ -80,8 +80,9 @@ static void describe_status(const struct session *session, struct status_texts *
     texts->doing[0] = texts->doing_short[0] = '\0';
     if (player == NULL)
         return;
-    travel_session_describe(player, false, texts->doing, sizeof texts->doing);
-    travel_session_describe(player, true, texts->doing_short, sizeof texts->doing_short);
+    travel_session_describe(&player->commands.travel, false, texts->doing, sizeof texts->doing);
+    travel_session_describe(&player->commands.travel, true, texts->doing_short,
+                            sizeof texts->doing_short);
 }
 
 /* The cursor goes along with a foe that is marked. */
@@ -114,8 +115,8 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .width = screen->width,
         .height = screen->height,
         .camera_mode = screen->camera_mode,
-        .draws_lines = display_draws_lines(session),
-        .is_ascii = !display_sends_utf8(session),
+        .draws_lines = display_draws_lines(&session->preferences.settings, &session->present),
+        .is_ascii = !display_sends_utf8(&session->present, &session->preferences.settings),
         .map = screen->map,
         .look = look_now(session),
         .status = {.near_count = scene_count_near(delver),
@@ -132,16 +133,14 @@ static struct scene scene_of(const struct session *session, const struct delver 
         .overlay_first = screen->overlay_first,
         .overlay_tints = &screen->overlay_tints,
         .prompt = prompt_text(session),
-        .typed = prompt_is_secret(session) ? "" : session->present.line.text,
+        .typed = prompt_is_secret(screen) ? "" : session->present.line.text,
         .typed_at = session->present.line.cursor,
     };
 }
 
 /* A frame of so many bytes went out; 0: it was not needed. */
-static void count_frame(struct session *session, size_t length)
+static void count_frame(struct metrics *metrics, struct screen_mode *screen, size_t length)
 {
-    struct metrics *metrics = &session->sessions->base->metrics;
-    struct screen_mode *screen = &session->present.screen;
     enum metric_frame cause = screen->is_dirty_own ? METRIC_FRAME_OWN : METRIC_FRAME_OTHERS;
 
     metrics_add(metrics, METRIC_FRAMES_SENT, cause, length > 0);
@@ -157,7 +156,8 @@ static enum frame_want wants_frame(const struct session *session)
 {
     const struct screen_mode *screen = &session->present.screen;
 
-    if (!screen->is_dirty || !screen->is_open || display_viewer(session) == NULL)
+    if (!screen->is_dirty || !screen->is_open ||
+        display_viewer(session->sessions->game->world, session->viewer) == NULL)
         return FRAME_NONE;
     return screen->is_dirty_own ? FRAME_OWN : FRAME_OF_OTHERS;
 }
@@ -174,28 +174,30 @@ static void record(const struct session *session, const struct scene *scene, str
     recorder_screen(recorder, session->conn->serial, canvas);
 }
 
-static const struct ansi_looks *find_looks(struct session *session)
+static const struct ansi_looks *find_looks(struct ansi_book *book, const struct palette *palette)
 {
-    return ansi_book_find(&session->sessions->book, session->present.palette);
+    return ansi_book_find(book, (*palette));
 }
 
 /* The first of a palette makes its looks, which all that draw with it read. */
 static void prepare(struct session *session)
 {
-    (void)find_looks(session);
+    (void)find_looks(&session->sessions->book, &session->present.palette);
 }
 
 static void draw(struct session *session, struct canvas *canvas, struct frame_outcome *out)
 {
     struct screen_mode *screen = &session->present.screen;
-    const struct ansi_looks *looks = find_looks(session);
+    const struct ansi_looks *looks =
+        find_looks(&session->sessions->book, &session->present.palette);
     struct status_texts texts;
 
     *out = (struct frame_outcome){.error = ERR_MEMORY};
     if (looks == NULL)
         return;
     describe_status(session, &texts);
-    struct scene scene = scene_of(session, display_viewer(session), &texts);
+    struct scene scene =
+        scene_of(session, display_viewer(session->sessions->game->world, session->viewer), &texts);
     out->error = drawing_frame(&screen->drawing, &scene, looks, DRAWING_FRAME_BYTES, canvas,
                                &out->is_complete);
     out->length = canvas->bytes.length;
@@ -213,7 +215,7 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
         session_close(session, err_name(outcome->error));
         return;
     }
-    count_frame(session, outcome->length);
+    count_frame(&session->sessions->base->metrics, screen, outcome->length);
     screen->is_dirty = !outcome->is_complete;
     screen->is_dirty_own = screen->is_dirty_own && !outcome->is_complete;
     screen->frames += outcome->is_complete;
@@ -223,7 +225,7 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
 static void note_queue(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;
-    const struct delver *delver = display_viewer(session);
+    const struct delver *delver = display_viewer(session->sessions->game->world, session->viewer);
     int length = delver == NULL ? 0 : delver->body.queue_length;
 
     if (length > screen->queue_length && session->state == SESSION_PLAYING &&

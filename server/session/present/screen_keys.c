@@ -37,10 +37,10 @@ enum {
     TYPED_WORD_GAP_MS = 1500, /* between two letters of a word */
 };
 
-static void mark_own(struct session *session)
+static void mark_own(struct screen_mode *screen)
 {
-    session->present.screen.is_dirty = true;
-    session->present.screen.is_dirty_own = true;
+    screen->is_dirty = true;
+    screen->is_dirty_own = true;
 }
 
 static struct paste *paste_of(struct session *session)
@@ -61,7 +61,8 @@ static void tell_ignored(struct session *session)
 static void begin_paste(struct session *session)
 {
     uint64_t now_ms = session->sessions->base->now_ms;
-    bool is_typed_in = prompt_is_line(session) && !screen_mode_is_too_small(session);
+    bool is_typed_in = prompt_is_line(&session->present.screen) &&
+                       !screen_mode_is_too_small(&session->present.screen);
 
     *paste_of(session) = (struct paste){.is_open = true,
                                         .is_typed_in = is_typed_in,
@@ -79,8 +80,8 @@ static void put_in_line(struct session *session, struct key key)
     bool is_letter = key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
     bool is_blank = key.code == ' ' || key.code == KEY_ENTER || key.code == KEY_TAB;
 
-    if (!paste->is_typed_in || !prompt_is_line(session) || (!is_letter && !is_blank) ||
-        (!is_letter && paste->ends_blank))
+    if (!paste->is_typed_in || !prompt_is_line(&session->present.screen) ||
+        (!is_letter && !is_blank) || (!is_letter && paste->ends_blank))
         return;
     session_pay(session, WORK_LETTER);
     prompt_add_letter(session, is_blank ? ' ' : key.code);
@@ -170,7 +171,7 @@ static void say_unknown(struct session *session, struct key key)
     key_describe(key, name, sizeof name);
     snprintf(text, sizeof text, "Unknown key %s. ? lists keys.", name);
     session_tell(session, text, ROLE_DIM_TEXT);
-    mark_own(session);
+    mark_own(&session->present.screen);
 }
 
 /* Ctrl-C is pressed by players that look for the way out: what lies over the map goes. */
@@ -178,13 +179,13 @@ static void interrupt(struct session *session)
 {
     screen_mode_clear(session);
     session_tell(session, "Q leaves; your place is kept.", ROLE_TEXT);
-    mark_own(session);
+    mark_own(&session->present.screen);
 }
 
 /* A door verb asks for a direction only if there is a choice. */
-static bool asks_for_direction(struct session *session, enum command_id id)
+static bool asks_for_direction(const struct world *world, body_id actor, enum command_id id)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(world, actor);
     enum action_verb verb = id == COMMAND_CLOSE ? ACTION_CLOSE : ACTION_OPEN;
     enum dir dir;
 
@@ -194,19 +195,19 @@ static bool asks_for_direction(struct session *session, enum command_id id)
 }
 
 /* The prompt that a key opens before its command can run; PROMPT_NONE: none. */
-static enum screen_prompt prompt_of(struct session *session, enum command_id id)
+static enum screen_prompt prompt_of(const struct game *game, body_id actor, enum command_id id)
 {
-    if ((id == COMMAND_CLOSE || id == COMMAND_OPEN) && !asks_for_direction(session, id))
+    if ((id == COMMAND_CLOSE || id == COMMAND_OPEN) && !asks_for_direction(game->world, actor, id))
         return PROMPT_NONE;
-    if (id == COMMAND_PARTY_SAY && !party_is_member(session))
+    if (id == COMMAND_PARTY_SAY && !party_is_member(game->roster, actor))
         return PROMPT_NONE;
     return prompt_for(id);
 }
 
 /* "@" begins a word of operators, for players who may use any. */
-static bool begins_order(const struct session *session, struct key key)
+static bool begins_order(enum account_role role, struct key key)
 {
-    return key.code == '@' && !key.ctrl && !key.alt && session->role != ACCOUNT_ROLE_NONE;
+    return key.code == '@' && !key.ctrl && !key.alt && role != ACCOUNT_ROLE_NONE;
 }
 
 static void begin_order(struct session *session)
@@ -225,15 +226,15 @@ static void use_slot(struct session *session, int number)
     if (slot_find(session, number, &id, &object))
         layer_use_thing(session, id, object);
     else
-        mark_own(session);
+        mark_own(&session->present.screen);
 }
 
 static void on_command_key(struct session *session, struct key key)
 {
     struct command command = keymap_find(key);
-    enum screen_prompt prompt = prompt_of(session, command.id);
+    enum screen_prompt prompt = prompt_of(session->sessions->game, session->actor, command.id);
 
-    if (begins_order(session, key))
+    if (begins_order(session->role, key))
         begin_order(session);
     else if (command.id == COMMAND_NONE)
         say_unknown(session, key);
@@ -257,7 +258,7 @@ static void on_command_key(struct session *session, struct key key)
 static void on_cursor_report(struct session *session, struct key key)
 {
     enum screen_probe answered = session->present.screen.probe;
-    bool sent_utf8 = display_sends_utf8(session);
+    bool sent_utf8 = display_sends_utf8(&session->present, &session->preferences.settings);
 
     if (answered == PROBE_NONE)
         return;
@@ -266,7 +267,7 @@ static void on_cursor_report(struct session *session, struct key key)
     session->present.screen.is_dirty = true;
     if (answered == PROBE_UTF8 && session->present.shows_utf8)
         screen_mode_probe(session, PROBE_8_BITS);
-    else if (sent_utf8 && !display_sends_utf8(session))
+    else if (sent_utf8 && !display_sends_utf8(&session->present, &session->preferences.settings))
         screen_mode_redraw(session); /* letters drawn before took other cells than was meant */
 }
 
@@ -276,9 +277,9 @@ static void on_watching_key(struct session *session, struct key key)
 
     if (screen->overlay != NULL)
         screen_mode_turn_overlay(session, key);
-    else if (prompt_is_line(session))
+    else if (prompt_is_line(screen))
         prompt_keys_take(session, key);
-    else if (watch_takes_words(session) && begins_order(session, key))
+    else if (watch_takes_words(session) && begins_order(session->role, key))
         begin_order(session);
     else if (watch_takes_words(session) && keymap_find(key).id == COMMAND_LINE)
         prompt_open(session, PROMPT_COMMAND);
@@ -287,28 +288,29 @@ static void on_watching_key(struct session *session, struct key key)
 }
 
 /* A player who cannot see the map can leave or redraw it; any other key would act unseen. */
-static bool is_for_any_window(const struct session *session, struct key key)
+static bool is_for_any_window(enum session_state state, const struct screen_mode *screen,
+                              struct key key)
 {
     enum command_id id = keymap_find(key).id;
 
-    if (session->state == SESSION_WATCHING)
+    if (state == SESSION_WATCHING)
         return id != COMMAND_LINE && key.code != '@';
     /* A letter may have been meant for the line that was being typed. */
     return (id == COMMAND_QUIT || id == COMMAND_REDRAW) &&
-           (key.ctrl || session->present.screen.prompt == PROMPT_NONE);
+           (key.ctrl || screen->prompt == PROMPT_NONE);
 }
 
 static void on_key(struct session *session, struct key key)
 {
-    bool is_letter = prompt_is_line(session) && key.code != KEY_ENTER;
+    bool is_letter = prompt_is_line(&session->present.screen) && key.code != KEY_ENTER;
 
     session_pay(session, is_letter ? WORK_LETTER : WORK_KEY);
     if (session->trace != NULL && !is_letter)
         trace_key(session, key);
-    if (screen_mode_is_too_small(session)) {
+    if (screen_mode_is_too_small(&session->present.screen)) {
         if (session->state != SESSION_WATCHING)
             travel_session_interrupt(session, COMMAND_NONE);
-        if (!is_for_any_window(session, key))
+        if (!is_for_any_window(session->state, &session->present.screen, key))
             return;
         screen_mode_clear(session);
     }
@@ -319,7 +321,7 @@ static void on_key(struct session *session, struct key key)
     if (death_page_take_key(session, key))
         return;
     travel_session_interrupt(session, layer_is_open(session) ? COMMAND_NONE : keymap_find(key).id);
-    if (!prompt_is_line(session))
+    if (!prompt_is_line(&session->present.screen))
         note_typed_word(session, key);
     if (key.ctrl && key.code == 'c')
         interrupt(session);
@@ -394,7 +396,7 @@ void screen_keys_on_byte(struct session *session, uint8_t byte)
 
     session->present.screen.is_key_late = false;
     note_paste_byte(session);
-    decoder->is_8_bit = !display_sends_utf8(session);
+    decoder->is_8_bit = !display_sends_utf8(&session->present, &session->preferences.settings);
     int count = key_decode(decoder, byte, session->sessions->base->now_ms, keys);
     /* A key may have closed the screen. */
     for (int i = 0; i < count && session->present.screen.is_open; i++)

@@ -17,6 +17,7 @@
 #include "server/session/commands/travel_session.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/prompt_keys.h"
+#include "server/session/commands/players.h"
 #include "server/session/present/screen_mode.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -30,16 +31,9 @@ enum {
 
 enum { GIVE_LETTER = 'G' }; /* in the list of verbs; elsewhere it is another command's key */
 
-static const struct delver *present_delver(const struct session *session)
-{
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
-
-    return delver != NULL && delver->body.state == BODY_PRESENT ? delver : NULL;
-}
-
 void layer_open_look(struct session *session)
 {
-    const struct delver *delver = present_delver(session);
+    const struct delver *delver = players_own(session);
 
     if (delver == NULL)
         return;
@@ -133,7 +127,7 @@ static void take_other_look_key(struct session *session, const struct delver *de
 static void take_look_key(struct session *session, struct key key)
 {
     struct look_cursor *look = &session->present.screen.look;
-    const struct delver *delver = present_delver(session);
+    const struct delver *delver = players_own(session);
     struct command command = keymap_find(key);
 
     screen_mode_touch(session);
@@ -159,22 +153,22 @@ static bool aim_is_open(const struct session *session)
     return session->present.screen.look.is_open && session->present.screen.look.aim.foe != 0;
 }
 
-static void end_aim(struct session *session)
+static void end_aim(struct look_cursor *look)
 {
-    session->present.screen.look = (struct look_cursor){.is_open = false};
+    *look = (struct look_cursor){.is_open = false};
 }
 
-static void mark_foe(struct session *session, struct aim aim)
+static void mark_foe(const struct world *world, struct look_cursor *look, struct aim aim)
 {
-    const struct body *foe = world_body(session->sessions->game->world, aim.foe);
+    const struct body *foe = world_body(world, aim.foe);
 
-    session->present.screen.look = (struct look_cursor){.is_open = true, .at = foe->at, .aim = aim};
+    *look = (struct look_cursor){.is_open = true, .at = foe->at, .aim = aim};
 }
 
 void layer_open_aim(struct session *session, enum command_id id, uint32_t object)
 {
     const struct world *world = session->sessions->game->world;
-    const struct delver *delver = present_delver(session);
+    const struct delver *delver = players_own(session);
 
     screen_mode_touch(session);
     session_pay(session, (int)id);
@@ -191,7 +185,7 @@ void layer_open_aim(struct session *session, enum command_id id, uint32_t object
     if (aim.foe == 0)
         session_tell(session, "No foe is in view to aim at.", ROLE_DIM_TEXT);
     else
-        mark_foe(session, aim);
+        mark_foe(world, &session->present.screen.look, aim);
 }
 
 static void mark_next_foe(struct session *session, const struct delver *delver, bool is_back)
@@ -200,10 +194,10 @@ static void mark_next_foe(struct session *session, const struct delver *delver, 
 
     aim.foe = aim_next(session->sessions->game->world, delver, aim.foe, is_back);
     if (aim.foe != 0) {
-        mark_foe(session, aim);
+        mark_foe(session->sessions->game->world, &session->present.screen.look, aim);
         return;
     }
-    end_aim(session);
+    end_aim(&session->present.screen.look);
     session_tell(session, "No foe is in view any more.", ROLE_DIM_TEXT);
 }
 
@@ -218,7 +212,7 @@ static void let_fly(struct session *session, const struct delver *delver)
                      ROLE_DIM_TEXT);
         return;
     }
-    end_aim(session);
+    end_aim(&session->present.screen.look);
     if (!is_held) {
         session_tell(session, "It is not in view any more.", ROLE_DIM_TEXT);
         return;
@@ -230,14 +224,14 @@ static void let_fly(struct session *session, const struct delver *delver)
 /* Lets fly, marks another, or ends it; other keys do nothing. */
 static void take_aim_key(struct session *session, struct key key)
 {
-    const struct delver *delver = present_delver(session);
+    const struct delver *delver = players_own(session);
     bool is_plain = !key.ctrl && !key.alt;
     enum command_id id = keymap_find(key).id;
 
     screen_mode_touch(session);
     session_pay(session, COMMAND_LIST);
     if (delver == NULL || id == COMMAND_CANCEL)
-        end_aim(session);
+        end_aim(&session->present.screen.look);
     else if (is_plain && (key.code == KEY_TAB || key.code == '+'))
         mark_next_foe(session, delver, false);
     else if (is_plain && key.code == '-')
@@ -257,19 +251,17 @@ void layer_open_map(struct session *session)
 }
 
 /* The view follows no farther than it must, so that a step of the cursor draws little. */
-static void follow_focus(struct session *session, const struct delver *delver)
+static void follow_focus(struct screen_mode *screen, const struct delver *delver)
 {
-    struct screen_mode *screen = &session->present.screen;
     struct rect area = {0, 0, (int16_t)screen->width, (int16_t)(screen->height - 1)};
 
     camera_follow(&screen->map.camera, CAMERA_MARGIN, screen->map.focus, area, delver->body.level);
 }
 
 /* A cell, or several for the keys that run; not off the level. */
-static void move_focus(struct session *session, const struct delver *delver,
+static void move_focus(struct pos *focus, const struct delver *delver,
                        const struct command *command)
 {
-    struct pos *focus = &session->present.screen.map.focus;
     int cells = command->id == COMMAND_RUN ? MAP_RUN_CELLS : 1;
     struct pos step = pos_step(pos_of(0, 0), command->dir);
 
@@ -278,9 +270,8 @@ static void move_focus(struct session *session, const struct delver *delver,
 }
 
 /* To the next remembered tile of that kind behind the focus, row by row and round again. */
-static void jump_focus(struct session *session, const struct delver *delver, enum tile_id tile)
+static void jump_focus(struct map_overlay *map, const struct delver *delver, enum tile_id tile)
 {
-    struct map_overlay *map = &session->present.screen.map;
     const struct level *level = delver->body.level;
     struct pos from = level_clamp(level, map->focus);
     size_t cell_count = level_cell_count(level);
@@ -322,11 +313,11 @@ static void take_map_key(struct session *session, struct key key)
     if (delver == NULL || delver->body.level == NULL)
         map->is_open = false;
     else if (command.id == COMMAND_MOVE || command.id == COMMAND_RUN)
-        move_focus(session, delver, &command);
+        move_focus(&session->present.screen.map.focus, delver, &command);
     else if (command.id == COMMAND_DESCEND)
-        jump_focus(session, delver, TILE_STAIRS_DOWN);
+        jump_focus(map, delver, TILE_STAIRS_DOWN);
     else if (command.id == COMMAND_ASCEND)
-        jump_focus(session, delver, TILE_STAIRS_UP);
+        jump_focus(map, delver, TILE_STAIRS_UP);
     else if (command.id == COMMAND_CANCEL || command.id == COMMAND_MAP)
         map->is_open = false;
     else if (key.code == KEY_ENTER)
@@ -334,7 +325,7 @@ static void take_map_key(struct session *session, struct key key)
     else if (command.id == COMMAND_REDRAW)
         screen_mode_redraw(session);
     if (map->is_open)
-        follow_focus(session, delver);
+        follow_focus(&session->present.screen, delver);
 }
 
 static bool map_is_open(const struct session *session)
@@ -478,7 +469,7 @@ static void open_inventory(struct session *session, const struct delver *delver)
 
 bool layer_open_things(struct session *session, enum command_id id)
 {
-    const struct delver *delver = present_delver(session);
+    const struct delver *delver = players_own(session);
     enum pack_verb verb;
 
     if (!pack_verb_of(id, &verb) && id != COMMAND_INVENTORY)
@@ -537,7 +528,7 @@ static void do_with(struct session *session, const struct delver *delver, enum c
 
 void layer_use_thing(struct session *session, enum command_id id, uint32_t object)
 {
-    const struct delver *delver = present_delver(session);
+    const struct delver *delver = players_own(session);
     enum pack_verb verb;
 
     if (delver != NULL && pack_verb_of(id, &verb) && pack_fits(delver, verb, object))
@@ -680,7 +671,7 @@ static bool (*const step_table[PACK_MENU_COUNT])(struct session *session,
 static void take_list_key(struct session *session, struct key key)
 {
     struct pack_menu menu = session->present.screen.menu;
-    const struct delver *delver = present_delver(session);
+    const struct delver *delver = players_own(session);
 
     if (delver == NULL)
         close_list(session);

@@ -29,12 +29,11 @@ static void write_text(struct session *session, const char *text)
 }
 
 /* Notes whether the terminal shows our screen, so that a crash can restore it. */
-static void note_terminal(const struct session *session, bool is_ours)
+static void note_terminal(const struct conn *conn, bool is_ours)
 {
     uv_os_fd_t descriptor;
 
-    if (!conn_is_encrypted(session->conn) &&
-        uv_fileno((const uv_handle_t *)&session->conn->handle, &descriptor) == 0)
+    if (!conn_is_encrypted(conn) && uv_fileno((const uv_handle_t *)&conn->handle, &descriptor) == 0)
         terminals_note_screen(descriptor, is_ours);
 }
 
@@ -158,7 +157,7 @@ void screen_mode_open(struct session *session)
     session->present.has_prompt = false;
     key_decoder_init(&screen->decoder);
     line_input_clear(&session->present.line);
-    note_terminal(session, true);
+    note_terminal(session->conn, true);
     write_text(session, ansi_enter);
     screen_mode_probe(session, PROBE_UTF8);
     conn_measure_lag(session->conn);
@@ -199,7 +198,7 @@ void screen_mode_close(struct session *session)
 {
     if (!session->present.screen.is_open)
         return;
-    note_terminal(session, false);
+    note_terminal(session->conn, false);
     end_title(session);
     write_text(session, ansi_restore);
     screen_mode_release(&session->present.screen);
@@ -217,9 +216,9 @@ void screen_mode_clear(struct session *session)
     own_password_cancel(session, true);
 }
 
-bool screen_mode_is_too_small(const struct session *session)
+bool screen_mode_is_too_small(const struct screen_mode *screen)
 {
-    return layout_is_too_small(session->present.screen.width, session->present.screen.height);
+    return layout_is_too_small(screen->width, screen->height);
 }
 
 void screen_mode_on_window(struct session *session, int width, int height)

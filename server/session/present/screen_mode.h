@@ -31,7 +31,7 @@ void screen_mode_adopt_window(struct session *session);
 
 /* True while the window is too small for the map: then nothing opens and nothing takes keys but
    quit and redraw. */
-bool screen_mode_is_too_small(const struct session *session);
+bool screen_mode_is_too_small(const struct screen_mode *screen);
 
 /* The view has changed by the delver's own deed: a frame is due at once. Does nothing outside
    screen mode. */

@@ -205,27 +205,23 @@ enum err scrollback_open(struct session *session)
     return session->present.scrollback == NULL ? ERR_MEMORY : ERR_OK;
 }
 
-struct listed *scrollback_listed(struct session *session)
+struct listed *scrollback_listed(struct scrollback *scrollback)
 {
-    struct scrollback *scrollback = session->present.scrollback;
-
     if (scrollback->listed == NULL)
         scrollback->listed = calloc(1, sizeof *scrollback->listed);
     return scrollback->listed;
 }
 
-struct around_told *scrollback_told(struct session *session)
+struct around_told *scrollback_told(struct scrollback *scrollback)
 {
-    struct scrollback *scrollback = session->present.scrollback;
-
     if (scrollback->told == NULL)
         scrollback->told = calloc(1, sizeof *scrollback->told);
     return scrollback->told;
 }
 
-void scrollback_release(struct session *session)
+void scrollback_release(struct present_state *present)
 {
-    struct scrollback *scrollback = session->present.scrollback;
+    struct scrollback *scrollback = present->scrollback;
 
     if (scrollback == NULL)
         return;
@@ -234,5 +230,5 @@ void scrollback_release(struct session *session)
     free(scrollback->told);
     free(scrollback->fights);
     free(scrollback);
-    session->present.scrollback = NULL;
+    scrollback = NULL;
 }

@@ -23,6 +23,7 @@
 struct around_told;
 struct fight_fold;
 struct listed;
+struct present_state;
 struct session;
 
 enum {
@@ -109,10 +110,10 @@ MUST_USE enum err scrollback_open(struct session *session);
 
 /* The numbers of the things that were listed last; what a reader was told of the place. The session
    has a scrollback. NULL: there is no memory for them. */
-struct listed *scrollback_listed(struct session *session);
-struct around_told *scrollback_told(struct session *session);
+struct listed *scrollback_listed(struct scrollback *scrollback);
+struct around_told *scrollback_told(struct scrollback *scrollback);
 
 /* Nobody uses the session any more. */
-void scrollback_release(struct session *session);
+void scrollback_release(struct present_state *present);
 
 #endif

@@ -87,7 +87,8 @@ static bool spend_typed_line(struct session *session)
 
 static void end_input(struct session *session)
 {
-    if (session->state == SESSION_PLAYING && !leave_is_danger(session))
+    if (session->state == SESSION_PLAYING &&
+        !leave_is_danger(session->sessions->game->world, session->actor))
         session_leave(session, "Saved. Your position and map are kept. Goodbye.");
     else
         session_say_goodbye(session, "Goodbye.");
@@ -160,8 +161,9 @@ static bool takes_keys(const struct session *session)
 static bool is_busy(struct session *session)
 {
     return session->state == SESSION_IN_LINE || session->state == SESSION_WAITING ||
-           session->state == SESSION_ENTERING || own_password_is_working(session) ||
-           players_are_asked(session) || (!takes_keys(session) && !session_has_share(session));
+           session->state == SESSION_ENTERING ||
+           own_password_is_working(session->auth.own_password) || players_are_asked(session) ||
+           (!takes_keys(session) && !session_has_share(session));
 }
 
 /* The end of the last line of the login may come in two pieces, and is no key. */
@@ -220,10 +222,8 @@ static void keep(struct session *session, uint8_t byte)
     metrics_add(&session->sessions->base->metrics, METRIC_INPUT_DROPPED, METRIC_INPUT_LINE, 1);
 }
 
-void typing_forget(struct session *session)
+void typing_forget(struct typing_ahead *ahead)
 {
-    struct typing_ahead *ahead = &session->present.ahead;
-
     if (ahead->bytes != NULL)
         sodium_memzero(ahead->bytes, TYPING_AHEAD_MAX);
     free(ahead->bytes);
@@ -251,7 +251,7 @@ void typing_update(struct session *session)
     if (ahead->taken < ahead->length)
         return;
     bool has_overflown = ahead->has_overflown;
-    typing_forget(session);
+    typing_forget(ahead);
     if (has_overflown && (session->state <= SESSION_REPEAT_PASSWORD || session_is_below(session))) {
         session_tell(session, "Too much was typed ahead: the end of it is dropped.", ROLE_BAD);
         login_prompt_again(session);

@@ -23,6 +23,6 @@ static inline bool typing_is_ahead(const struct session *session)
 }
 
 /* Drops and wipes it. */
-void typing_forget(struct session *session);
+void typing_forget(struct typing_ahead *ahead);
 
 #endif

@@ -122,9 +122,9 @@ static const char *take_place(struct sessions *sessions, struct network_key key,
     return NULL;
 }
 
-static const char *name_of_viewer(const struct session *session)
+static const char *name_of_viewer(const struct world *world, body_id viewer)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
+    const struct delver *delver = world_delver(world, viewer);
 
     return delver == NULL ? "nobody" : delver->name;
 }
@@ -206,14 +206,14 @@ bool watch_offer(struct session *session)
     return true;
 }
 
-body_id watch_find_picked(const struct session *session, const char *line)
+body_id watch_find_picked(const struct watch_state *watch, const struct game *game,
+                          const char *line)
 {
     int letter = (line[0] | 0x20) - 'a';
 
     if (line[1] == '\0')
-        return letter >= 0 && letter < session->watch.listed_count ? session->watch.listed[letter]
-                                                                   : 0;
-    const struct player_slot *slot = roster_slot_of_name(session->sessions->game, line);
+        return letter >= 0 && letter < watch->listed_count ? watch->listed[letter] : 0;
+    const struct player_slot *slot = roster_slot_of_name(game, line);
     return slot == NULL ? 0 : slot->actor;
 }
 
@@ -262,7 +262,8 @@ static void open_view(struct session *session)
     char text[128];
 
     snprintf(text, sizeof text, "You see what %s sees: \"you\" is %s. q goes back%s.",
-             name_of_viewer(session), name_of_viewer(session),
+             name_of_viewer(session->sessions->game->world, session->viewer),
+             name_of_viewer(session->sessions->game->world, session->viewer),
              watch_takes_words(session) ? "; words of operators work" : "");
     if (session->mode == MODE_UNSET)
         session_change_mode(session, display_choose_mode(session, MODE_UNSET));
@@ -290,7 +291,8 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
     session_change_state(session, SESSION_WATCHING);
     session->viewer = watched;
     logins_end(session);
-    LOG(&sessions->base->log, LOG_INFO, "watch.begin", log_text("name", name_of_viewer(session)),
+    LOG(&sessions->base->log, LOG_INFO, "watch.begin",
+        log_text("name", name_of_viewer(sessions->game->world, session->viewer)),
         log_text("address", session->conn->address));
     if (!is_operator)
         tell_watched(viewers->player);

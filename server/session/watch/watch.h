@@ -27,10 +27,10 @@ enum {
 };
 
 struct event;
+struct game;
 struct player_slot;
 struct session;
 struct sessions;
-struct viewers;
 
 /* At the name prompt: lists who can be watched, and asks. False: nobody can, and that was said. */
 bool watch_offer(struct session *session);
@@ -39,7 +39,8 @@ bool watch_offer(struct session *session);
 bool watch_is_allowed(const struct sessions *sessions, const struct player_slot *slot);
 
 /* The body that a letter of that list or a name means; 0: nobody's. */
-body_id watch_find_picked(const struct session *session, const char *line);
+body_id watch_find_picked(const struct watch_state *watch, const struct game *game,
+                          const char *line);
 
 /*
  * Begins to watch, or to watch somebody else. `is_operator`: without asking the watched delver or

@@ -88,7 +88,7 @@ static void set_up(void)
 
 static void tear_down(void)
 {
-    preferences_release(&session);
+    preferences_release(&session.preferences.saved);
     stage_release(&stage);
 }
 

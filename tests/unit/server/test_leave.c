@@ -81,7 +81,7 @@ TEST(in_danger_the_second_wish_within_half_a_minute_loses_the_line)
 {
     (void)stage_foe(&stage, SPECIES_CELLAR_RAT, pos_of(10, 1));
     stage_ticks(&stage, 6);
-    ck_assert(leave_is_danger(&session));
+    ck_assert(leave_is_danger(session.sessions->game->world, session.actor));
     leave_by_wish(&session, &(struct command){0});
     ck_assert_int_eq(answers, 1);
     base.now_ms += 40000;

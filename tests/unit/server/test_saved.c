@@ -115,7 +115,7 @@ TEST_FIXTURE(set_up, NULL);
 
 TEST(saved_is_said_once_the_world_is_on_disk)
 {
-    saved_promise(session);
+    saved_promise(&session->commands.saved, session->sessions->game->tick);
     server.tick.is_save_overdue = true;
     saved_ticket = 7;
     saved_acknowledge(session);
@@ -137,7 +137,7 @@ TEST(a_save_from_before_it_happened_is_none)
     server.tick.count = 12;
     server.tick.saved_count = 11;
     saved_ticket = 7;
-    saved_promise(session);
+    saved_promise(&session->commands.saved, session->sessions->game->tick);
     server.tick.count = 13;
     saved_acknowledge(session);
     ck_assert_msg(told[0] == '\0', "the newest change set is older than what happened");
