@@ -71,7 +71,7 @@ void session_close(struct session *session, const char *reason)
     session->is_over = true;
     session_stop_running(session);
     viewers_leave(session);
-    logins_end(session);
+    logins_end(session->sessions->logins, &session->auth.place);
     session_change_state(session, SESSION_CLOSED);
     conn_close(session->conn, reason);
 }

@@ -139,7 +139,8 @@ static void take_arrival(struct session *session)
     session->account.last_seen_at = arrival->last_seen_at;
     session->left = arrival->level;
     session->left_at = arrival->at;
-    preferences_take(session, arrival->settings, arrival->is_settings_lost);
+    preferences_take(&session->preferences.saved, &session->sessions->base->log, &session->account,
+                     arrival->settings, arrival->is_settings_lost);
     free(arrival);
 }
 
@@ -202,7 +203,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     session_change_state(session, SESSION_PLAYING);
     note_place(session);
     take_arrival(session);
-    rename_catch_up(session, world_delver(sessions->game->world, delver));
+    rename_catch_up(&session->account, sessions->game, world_delver(sessions->game->world, delver));
     login_forget(&session->auth);
     viewers_begin(session, delver);
     allowance_take(session);
@@ -357,7 +358,8 @@ void entry_on_read(void *asker, struct job *job)
         read_account(session);
         return;
     }
-    preferences_take(session, found->settings, found->is_settings_lost);
+    preferences_take(&session->preferences.saved, &session->sessions->base->log, &session->account,
+                     found->settings, found->is_settings_lost);
     if (take_slot(session) != ERR_OK)
         return;
     session->has_entered = true;

@@ -25,7 +25,7 @@ void session_enter(struct session *session)
 
     metrics_add(&session->sessions->base->metrics, METRIC_LOGINS, result, 1);
     session_change_state(session, SESSION_ENTERING);
-    logins_end(session);
+    logins_end(session->sessions->logins, &session->auth.place);
     session->auth.done_at_ms = session->sessions->base->now_ms;
     session_make_runnable(session);
 }
@@ -65,9 +65,9 @@ void watch_end_all(const struct viewers *viewers, bool even_operators, const cha
     }
 }
 
-const struct session *watch_played_by(const struct session *session)
+const struct session *watch_played_by(const struct sessions *sessions, body_id viewer)
 {
-    const struct viewers *viewers = viewers_of(session->sessions, session->viewer);
+    const struct viewers *viewers = viewers_of(sessions, viewer);
 
     return viewers == NULL ? NULL : viewers->player;
 }
@@ -145,7 +145,7 @@ void session_end(struct session *session, enum wire_end why, const char *text)
     if (session->present.is_typing_hidden)
         (void)!client_hide_typing(&session->conn->client, false);
     session_stop_running(session);
-    logins_end(session);
+    logins_end(session->sessions->logins, &session->auth.place);
     session_change_state(session, SESSION_CLOSED);
     session_lose_line(session);
     conn_finish(session->conn);

@@ -29,7 +29,7 @@ void watch_end(struct session *session, const char *why);
 void watch_end_all(const struct viewers *viewers, bool even_operators, const char *why);
 
 /* The session that plays the delver who is watched; NULL: none does. */
-const struct session *watch_played_by(const struct session *session);
+const struct session *watch_played_by(const struct sessions *sessions, body_id viewer);
 
 /* The session that plays there, or is on its way in; NULL: the line is lost. */
 struct session *viewers_player(const struct sessions *sessions, const struct player_slot *slot);

@@ -161,11 +161,9 @@ enum frame_want session_wants_frame(const struct session *session)
                                                                : FRAME_NONE;
 }
 
-uint64_t session_frame_tick(const struct session *session)
+uint64_t session_frame_tick(const struct sessions *sessions, uint64_t frame_tick)
 {
-    const struct sessions *sessions = session->sessions;
-
-    return session->frame_tick +
+    return frame_tick +
            frame_pace_interval(&sessions->pace, (unsigned)sessions->base->options.tick_ms);
 }
 
@@ -176,7 +174,8 @@ void session_wait_for_frame(struct session *session)
     if (want == FRAME_OWN)
         session_make_runnable(session);
     else if (want == FRAME_OF_OTHERS && session->place.list == NULL)
-        frame_ring_put(&session->sessions->frames, &session->place, session_frame_tick(session));
+        frame_ring_put(&session->sessions->frames, &session->place,
+                       session_frame_tick(session->sessions, session->frame_tick));
 }
 
 void session_on_news(struct session *session)

@@ -12,6 +12,7 @@
 
 struct session;
 struct session_list;
+struct sessions;
 
 /* A session's place in a list. */
 struct session_place {
@@ -99,7 +100,7 @@ void session_on_news(struct session *session);
 enum frame_want session_wants_frame(const struct session *session);
 
 /* The tick at which a frame may show the deeds of others. */
-uint64_t session_frame_tick(const struct session *session);
+uint64_t session_frame_tick(const struct sessions *sessions, uint64_t frame_tick);
 
 /* Queues the session for the frame that it wants; a frame of the deeds of others is queued once
    only. */

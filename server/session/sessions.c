@@ -100,7 +100,8 @@ static void open_session(struct session *session, struct sessions *sessions, str
         return;
     }
     if (session->present.page != NULL)
-        page_greet(session, guest_is_welcome(session));
+        page_greet(&session->conn->client, session->sessions->base, session->sessions->game->roster,
+                   guest_is_welcome(session));
     logins_arrive(session);
     session_make_runnable(session);
 }
@@ -237,7 +238,7 @@ static void clean_up(struct session *session)
     login_policy_abandon_guess(session);
     own_password_release(&session->auth);
     players_forget(&session->commands);
-    logins_end(session);
+    logins_end(session->sessions->logins, &session->auth.place);
     session_lose_line(session);
     session_note_end(session, "line-lost");
     session_change_state(session, SESSION_CLOSED);
@@ -292,7 +293,8 @@ static bool is_hidden(const struct session *session, const struct event *event)
 void session_on_event(struct session *session, const struct event *event)
 {
     if (event->kind == EVENT_LEFT && event->actor == session->actor) {
-        saved_note_left(session);
+        saved_note_left(&session->commands.saved, session->sessions->base,
+                        session->sessions->game->tick);
         watch_forget(session);
         if (session->state == SESSION_PLAYING) {
             session_change_state(session, SESSION_LEAVING);
@@ -396,7 +398,7 @@ static void warn_of_late_login(struct session *session, uint64_t left_ms, uint64
     if (session->present.page == NULL || session->auth.is_late_told || left_ms > warned_ms)
         return;
     session->auth.is_late_told = true;
-    page_tell_late(session, (int)(left_ms / 1000));
+    page_tell_late(&session->conn->client, &session->auth, (int)(left_ms / 1000));
     session_make_runnable(session);
 }
 

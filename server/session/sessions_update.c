@@ -110,7 +110,8 @@ static void attend(struct session *session, struct group *group, bool is_spent)
     enum frame_want want = session_wants_frame(session);
     bool is_due =
         want == FRAME_OWN || (want == FRAME_OF_OTHERS && is_wanted &&
-                              session_frame_tick(session) <= session->sessions->game->tick->count);
+                              session_frame_tick(session->sessions, session->frame_tick) <=
+                                  session->sessions->game->tick->count);
 
     if (is_wanted)
         session_make_runnable(session);
@@ -159,7 +160,7 @@ static void take_due(struct session *session, struct group *group)
     if (want == FRAME_NONE)
         return;
     /* The interval has become longer since the session was put into the ring. */
-    if (want == FRAME_OF_OTHERS && session_frame_tick(session) > now)
+    if (want == FRAME_OF_OTHERS && session_frame_tick(session->sessions, session->frame_tick) > now)
         session_wait_for_frame(session);
     else if (!join(group, session))
         frame_ring_put(&session->sessions->frames, &session->place, now + 1);

@@ -168,8 +168,8 @@ void rename_settle(struct sessions *sessions, const struct account_record *accou
         (void)audience_tell(sessions, audience_all(), ROLE_DIM_TEXT, text);
 }
 
-void rename_catch_up(struct session *session, const struct delver *delver)
+void rename_catch_up(struct account_record *account, struct game *game, const struct delver *delver)
 {
-    if (delver != NULL && strcmp(delver->name, session->account.name) != 0)
-        rename_in_world(session->sessions->game, session->account.id, session->account.name);
+    if (delver != NULL && strcmp(delver->name, account->name) != 0)
+        rename_in_world(game, account->id, account->name);
 }

@@ -7,6 +7,10 @@
 
 #include <stdbool.h>
 
+struct account_record;
+struct delver;
+struct game;
+struct new_name;
 struct removal;
 struct ruling;
 struct sessions;
@@ -21,11 +25,6 @@ bool send_away_removed(struct sessions *sessions, const struct removal *removal)
 /* Each tick: removes the unused players that were found, except those who are just logging in. */
 void send_away_unused(struct sessions *sessions);
 
-struct account_record;
-struct delver;
-struct new_name;
-struct session;
-
 /* Fills in the old name; change->account has the new one. */
 void rename_fill_in(struct new_name *change, const char *before);
 
@@ -35,6 +34,7 @@ void rename_settle(struct sessions *sessions, const struct account_record *accou
                    const char *before);
 
 /* Play begins: if the body came in with the name of before, it gets the present one. */
-void rename_catch_up(struct session *session, const struct delver *delver);
+void rename_catch_up(struct account_record *account, struct game *game,
+                     const struct delver *delver);
 
 #endif

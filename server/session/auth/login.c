@@ -508,7 +508,8 @@ static void check_typed(struct session *session)
 /* Looks at session->auth.secrets->password, now or when it is its turn. */
 static void check_password(struct session *session)
 {
-    login_policy_hold_back(session, login_policy_is_busy(session));
+    login_policy_hold_back(session->sessions->logins, &session->auth,
+                           login_policy_is_busy(session));
     if (session->auth.is_held_back)
         session_change_state(session, SESSION_WAITING);
     else if (session->auth.has_credentials)
@@ -574,7 +575,7 @@ void login_resume(struct session *session, const char *token, uint32_t line)
     if (login_policy_must_wait(session))
         return;
     login_policy_end_guess(session);
-    if (resume_look_up(session, token, line))
+    if (resume_look_up(&session->auth, session->sessions, token, line))
         look_up(session);
     else
         refuse_token(session);

@@ -561,13 +561,13 @@ void login_policy_end_guess(struct session *session)
     sessions->logins->is_guess_over = true;
 }
 
-void login_policy_hold_back(struct session *session, bool is_held_back)
+void login_policy_hold_back(struct logins *logins, struct auth_state *auth, bool is_held_back)
 {
-    uint32_t *held = &session->sessions->logins->guesses_held;
+    uint32_t *held = &logins->guesses_held;
 
     *held += is_held_back;
-    *held -= session->auth.is_held_back;
-    session->auth.is_held_back = is_held_back;
+    *held -= auth->is_held_back;
+    auth->is_held_back = is_held_back;
 }
 
 void login_policy_abandon_guess(struct session *session)
@@ -579,7 +579,7 @@ void login_policy_abandon_guess(struct session *session)
         metrics_add(&sessions->base->metrics, METRIC_LOGINS, METRIC_LOGIN_WRONG_PASSWORD, 1);
         login_policy_note_wrong(session);
     }
-    login_policy_hold_back(session, false);
+    login_policy_hold_back(sessions->logins, &session->auth, false);
     login_policy_end_guess(session);
 }
 

@@ -11,9 +11,11 @@
 
 #include "server/net/network_table.h"
 
+struct auth_state;
 struct job;
-struct sessions;
+struct logins;
 struct session;
+struct sessions;
 
 /* Codes that let somebody set a new password once: twelve letters and digits that cannot be taken
    for each other. The server keeps a hash of the code and the name, never the code itself. */
@@ -120,7 +122,7 @@ void login_policy_end_guess(struct session *session); /* idempotent */
 void login_policy_note_wrong(struct session *session);
 
 /* Whether the guess stands in line for others of its network. */
-void login_policy_hold_back(struct session *session, bool is_held_back);
+void login_policy_hold_back(struct logins *logins, struct auth_state *auth, bool is_held_back);
 
 /* The connection closes. A guess without an answer counts as wrong, so that closing early gains
    nothing; if its password still waits for a worker, it is not hashed. */

@@ -60,12 +60,12 @@ void logins_begin(struct session *session)
         logins_join(session, &session->sessions->logins->open);
 }
 
-void logins_end(struct session *session)
+void logins_end(struct logins *logins, struct logins_place *place)
 {
-    if (session->auth.place.list == NULL)
+    if (place->list == NULL)
         return;
-    take_out(&session->auth.place);
-    network_table_leave(&session->sessions->logins->networks, &session->auth.place.networks);
+    take_out(place);
+    network_table_leave(&logins->networks, &place->networks);
 }
 
 void logins_wait(struct session *session)

@@ -14,8 +14,8 @@
 #include "server/net/network_table.h"
 #include "server/session/auth/auth_state.h"
 
-struct sessions;
 struct session;
+struct sessions;
 
 enum {
     LOGINS_LINE_MAX = 1000, /* connections that wait for a place */
@@ -54,7 +54,7 @@ void logins_move(struct session *session, struct logins_list *list);
 
 /* The session logs in, without waiting, or has ended its login. Both are idempotent. */
 void logins_begin(struct session *session);
-void logins_end(struct session *session);
+void logins_end(struct logins *logins, struct logins_place *place);
 
 /* Each tick: lets sessions in from the line, and resumes guesses that were held back. */
 void logins_update(struct sessions *sessions);

@@ -12,7 +12,7 @@
 
 #include "base/err.h"
 
-struct resumes;
+struct auth_state;
 struct session;
 struct sessions;
 
@@ -45,7 +45,8 @@ void resume_on_left(struct sessions *sessions, int64_t account_id);
 
 /* A page shows a token, and says which line it has last: notes the wish and the name of the token's
    player. False: no such token is good. */
-bool resume_look_up(struct session *session, const char *token, uint32_t line);
+bool resume_look_up(struct auth_state *auth, const struct sessions *sessions, const char *token,
+                    uint32_t line);
 
 /* The session enters: true if its token is still good. */
 bool resume_is_good(const struct session *session);

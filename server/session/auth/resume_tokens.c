@@ -195,9 +195,10 @@ void resume_on_left(struct sessions *sessions, int64_t account_id)
         page_kept_release(&resume->kept);
 }
 
-bool resume_look_up(struct session *session, const char *token, uint32_t line)
+bool resume_look_up(struct auth_state *auth, const struct sessions *sessions, const char *token,
+                    uint32_t line)
 {
-    struct resume_wish *wish = &session->auth.resume;
+    struct resume_wish *wish = &auth->resume;
     uint8_t bytes[RESUME_TOKEN_BYTES];
     size_t length = 0;
     bool is_token =
@@ -205,14 +206,14 @@ bool resume_look_up(struct session *session, const char *token, uint32_t line)
         length == sizeof bytes;
 
     if (is_token)
-        hash_token(session->sessions->resumes, bytes, wish->digest);
+        hash_token(sessions->resumes, bytes, wish->digest);
     sodium_memzero(bytes, sizeof bytes);
-    const struct resume *resume = is_token ? find(session->sessions, wish->digest) : NULL;
+    const struct resume *resume = is_token ? find(sessions, wish->digest) : NULL;
     if (resume == NULL)
         return false;
     wish->is_wanted = true;
     wish->line = line;
-    memcpy(session->auth.name, resume->name, sizeof resume->name);
+    memcpy(auth->name, resume->name, sizeof resume->name);
     return true;
 }
 

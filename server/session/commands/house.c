@@ -83,9 +83,10 @@ static const char *prepare_report(const struct commands_state *commands, const s
 }
 
 /* Hands the report to the database. False: there is no room for it. */
-static bool keep_report(struct session *session, const char *text)
+static bool keep_report(const struct game *game, body_id actor,
+                        const struct account_record *account, const char *text)
 {
-    const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
+    const struct delver *delver = world_delver(game->world, actor);
     struct job *job = job_new(&question_save_bug);
 
     if (job == NULL || delver == NULL) {
@@ -94,10 +95,10 @@ static bool keep_report(struct session *session, const char *text)
     }
     struct audit_row *row = job->content;
     row->at = (int64_t)time(NULL);
-    snprintf(row->who, sizeof row->who, "%s", session->account.name);
+    snprintf(row->who, sizeof row->who, "%s", account->name);
     snprintf(row->what, sizeof row->what, "%s (depth %d, %d,%d)", text, delver->body.key.depth,
              delver->body.at.x, delver->body.at.y);
-    return persist_submit(session->sessions->game->persist, job, NULL) == ERR_OK;
+    return persist_submit(game->persist, job, NULL) == ERR_OK;
 }
 
 void bug_report(struct session *session, const struct command *command)
@@ -110,7 +111,7 @@ void bug_report(struct session *session, const struct command *command)
         session_tell(session, refusal, ROLE_DIM_TEXT);
         return;
     }
-    if (!keep_report(session, text)) {
+    if (!keep_report(session->sessions->game, session->actor, &session->account, text)) {
         session_tell(session, "The report could not be kept. Try again later.", ROLE_BAD);
         return;
     }

@@ -194,15 +194,15 @@ static const struct reach_row reach_table[REACH_KIND_COUNT] = {
 };
 
 /* Takes a line from the budget of talk; false: it is spent. */
-static bool spend_talk(struct session *session)
+static bool spend_talk(struct chat_budget *chat, const struct base *base,
+                       const struct account_record *account)
 {
-    struct chat_budget *chat = &session->commands.chat.budget;
-    uint64_t now_ms = session->sessions->base->now_ms;
+    uint64_t now_ms = base->now_ms;
 
-    uint32_t limit = (uint32_t)session->sessions->base->options.chat_lines;
+    uint32_t limit = (uint32_t)base->options.chat_lines;
     size_t newest = ((size_t)chat->next + CHAT_LINES_MAX - 1) % CHAT_LINES_MAX;
-    bool is_hasty = session->account.is_guest && chat->sent > 0 &&
-                    now_ms - chat->sent_at_ms[newest] < GUEST_SAY_MS;
+    bool is_hasty =
+        account->is_guest && chat->sent > 0 && now_ms - chat->sent_at_ms[newest] < GUEST_SAY_MS;
     size_t oldest = ((size_t)chat->next + CHAT_LINES_MAX - limit) % CHAT_LINES_MAX;
 
     if (is_hasty || (chat->sent >= limit && now_ms - chat->sent_at_ms[oldest] < CHAT_WINDOW_MS))
@@ -229,7 +229,8 @@ bool reach_begin(struct session *session, enum reach_kind kind)
 
     if (!row->is_talk)
         return true;
-    if (mute == NULL && spend_talk(session))
+    if (mute == NULL &&
+        spend_talk(&session->commands.chat.budget, session->sessions->base, &session->account))
         return true;
     if (row->is_silent)
         return false;

@@ -59,11 +59,11 @@ void saved_by_wish(struct session *session, const struct command *command)
     saved_promise(saved, session->sessions->game->tick);
 }
 
-void saved_note_left(struct session *session)
+void saved_note_left(struct saved *saved, const struct base *base, struct tick *tick)
 {
-    session->commands.saved.has_left = true;
-    session->commands.saved.left_at_ms = session->sessions->base->now_ms;
-    await_save(&session->commands.saved, session->sessions->game->tick);
+    saved->has_left = true;
+    saved->left_at_ms = base->now_ms;
+    await_save(saved, tick);
 }
 
 /* For a player whose row was left out of a save as damaged; the rows of all others are on disk. */

@@ -10,6 +10,7 @@
 
 #include "world/id.h"
 
+struct base;
 struct command;
 struct saved;
 struct session;
@@ -29,7 +30,7 @@ void saved_promise(struct saved *saved, struct tick *tick);
 void saved_by_wish(struct session *session, const struct command *command);
 
 /* The delver has left the world in this tick: its save is awaited. */
-void saved_note_left(struct session *session);
+void saved_note_left(struct saved *saved, const struct base *base, struct tick *tick);
 
 /* Says "Saved" if the change that was promised is on disk by now. */
 void saved_acknowledge(struct session *session);

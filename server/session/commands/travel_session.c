@@ -733,11 +733,10 @@ static void travel_to_place(struct session *session, const struct delver *delver
 }
 
 /* Begins a travel of a kind that needs no way. */
-static enum err begin_plain(struct session *session, const struct delver *delver,
+static enum err begin_plain(const struct world *world, struct travel *travel,
+                            const struct settings *settings, const struct delver *delver,
                             const struct travel_request *request)
 {
-    const struct world *world = session->sessions->game->world;
-    struct travel *travel = session->commands.travel.travel;
 
     switch (request->kind) {
     case TRAVEL_STEPS:
@@ -751,8 +750,7 @@ static enum err begin_plain(struct session *session, const struct delver *delver
     case TRAVEL_REST:
         return travel_begin_rest(travel, world, delver);
     case TRAVEL_FIGHT:
-        return travel_begin_fight(travel, world, delver, session->preferences.settings.fight_stop,
-                                  request->foe);
+        return travel_begin_fight(travel, world, delver, settings->fight_stop, request->foe);
     default:
         return ERR_NOT_FOUND;
     }
@@ -787,7 +785,8 @@ static void begin_requested(struct session *session)
         travel(session, delver, request.words);
     else if (aid_words[request.kind].question != NULL)
         accompany(session, delver, request.kind, request.words);
-    else if (begin_plain(session, delver, &request) == ERR_OK)
+    else if (begin_plain(session->sessions->game->world, session->commands.travel.travel,
+                         &session->preferences.settings, delver, &request) == ERR_OK)
         start(session, request.kind, request.dir, "");
     if (state->kind == TRAVEL_NONE)
         forget_travel(state);

@@ -67,10 +67,10 @@ enum err page_open(struct session *session)
     return ERR_OK;
 }
 
-void page_greet(struct session *session, bool takes_guests)
+void page_greet(struct client *client, const struct base *base, const struct roster *roster,
+                bool takes_guests)
 {
-    page_send(&session->conn->client, "Server.Hello",
-              make_hello(session->sessions->base, session->sessions->game->roster, takes_guests));
+    page_send(client, "Server.Hello", make_hello(base, roster, takes_guests));
 }
 
 void page_release(struct present_state *present)
@@ -129,11 +129,11 @@ void page_tell_claimed(struct client *client, const char *name)
     page_send(client, "Session.Claimed", json_pack("{s:s}", "name", name));
 }
 
-void page_tell_late(struct session *session, int seconds)
+void page_tell_late(struct client *client, const struct auth_state *auth, int seconds)
 {
-    page_send(&session->conn->client, "Login.Late",
-              json_pack("{s:i, s:b}", "seconds", seconds, "more",
-                        (int)(session->auth.stays < LOGIN_STAYS_MAX)));
+    page_send(
+        client, "Login.Late",
+        json_pack("{s:i, s:b}", "seconds", seconds, "more", (int)(auth->stays < LOGIN_STAYS_MAX)));
 }
 
 void page_tell_token(struct client *client, const char *token, int seconds)

@@ -10,10 +10,13 @@
 #include "content/role.h"
 #include "server/session/page/page_record.h"
 
+struct auth_state;
+struct base;
 struct client;
 struct page;
 struct page_kept;
 struct present_state;
+struct roster;
 struct session;
 
 /* The client of a new session is a page, and asks for all that it draws. ERR_MEMORY. */
@@ -21,7 +24,8 @@ MUST_USE enum err page_open(struct session *session);
 void page_release(struct present_state *present);
 
 /* The first message to a page: the host, and whether a guest may come in. */
-void page_greet(struct session *session, bool takes_guests);
+void page_greet(struct client *client, const struct base *base, const struct roster *roster,
+                bool takes_guests);
 
 /* Play or watching begins. The lines start from number one, unless page_resume() follows. */
 void page_begin(struct session *session, bool is_takeover, bool is_resumed);
@@ -31,7 +35,7 @@ void page_begin(struct session *session, bool is_takeover, bool is_resumed);
 void page_resume(struct page *page, struct page_kept *kept, uint32_t line);
 
 /* The login has so many seconds left. */
-void page_tell_late(struct session *session, int seconds);
+void page_tell_late(struct client *client, const struct auth_state *auth, int seconds);
 
 /* Messages to the page: the name and password with which a guest comes back; that the guest is a
    player now; and the token with which the page resumes. */

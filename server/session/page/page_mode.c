@@ -142,16 +142,15 @@ static void append(json_t **list, json_t *value)
 }
 
 /* Sends the looks that are new to the page, and the names of delvers that come into view. */
-static void introduce(struct session *session, const struct delver *viewer,
-                      const struct page_bodies *bodies)
+static void introduce(struct page *page, const struct world *world, struct client *client,
+                      const struct delver *viewer, const struct page_bodies *bodies)
 {
-    struct page *page = session->present.page;
     json_t *looks = NULL;
     json_t *names = NULL;
 
     for (int i = 0; i < bodies->count; i++) {
         const struct page_body *body = &bodies->list[i];
-        const struct delver *delver = world_delver(session->sessions->game->world, bodies->ids[i]);
+        const struct delver *delver = world_delver(world, bodies->ids[i]);
         if ((page->looks >> body->look & 1) == 0)
             append(&looks, make_look((enum species_id)body->look));
         page->looks |= UINT64_C(1) << body->look;
@@ -159,9 +158,9 @@ static void introduce(struct session *session, const struct delver *viewer,
             append(&names, json_pack("{s:i, s:s}", "id", (int)body->id, "name", delver->name));
     }
     if (looks != NULL)
-        page_send(&session->conn->client, "Dungeon.Looks", looks);
+        page_send(client, "Dungeon.Looks", looks);
     if (names != NULL)
-        page_send(&session->conn->client, "Dungeon.Names", names);
+        page_send(client, "Dungeon.Names", names);
 }
 
 static enum err draw_map(struct session *session, const struct delver *viewer,
@@ -177,7 +176,7 @@ static enum err draw_map(struct session *session, const struct delver *viewer,
     if (!page->has_tiles)
         send_tiles(&session->conn->client);
     page->has_tiles = true;
-    introduce(session, viewer, &bodies);
+    introduce(page, game->world, &session->conn->client, viewer, &bodies);
     /* The cells of the canvas are not drawn on here. */
     return page_map_put(&page->map, game->world, viewer, &bodies, (uint8_t *)canvas->screen.cells,
                         &canvas->bytes, out_complete);
@@ -238,7 +237,8 @@ static void update(struct session *session)
 /* Between two levels nobody knows when there will be something to draw. */
 static bool has_pending(const struct session *session)
 {
-    return session->present.page->is_between || fight_lines_are_pending(session);
+    return session->present.page->is_between ||
+           fight_lines_are_pending(session->present.scrollback->fights);
 }
 
 /* Shows an answer over the map, or in the log if it is a single line. */

@@ -143,14 +143,13 @@ static bool set_text(struct saved_preferences *saved, const char *text)
     return true;
 }
 
-void preferences_take(struct session *session, const char *settings, bool is_lost)
+void preferences_take(struct saved_preferences *saved, const struct log *log,
+                      const struct account_record *account, const char *settings, bool is_lost)
 {
-    preferences_release(&session->preferences.saved);
-    session->preferences.saved.is_lost =
-        is_lost || !set_text(&session->preferences.saved, settings);
+    preferences_release(saved);
+    saved->is_lost = is_lost || !set_text(saved, settings);
     if (is_lost)
-        LOG(&session->sessions->base->log, LOG_ERROR, "settings.damaged",
-            log_text("name", session->account.name));
+        LOG(log, LOG_ERROR, "settings.damaged", log_text("name", account->name));
 }
 
 void preferences_take_over(struct session *session, struct session *older)

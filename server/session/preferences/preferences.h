@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+struct account_record;
+struct log;
 struct saved_preferences;
 struct session;
 
@@ -37,7 +39,8 @@ void choices_drop(char text[CHOICES_SIZE], const char *key);
 bool choices_drop_unknown(char text[CHOICES_SIZE], bool (*is_known)(const char *key));
 
 /* The settings that were read for the account; that they are damaged is logged. */
-void preferences_take(struct session *session, const char *settings, bool is_lost);
+void preferences_take(struct saved_preferences *saved, const struct log *log,
+                      const struct account_record *account, const char *settings, bool is_lost);
 
 /* The choices as text; valid until they change. */
 const char *preferences_text(const struct session *session);

@@ -14,12 +14,6 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-/* NULL: there was no fight yet. */
-static struct fight_fold *fold_of(const struct session *session)
-{
-    return session->present.scrollback->fights;
-}
-
 /* The fold of fights, allocated when the first fight begins; NULL: none has begun, or there is no
    memory. */
 static struct fight_fold *open_fold(struct scrollback *scrollback, const struct event *event)
@@ -27,11 +21,6 @@ static struct fight_fold *open_fold(struct scrollback *scrollback, const struct 
     if (scrollback->fights == NULL && fight_fold_begins(event))
         scrollback->fights = calloc(1, sizeof *scrollback->fights);
     return scrollback->fights;
-}
-
-static const struct world *world_of(const struct session *session)
-{
-    return session->sessions->game->world;
 }
 
 enum fight_words fight_lines_words(const struct settings *settings, enum session_mode mode)
@@ -54,7 +43,8 @@ bool fight_lines_take(struct session *session, const struct event *event,
     if (!fight_fold_begins(event) && words != FIGHT_WORDS_BRIEF)
         return false;
     struct fight_fold *fold = open_fold(session->present.scrollback, event);
-    if (fold == NULL || !fight_fold_take(fold, world_of(session), event, viewer, words))
+    if (fold == NULL ||
+        !fight_fold_take(fold, session->sessions->game->world, event, viewer, words))
         return false;
     session_make_runnable(session);
     return true;
@@ -73,49 +63,50 @@ static void tell(struct session *session, const char *text, enum role role)
 
 void fight_lines_flush(struct session *session)
 {
-    const struct delver *viewer = world_delver(world_of(session), session->viewer);
+    const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
     char text[FOLD_TEXT_MAX];
     enum role role;
 
-    if (fold_of(session) == NULL || viewer == NULL)
+    if (session->present.scrollback->fights == NULL || viewer == NULL)
         return;
-    while (fight_fold_flush(fold_of(session), world_of(session), viewer,
-                            fight_lines_words(&session->preferences.settings, session->mode), text,
-                            sizeof text, &role))
+    while (fight_fold_flush(
+        session->present.scrollback->fights, session->sessions->game->world, viewer,
+        fight_lines_words(&session->preferences.settings, session->mode), text, sizeof text, &role))
         tell(session, text, role);
 }
 
 void fight_lines_precede(struct session *session, const struct event *event,
                          const struct delver *viewer)
 {
-    if (fold_of(session) == NULL)
+    if (session->present.scrollback->fights == NULL)
         return;
-    fight_fold_end(fold_of(session), event);
-    if (fight_fold_precedes(fold_of(session), world_of(session), event, viewer))
+    fight_fold_end(session->present.scrollback->fights, event);
+    if (fight_fold_precedes(session->present.scrollback->fights, session->sessions->game->world,
+                            event, viewer))
         fight_lines_flush(session);
 }
 
 void fight_lines_update(struct session *session)
 {
-    const struct delver *viewer = world_delver(world_of(session), session->viewer);
+    const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
     char text[FOLD_TEXT_MAX];
     enum role role;
 
-    if (fold_of(session) == NULL)
+    if (session->present.scrollback->fights == NULL)
         return;
     if (viewer == NULL) {
-        *fold_of(session) = (struct fight_fold){0};
+        *session->present.scrollback->fights = (struct fight_fold){0};
         return;
     }
-    while (fight_fold_next(fold_of(session), world_of(session), viewer,
-                           fight_lines_words(&session->preferences.settings, session->mode), text,
-                           sizeof text, &role))
+    while (fight_fold_next(session->present.scrollback->fights, session->sessions->game->world,
+                           viewer, fight_lines_words(&session->preferences.settings, session->mode),
+                           text, sizeof text, &role))
         tell(session, text, role);
 }
 
-bool fight_lines_are_pending(const struct session *session)
+bool fight_lines_are_pending(const struct fight_fold *fights)
 {
-    return fold_of(session) != NULL && fight_fold_is_pending(fold_of(session));
+    return fights != NULL && fight_fold_is_pending(fights);
 }
 
 bool event_is_own(body_id actor, const struct event *event)

@@ -33,7 +33,7 @@ void fight_lines_flush(struct session *session);
 /* When attended: tells the lines that are due. */
 void fight_lines_update(struct session *session);
 
-bool fight_lines_are_pending(const struct session *session);
+bool fight_lines_are_pending(const struct fight_fold *fights);
 
 /* True for the deeds of the player's delver, and for deeds done to it. */
 bool event_is_own(body_id actor, const struct event *event);

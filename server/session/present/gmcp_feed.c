@@ -706,17 +706,16 @@ static void follow_group(struct session *session)
 }
 
 /* The hours of a grave go by without an event; they are looked at with the clock of the world. */
-static void follow_grave(struct session *session, const struct delver *delver)
+static void follow_grave(struct gmcp_feed *feed, const struct world *world,
+                         const struct client *client, const struct delver *delver)
 {
-    struct gmcp_feed *feed = &session->present.feed;
-    const struct world *world = session->sessions->game->world;
     const struct death *death = delver == NULL ? NULL : death_with_grave(world, delver, NULL);
     int alone = 0;
     int left = 0;
 
     if (death != NULL)
         grave_hours(world, death, &alone, &left);
-    feed->has_grave = death != NULL && gmcp_wants(&session->conn->client, GMCP_STATUS);
+    feed->has_grave = death != NULL && gmcp_wants(client, GMCP_STATUS);
     if (!feed->has_grave || left == feed->grave_hours)
         return;
     feed->grave_hours = (int16_t)left;
@@ -749,7 +748,7 @@ void gmcp_feed_update(struct session *session)
         .delver = world_delver(sessions->game->world, session->actor),
     };
 
-    follow_grave(session, subject.delver);
+    follow_grave(feed, sessions->game->world, &session->conn->client, subject.delver);
     follow_group(session);
     bool is_dirty = feed->is_dirty;
 

@@ -294,10 +294,11 @@ static void collect(const struct page *page, const struct world *world, const st
         collect_room(world, delver, out);
 }
 
-static void send_items(struct session *session, const struct delver *delver)
+static void send_items(struct present_state *present, struct client *client,
+                       const struct world *world, const struct delver *delver)
 {
-    struct gmcp_feed *feed = &session->present.feed;
-    struct gmcp_peer *peer = &session->conn->client.gmcp;
+    struct gmcp_feed *feed = &present->feed;
+    struct gmcp_peer *peer = &client->gmcp;
 
     if (feed->items == NULL)
         feed->items = calloc(1, sizeof *feed->items);
@@ -312,8 +313,8 @@ static void send_items(struct session *session, const struct delver *delver)
         struct entries now;
         if (location != LOCATION_ROOM && told->is_whole && pack == feed->items->pack)
             continue;
-        collect(session->present.page, session->sessions->game->world, delver, location, &now);
-        update_location(&session->conn->client, location, told, &now);
+        collect(present->page, world, delver, location, &now);
+        update_location(client, location, told, &now);
     }
     feed->items->pack = pack;
 }
@@ -463,7 +464,7 @@ void gmcp_lists_update(struct session *session, const struct delver *delver)
     struct gmcp_feed *feed = &session->present.feed;
 
     if (gmcp_wants(client, GMCP_ITEMS))
-        send_items(session, delver);
+        send_items(&session->present, &session->conn->client, world, delver);
     for (int i = 0; i < GMCP_STATUS_LISTS; i++) {
         const struct status_list *row = &status_lists[i];
         if (gmcp_wants(client, row->module))

@@ -312,12 +312,13 @@ static bool is_told_ahead(struct scrollback *scrollback, const struct world *wor
 }
 
 /* True for deeds of bystanders; a reader, who has no map, hears of their doors. */
-static bool is_left_to_map(const struct session *session, const struct event *event)
+static bool is_left_to_map(body_id viewer, const struct world *world, enum session_mode mode,
+                           const struct event *event)
 {
     bool is_door = event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_DOOR_CLOSED;
 
-    return event_is_shown(session->viewer, session->sessions->game->world, event) &&
-           !(is_door && presentation_table[session->mode]->is_spoken);
+    return event_is_shown(viewer, world, event) &&
+           !(is_door && presentation_table[mode]->is_spoken);
 }
 
 /* An event in a line, and what is in view where the viewer has come to another place. */
@@ -329,7 +330,7 @@ static void tell_event(struct session *session, const struct event *event)
     enum role role;
 
     if (viewer == NULL || travel_session_cover(&session->commands.travel, session->actor, event) ||
-        is_left_to_map(session, event))
+        is_left_to_map(session->viewer, world, session->mode, event))
         return;
     if (is_told_ahead(session->present.scrollback, world, event, viewer) ||
         fight_lines_take(session, event, viewer))
@@ -388,7 +389,8 @@ static void line_end_travel(struct session *session, const struct travel_end *en
 
 static bool has_pending(const struct session *session)
 {
-    return session->present.wants_prompt || fight_lines_are_pending(session);
+    return session->present.wants_prompt ||
+           fight_lines_are_pending(session->present.scrollback->fights);
 }
 
 /* The viewer, if the prompt is due; NULL: it is not, as while an action is still to be answered. */

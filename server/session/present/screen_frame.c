@@ -73,7 +73,8 @@ struct status_texts {
 static void describe_status(const struct session *session, struct status_texts *texts)
 {
     bool is_watching = session->state == SESSION_WATCHING;
-    const struct session *player = is_watching ? watch_played_by(session) : session;
+    const struct session *player =
+        is_watching ? watch_played_by(session->sessions, session->viewer) : session;
 
     save_watch_mark(session->sessions->game, texts->warning);
     add_lag(session->conn->client.caps.lag_ms, texts->warning, sizeof texts->warning);
@@ -251,8 +252,9 @@ static bool has_pending(const struct session *session)
     /* Between two levels it is not known when there will be something to draw. */
     bool is_away = session->present.screen.is_dirty && wants_frame(session) == FRAME_NONE;
 
-    return is_away || fight_lines_are_pending(session) || session->present.screen.new_width > 0 ||
-           session->ration.key_count > 0 || key_is_pending(&session->present.screen.decoder);
+    return is_away || fight_lines_are_pending(session->present.scrollback->fights) ||
+           session->present.screen.new_width > 0 || session->ration.key_count > 0 ||
+           key_is_pending(&session->present.screen.decoder);
 }
 
 /* It stands in the log, which every session has that plays or watches. */

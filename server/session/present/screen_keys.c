@@ -43,11 +43,6 @@ static void mark_own(struct screen_mode *screen)
     screen->is_dirty_own = true;
 }
 
-static struct paste *paste_of(struct session *session)
-{
-    return &session->present.screen.paste;
-}
-
 static void tell_ignored(struct session *session)
 {
     static const char ignored[] = "Pasted text is ignored here. Press : first to put it in a line.";
@@ -64,11 +59,11 @@ static void begin_paste(struct session *session)
     bool is_typed_in = prompt_is_line(&session->present.screen) &&
                        !screen_mode_is_too_small(&session->present.screen);
 
-    *paste_of(session) = (struct paste){.is_open = true,
-                                        .is_typed_in = is_typed_in,
-                                        .ends_blank = true,
-                                        .began_ms = now_ms,
-                                        .at_ms = now_ms};
+    session->present.screen.paste = (struct paste){.is_open = true,
+                                                   .is_typed_in = is_typed_in,
+                                                   .ends_blank = true,
+                                                   .began_ms = now_ms,
+                                                   .at_ms = now_ms};
     if (!is_typed_in)
         tell_ignored(session);
 }
@@ -76,7 +71,7 @@ static void begin_paste(struct session *session)
 /* Rows become one line. */
 static void put_in_line(struct session *session, struct key key)
 {
-    struct paste *paste = paste_of(session);
+    struct paste *paste = &session->present.screen.paste;
     bool is_letter = key.code >= ' ' && key.code < KEY_ENTER && !key.ctrl && !key.alt;
     bool is_blank = key.code == ' ' || key.code == KEY_ENTER || key.code == KEY_TAB;
 
@@ -98,7 +93,7 @@ static bool is_paste_over(const struct paste *paste, uint64_t now_ms)
 /* A byte came, of a key, a paste or a line. */
 static void note_paste_byte(struct session *session)
 {
-    struct paste *paste = paste_of(session);
+    struct paste *paste = &session->present.screen.paste;
 
     if (!paste->is_open)
         return;
@@ -112,15 +107,15 @@ static void note_paste_byte(struct session *session)
 static bool take_pasted(struct session *session, struct key key)
 {
     if (key.code == KEY_PASTE_BEGINS) {
-        if (!paste_of(session)->is_open)
+        if (!session->present.screen.paste.is_open)
             begin_paste(session);
         return true;
     }
     if (key.code == KEY_PASTE_ENDS) {
-        paste_of(session)->is_open = false;
+        session->present.screen.paste.is_open = false;
         return true;
     }
-    if (!paste_of(session)->is_open)
+    if (!session->present.screen.paste.is_open)
         return false;
     put_in_line(session, key);
     return true;

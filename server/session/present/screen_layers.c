@@ -333,21 +333,15 @@ static bool map_is_open(const struct session *session)
     return session->present.screen.map.is_open;
 }
 
-static struct settings_menu *settings_of(struct session *session)
-{
-    return &session->present.screen.settings;
-}
-
 void layer_open_settings(struct session *session)
 {
     session_pay(session, COMMAND_SET);
-    *settings_of(session) = (struct settings_menu){.is_open = true};
+    session->present.screen.settings = (struct settings_menu){.is_open = true};
     screen_mode_touch(session);
 }
 
-static void choose_setting(struct session *session, int step)
+static void choose_setting(struct settings_menu *menu, int step)
 {
-    struct settings_menu *menu = settings_of(session);
     int count = 0;
 
     while (setting_at((size_t)count) != NULL)
@@ -359,7 +353,7 @@ static void choose_setting(struct session *session, int step)
 /* A change_setting that leaves the screen needs the key twice: a slip must not end screen mode. */
 static void change_setting(struct session *session, int step)
 {
-    struct settings_menu *menu = settings_of(session);
+    struct settings_menu *menu = &session->present.screen.settings;
     char answer[ANSWER_SIZE];
 
     session_pay(session, COMMAND_SET);
@@ -381,12 +375,12 @@ static void take_settings_key(struct session *session, struct key key)
     else if (command.id == COMMAND_MOVE && (command.dir == DIR_EAST || command.dir == DIR_WEST))
         change_setting(session, command.dir == DIR_EAST ? 1 : -1);
     else if (command.id == COMMAND_MOVE && (command.dir == DIR_NORTH || command.dir == DIR_SOUTH))
-        choose_setting(session, command.dir == DIR_SOUTH ? 1 : -1);
+        choose_setting(&session->present.screen.settings, command.dir == DIR_SOUTH ? 1 : -1);
     else if (key.code == KEY_TAB || key.code == KEY_BACK_TAB)
-        choose_setting(session, key.code == KEY_TAB ? 1 : -1);
+        choose_setting(&session->present.screen.settings, key.code == KEY_TAB ? 1 : -1);
     else if (command.id == COMMAND_CANCEL || command.id == COMMAND_SET ||
              (is_plain && key.code == 'q'))
-        settings_of(session)->is_open = false;
+        session->present.screen.settings.is_open = false;
     else if (command.id == COMMAND_REDRAW)
         screen_mode_redraw(session);
 }
@@ -547,10 +541,10 @@ static uint32_t letter_of(struct key key)
 }
 
 /* The first choice, for the verb's own key. */
-static uint32_t first_of(const struct session *session, const struct delver *delver,
+static uint32_t first_of(const struct pack_choices *pack, const struct delver *delver,
                          enum pack_verb verb)
 {
-    uint16_t thrown = session->commands.pack.thrown;
+    uint16_t thrown = pack->thrown;
 
     return pack_first(delver, verb, thrown == 0 ? ITEM_KIND_COUNT : (enum item_kind)(thrown - 1));
 }
@@ -569,7 +563,7 @@ static bool take_thing(struct session *session, const struct delver *delver, str
         return true;
     }
     if (!pack_fits(delver, verb, object) && keymap_find(key).id == menu.id)
-        object = first_of(session, delver, verb);
+        object = first_of(&session->commands.pack, delver, verb);
     if (!pack_fits(delver, verb, object))
         return false;
     close_list(session);

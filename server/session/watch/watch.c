@@ -290,7 +290,7 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
     viewers->watchers = session;
     session_change_state(session, SESSION_WATCHING);
     session->viewer = watched;
-    logins_end(session);
+    logins_end(session->sessions->logins, &session->auth.place);
     LOG(&sessions->base->log, LOG_INFO, "watch.begin",
         log_text("name", name_of_viewer(sessions->game->world, session->viewer)),
         log_text("address", session->conn->address));

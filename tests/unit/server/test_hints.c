@@ -234,7 +234,8 @@ TEST(that_time_can_run_slower_is_told_once_it_has_run_and_stands)
     const struct event step = {.kind = EVENT_MOVED, .actor = session.actor, .level = stage.key};
     static const char pace[] = "hinted=dsop";
 
-    preferences_take(&session, "hinted=dso", false);
+    preferences_take(&session.preferences.saved, &session.sessions->base->log, &session.account,
+                     "hinted=dso", false);
     hints_recall(&session);
     hints_on_event(&session, &step);
     hints_update(&session);
@@ -292,7 +293,8 @@ static void come_back(void)
 
 TEST(each_comes_once_in_all_visits)
 {
-    preferences_take(&session, "theme=light hinted=zs", false);
+    preferences_take(&session.preferences.saved, &session.sessions->base->log, &session.account,
+                     "theme=light hinted=zs", false);
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_NICHE - 1);
@@ -312,12 +314,14 @@ TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
     char crowd[CHOICES_SIZE] = "";
 
     memset(crowd, 'x', sizeof crowd - 1);
-    preferences_take(&session, crowd, false);
+    preferences_take(&session.preferences.saved, &session.sessions->base->log, &session.account,
+                     crowd, false);
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_NICHE);
     ck_assert_int_eq(changes, 0);
-    preferences_take(&session, "hinted=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", false);
+    preferences_take(&session.preferences.saved, &session.sessions->base->log, &session.account,
+                     "hinted=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", false);
     come_back();
     walk();
     ck_assert_int_eq(told, 2 * HINT_NICHE);

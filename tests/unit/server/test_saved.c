@@ -167,7 +167,8 @@ TEST(a_save_by_wish_is_acknowledged_and_not_asked_for_again_at_once)
 
 static void leave(void)
 {
-    saved_note_left(session);
+    saved_note_left(&session->commands.saved, session->sessions->base,
+                    session->sessions->game->tick);
 }
 
 TEST(the_farewell_waits_for_the_world)
