@@ -270,7 +270,7 @@ void session_tell(struct session *session, const char *text, enum role role)
     bool is_refusal = role == ROLE_DIM_TEXT && presentation_table[session->mode]->is_drawn;
 
     if (session->trace != NULL && role == ROLE_DIM_TEXT)
-        trace_note(session, TRACE_TOLD, "%s", text);
+        trace_note(session->trace, TRACE_TOLD, "%s", text);
     if (scrollback != NULL && is_refusal)
         message_log_count(&scrollback->messages, text, role);
     else if (scrollback != NULL)

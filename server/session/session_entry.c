@@ -227,11 +227,11 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
         log_number("serial", (int64_t)session->conn->serial),
         log_text("address", session->conn->address),
         log_text("terminal", session->conn->client.caps.terminal_type));
-    gmcp_feed_forget(session);
+    gmcp_feed_forget(&session->present.feed);
     bool was_rebuilt = level_fetch_was_rebuilt(sessions->game->transfers, session->left,
                                                session->account.last_seen_at);
     session_save_account(session);
-    hints_recall(session);
+    hints_recall(&session->preferences.saved, &session->preferences.hints);
     presentation_table[session->mode]->open(session);
     repeat_welcome(session, is_takeover);
     graves_tell_untold(session);

@@ -232,7 +232,7 @@ static void on_dead(struct sessions *sessions, const struct net_event *event)
 static void clean_up(struct session *session)
 {
     if (session->trace != NULL)
-        trace_end_session(session);
+        trace_end_session(session->trace);
     session_stop_running(session);
     watch_forget(session);
     login_policy_abandon_guess(session);
@@ -287,7 +287,8 @@ static bool is_hidden(const struct session *session, const struct event *event)
 {
     const struct delver *speaker = world_delver(session->sessions->game->world, event->actor);
 
-    return event->kind == EVENT_SAID && speaker != NULL && ignore_hides(session, speaker->name);
+    return event->kind == EVENT_SAID && speaker != NULL &&
+           ignore_hides(&session->preferences.saved, speaker->name);
 }
 
 void session_on_event(struct session *session, const struct event *event)
@@ -313,7 +314,7 @@ void session_on_event(struct session *session, const struct event *event)
     if (event->actor == session->actor && event->kind == EVENT_ARRIVED)
         entry_promise_in_lines(session);
     if (session->trace != NULL)
-        trace_event(session, event);
+        trace_event(session->trace, event);
     gmcp_feed_on_event(session, event);
     travel_session_on_event(session, event);
     presentation->on_event(session, event);
@@ -382,9 +383,10 @@ bool session_attend(struct session *session)
         !(session_is_below(session) && presentation_table[session->mode]->is_drawn))
         page_flush(session);
 
-    return session->present.is_waiting_for_answers || typing_is_ahead(session) ||
-           players_are_asked(session) || graves_are_waited_for(&session->commands.grave) ||
-           session->state == SESSION_ENTERING || session->state == SESSION_LEAVING ||
+    return session->present.is_waiting_for_answers || typing_is_ahead(&session->present.ahead) ||
+           players_are_asked(session->commands.question) ||
+           graves_are_waited_for(&session->commands.grave) || session->state == SESSION_ENTERING ||
+           session->state == SESSION_LEAVING ||
            (session->state == SESSION_PLAYING &&
             (travel_session_are_running(session) || session->commands.saved.is_owed)) ||
            (session_is_below(session) && presentation_table[session->mode]->has_pending(session));

@@ -271,27 +271,27 @@ bool trace_take(struct trace *trace, struct trace_line *out)
     return true;
 }
 
-void trace_note(struct session *session, enum trace_kind kind, const char *format, ...)
+void trace_note(struct trace *trace, enum trace_kind kind, const char *format, ...)
 {
-    const struct sessions *sessions = session->sessions;
+    const struct sessions *sessions = trace->session->sessions;
     char text[TRACE_TEXT_SIZE];
     va_list values;
 
-    if (trace_is_over(session->trace, sessions->base->now_ms))
+    if (trace_is_over(trace, sessions->base->now_ms))
         return;
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    trace_add(session->trace, sessions->base->now_ms, sessions->game->world->tick, kind, text);
+    trace_add(trace, sessions->base->now_ms, sessions->game->world->tick, kind, text);
 }
 
-void trace_key(struct session *session, struct key key)
+void trace_key(struct trace *trace, struct key key)
 {
     char letter[] = {(char)key.code, '\0'};
     char other[16];
     const char *name = letter;
 
-    if (session->auth.own_password != NULL)
+    if (trace->session->auth.own_password != NULL)
         return;
     if (key.code <= ' ' || key.code >= 0x7f) {
         snprintf(other, sizeof other, "U+%04X", (unsigned)key.code);
@@ -305,7 +305,7 @@ void trace_key(struct session *session, struct key key)
         snprintf(other, sizeof other, "F%u", (unsigned)(key.code - KEY_F1 + 1));
         name = other;
     }
-    trace_note(session, TRACE_KEY, "%s%s%s%s", key.ctrl ? "Ctrl-" : "", key.alt ? "Alt-" : "",
+    trace_note(trace, TRACE_KEY, "%s%s%s%s", key.ctrl ? "Ctrl-" : "", key.alt ? "Alt-" : "",
                key.shift ? "Shift-" : "", name);
 }
 
@@ -316,15 +316,15 @@ static bool is_private(enum command_id id)
     return command_row(id)->price == PRICE_TALK || id == COMMAND_CLAIM || id == COMMAND_PASSWORD;
 }
 
-void trace_line(struct session *session, const char *line, enum command_id id)
+void trace_line(struct trace *trace, const char *line, enum command_id id)
 {
-    if (id == COMMAND_NONE || is_private(id) || session->auth.own_password != NULL)
-        trace_note(session, TRACE_LINE, "%zu bytes", strlen(line));
+    if (id == COMMAND_NONE || is_private(id) || trace->session->auth.own_password != NULL)
+        trace_note(trace, TRACE_LINE, "%zu bytes", strlen(line));
     else
-        trace_note(session, TRACE_LINE, "%s", line);
+        trace_note(trace, TRACE_LINE, "%s", line);
 }
 
-void trace_command(struct session *session, const struct command *command)
+void trace_command(struct trace *trace, const struct command *command)
 {
     const char *words = command_row(command->id)->words;
     const char *rest = command->rest == NULL ? "" : command->rest;
@@ -332,57 +332,57 @@ void trace_command(struct session *session, const struct command *command)
 
     if (command->count > 1)
         snprintf(count, sizeof count, " %d times", command->count);
-    trace_note(session, TRACE_COMMAND, "%.*s%s%s%s%s%s", (int)strcspn(words, " "), words,
+    trace_note(trace, TRACE_COMMAND, "%.*s%s%s%s%s%s", (int)strcspn(words, " "), words,
                command->dir == DIR_NONE ? "" : " ",
                command->dir == DIR_NONE ? "" : dir_name(command->dir), count,
                rest[0] == '\0' ? "" : " ",
                rest[0] != '\0' && is_private(command->id) ? "(words are not kept)" : rest);
 }
 
-void trace_event(struct session *session, const struct event *event)
+void trace_event(struct trace *trace, const struct event *event)
 {
     char other[64] = "";
 
     if (event->other != 0)
         snprintf(other, sizeof other, ", other %llu", (unsigned long long)event->other);
-    trace_note(session, TRACE_EVENT, "%s by %s at %d,%d%s, count %d", event_names[event->kind],
-               event->actor == session->actor ? "the player" : "another", event->at.x, event->at.y,
-               other, event->count);
+    trace_note(trace, TRACE_EVENT, "%s by %s at %d,%d%s, count %d", event_names[event->kind],
+               event->actor == trace->session->actor ? "the player" : "another", event->at.x,
+               event->at.y, other, event->count);
 }
 
-static void note_input(struct session *session, const struct input *input)
+static void note_input(struct trace *trace, const struct input *input)
 {
     const struct action *action = &input->action;
     const char *name = input_names[input->kind];
 
     if (input->kind != INPUT_ACTION) {
-        trace_note(session, TRACE_INPUT, "%s", name == NULL ? "of the server" : name);
+        trace_note(trace, TRACE_INPUT, "%s", name == NULL ? "of the server" : name);
         return;
     }
-    if (session->trace->head == ACTION_NONE)
-        session->trace->head = action->verb;
-    trace_note(session, TRACE_INPUT, "%s%s%s", action_name(action->verb),
+    if (trace->head == ACTION_NONE)
+        trace->head = action->verb;
+    trace_note(trace, TRACE_INPUT, "%s%s%s", action_name(action->verb),
                action->dir == DIR_NONE ? "" : " ",
                action->dir == DIR_NONE ? "" : dir_name(action->dir));
 }
 
-void trace_inputs(struct session *session)
+void trace_inputs(struct trace *trace)
 {
+    const struct session *session = trace->session;
     const struct input_queue *queue = &session->sessions->game->inputs;
-    struct trace *trace = session->trace;
 
     for (; trace->inputs_seen < queue->count; trace->inputs_seen++) {
         const struct input *input = &queue->items[trace->inputs_seen];
         if (input->actor == session->actor && input->actor != 0)
-            note_input(session, input);
+            note_input(trace, input);
     }
 }
 
-void trace_end_session(struct session *session)
+void trace_end_session(struct trace *trace)
 {
-    struct trace *trace = session->trace;
+    struct session *session = trace->session;
 
-    trace_note(session, TRACE_ENDED, "the connection is closed");
+    trace_note(trace, TRACE_ENDED, "the connection is closed");
     if (trace->until_ms > session->sessions->base->now_ms)
         trace->until_ms = session->sessions->base->now_ms;
     trace->session = NULL;
@@ -399,10 +399,10 @@ static void look_at_delver(struct trace *trace)
         return;
     const struct body *body = &delver->body;
     if (body->ready_at != trace->ready_at)
-        trace_note(session, TRACE_BEGUN, "%s",
+        trace_note(trace, TRACE_BEGUN, "%s",
                    trace->head == ACTION_NONE ? "an action" : action_name(trace->head));
     if (body->queue_length != trace->queue_length)
-        trace_note(session, TRACE_QUEUED, "%d%s%s", body->queue_length,
+        trace_note(trace, TRACE_QUEUED, "%d%s%s", body->queue_length,
                    body->queue_length == 0 ? "" : ", next ",
                    body->queue_length == 0 ? "" : action_name(body->queue[0].verb));
     trace->ready_at = body->ready_at;
@@ -423,10 +423,10 @@ static void note_output(struct trace *trace)
     struct session *session = trace->session;
     uint64_t bytes = session->conn->plain_bytes - trace->bytes_seen;
 
-    trace_inputs(session);
+    trace_inputs(trace);
     if (bytes > 0 || trace->frames > 0)
-        trace_note(session, TRACE_SENT, "frames %llu, bytes %llu",
-                   (unsigned long long)trace->frames, (unsigned long long)bytes);
+        trace_note(trace, TRACE_SENT, "frames %llu, bytes %llu", (unsigned long long)trace->frames,
+                   (unsigned long long)bytes);
     trace->bytes_seen += bytes;
     trace->frames = 0;
 }

@@ -100,21 +100,21 @@ void trace_add(struct trace *trace, uint64_t now_ms, uint64_t tick, enum trace_k
 /* Takes the oldest line. False: there is none. */
 bool trace_take(struct trace *trace, struct trace_line *out);
 
-/* The following are for sessions with a trace (session->trace). */
-__attribute__((format(printf, 3, 4))) void trace_note(struct session *session, enum trace_kind kind,
+/* The following are for traces whose session is here (session->trace). */
+__attribute__((format(printf, 3, 4))) void trace_note(struct trace *trace, enum trace_kind kind,
                                                       const char *format, ...);
-void trace_key(struct session *session, struct key key);
+void trace_key(struct trace *trace, struct key key);
 
 /* A line that is understood as that command, or COMMAND_NONE. */
-void trace_line(struct session *session, const char *line, enum command_id id);
-void trace_command(struct session *session, const struct command *command);
-void trace_event(struct session *session, const struct event *event);
+void trace_line(struct trace *trace, const char *line, enum command_id id);
+void trace_command(struct trace *trace, const struct command *command);
+void trace_event(struct trace *trace, const struct event *event);
 
 /* Notes the inputs that the session's delver has got for the next tick since the last call. */
-void trace_inputs(struct session *session);
+void trace_inputs(struct trace *trace);
 
 /* The session ends, and its trace with it. */
-void trace_end_session(struct session *session);
+void trace_end_session(struct trace *trace);
 
 /* Behind each tick, when there are traces: notes which actions began and which wait. */
 void traces_begin_turn(struct sessions *sessions);

@@ -41,14 +41,14 @@ static const char *question_at(const struct own_password *own)
     return own->claims[0] == '\0' ? questions[own->step] : claim_questions[own->step];
 }
 
-bool own_password_is_asking(const struct session *session)
+bool own_password_is_asking(const struct own_password *own)
 {
-    return session->auth.own_password != NULL && !session->auth.own_password->is_working;
+    return own != NULL && !own->is_working;
 }
 
-const char *own_password_question(const struct session *session)
+const char *own_password_question(const struct own_password *own)
 {
-    return own_password_is_asking(session) ? question_at(session->auth.own_password) : NULL;
+    return own_password_is_asking(own) ? question_at(own) : NULL;
 }
 
 bool own_password_is_working(const struct own_password *own)
@@ -271,7 +271,7 @@ void own_password_on_line(struct session *session, const char *line)
 
 void own_password_update(struct session *session)
 {
-    if (own_password_is_asking(session) && session->present.wants_prompt &&
+    if (own_password_is_asking(session->auth.own_password) && session->present.wants_prompt &&
         !presentation_table[session->mode]->is_drawn)
         session_write_prompt(session, question_at(session->auth.own_password));
 }

@@ -40,13 +40,13 @@ void own_password_succeed(struct session *session, const char *text);
 void own_password_fail(struct session *session, const char *text);
 
 /* True while the next line answers a question about the password. */
-bool own_password_is_asking(const struct session *session);
+bool own_password_is_asking(const struct own_password *own);
 
 /* True while a worker or the disk has the answer, or the first question waits. */
 bool own_password_is_working(const struct own_password *own);
 
 /* The question that is asked now; NULL: none is. */
-const char *own_password_question(const struct session *session);
+const char *own_password_question(const struct own_password *own);
 
 /* Takes an answer as typed; an empty one ends the change. */
 void own_password_on_line(struct session *session, const char *line);

@@ -252,7 +252,7 @@ static void hear_shout(struct session *session, body_id listener, void *context)
     const struct delver *viewer = world_delver(session->sessions->game->world, listener);
     char sentence[WORDS_MAX];
 
-    if (viewer == NULL || ignore_hides(session, shout->speaker->name))
+    if (viewer == NULL || ignore_hides(&session->preferences.saved, shout->speaker->name))
         return;
     words_shout(&shout->speaker->body, viewer, shout->text, sentence, sizeof sentence);
     session_tell(session, sentence, ROLE_SPEECH);

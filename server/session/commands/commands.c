@@ -251,7 +251,7 @@ void commands_run(struct session *session, const struct command *command)
     CHECK((unsigned)command->id < COMMAND_COUNT);
     session_pay(session, (int)command->id);
     if (session->trace != NULL)
-        trace_command(session, command);
+        trace_command(session->trace, command);
     if (command_row(command->id)->needs_name && session->account.is_guest) {
         session_tell(session, "Guests can only say things: claim NAME makes you a player.",
                      ROLE_BAD);
@@ -264,8 +264,8 @@ void commands_run(struct session *session, const struct command *command)
     graves_forget_walk(&session->commands.grave);
     carry_out(session, command);
     if (session->trace != NULL)
-        trace_inputs(session);
+        trace_inputs(session->trace);
     /* The command waits for a name to be looked up, and has done nothing yet. */
-    if (players_are_asked(session))
+    if (players_are_asked(session->commands.question))
         players_keep_command(session->commands.question, command);
 }

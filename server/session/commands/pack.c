@@ -754,13 +754,13 @@ bool slot_owns_key(const char *key)
 }
 
 /* The kind of item in the slot, into *out; false: the slot is free. */
-static bool find_slot_kind(const struct session *session, int number, enum item_kind *out)
+static bool find_slot_kind(const struct saved_preferences *saved, int number, enum item_kind *out)
 {
     struct choice choice;
     char key[SLOT_KEY_SIZE];
 
     snprintf(key, sizeof key, SLOT_PREFIX "%d", number);
-    if (!choices_find(preferences_text(session), key, &choice))
+    if (!choices_find(preferences_text(saved), key, &choice))
         return false;
     unsigned long save_id = strtoul(choice.value, NULL, 10);
     return save_id <= UINT8_MAX && item_from_save_id((uint8_t)save_id, out) == ERR_OK;
@@ -791,7 +791,7 @@ bool slot_find(struct session *session, int number, enum command_id *out_id, uin
 
     if (delver == NULL)
         return false;
-    if (!find_slot_kind(session, number, &kind)) {
+    if (!find_slot_kind(&session->preferences.saved, number, &kind)) {
         snprintf(text, sizeof text, "Nothing is in slot %d. slot %d mending puts something there.",
                  number, number);
         session_tell(session, text, ROLE_DIM_TEXT);
@@ -829,7 +829,7 @@ static void list_slots(struct session *session, const struct delver *delver)
     for (int number = SLOT_FIRST; number <= SLOT_LAST; number++) {
         enum item_kind kind;
         char name[ITEM_NAME_MAX];
-        if (!find_slot_kind(session, number, &kind))
+        if (!find_slot_kind(&session->preferences.saved, number, &kind))
             continue;
         item_kind_name(delver, kind, 1, name, sizeof name);
         length += (size_t)snprintf(text + length, sizeof text - length, "%sF%d %s",
@@ -845,7 +845,7 @@ static void keep_slot(struct session *session, int number, const char *value)
     char choices[CHOICES_SIZE];
     char key[SLOT_KEY_SIZE];
 
-    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    snprintf(choices, sizeof choices, "%s", preferences_text(&session->preferences.saved));
     snprintf(key, sizeof key, SLOT_PREFIX "%d", number);
     if (value == NULL)
         choices_drop(choices, key);

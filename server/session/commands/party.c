@@ -210,16 +210,15 @@ static void invite(struct session *session, const char *name)
 }
 
 /* Players who invited this one and are not ignored. */
-static int list_hosts(const struct session *session,
+static int list_hosts(const struct game *game, body_id actor, const struct saved_preferences *saved,
                       struct player_slot *hosts[PARTY_INVITATIONS_MAX])
 {
-    int all = party_hosts(session->sessions->game->roster,
-                          own_slot(session->sessions->game->roster, session->actor), hosts);
+    int all = party_hosts(game->roster, own_slot(game->roster, actor), hosts);
     int count = 0;
 
     for (int i = 0; i < all; i++) {
-        const struct delver *host = delver_of(session->sessions->game->world, hosts[i]);
-        if (host != NULL && !ignore_hides(session, host->name))
+        const struct delver *host = delver_of(game->world, hosts[i]);
+        if (host != NULL && !ignore_hides(saved, host->name))
             hosts[count++] = hosts[i];
     }
     return count;
@@ -244,7 +243,10 @@ static void tell_hosts(struct session *session, struct player_slot *const *hosts
 static struct player_slot *find_host(struct session *session, const char *name)
 {
     struct player_slot *hosts[PARTY_INVITATIONS_MAX];
-    const struct players_choice choice = {.slots = hosts, .count = list_hosts(session, hosts)};
+    const struct players_choice choice = {.slots = hosts,
+                                          .count =
+                                              list_hosts(session->sessions->game, session->actor,
+                                                         &session->preferences.saved, hosts)};
 
     if (name[0] == '\0' && choice.count == 1)
         return hosts[0];

@@ -233,9 +233,9 @@ body_id players_find_beside(struct session *session, const struct delver *delver
     return 0;
 }
 
-bool players_are_asked(const struct session *session)
+bool players_are_asked(const struct players_question *question)
 {
-    return session->commands.question != NULL;
+    return question != NULL;
 }
 
 bool players_are_waiting(const struct players_question *question)

@@ -81,7 +81,7 @@ body_id players_find_beside(struct session *session, const struct delver *delver
                             const char *typed);
 
 /* True from when the database is asked until the command that asked has run again. */
-bool players_are_asked(const struct session *session);
+bool players_are_asked(const struct players_question *question);
 
 /* True until the answer of the database is there. */
 bool players_are_waiting(const struct players_question *question);

@@ -43,19 +43,19 @@ void ignore_write_key(const char *name, char out[IGNORE_KEY_SIZE])
     snprintf(out, IGNORE_KEY_SIZE, KEY_PREFIX "%.*s", NAME_LENGTH_MAX, name);
 }
 
-bool ignore_hides(const struct session *session, const char *name)
+bool ignore_hides(const struct saved_preferences *saved, const char *name)
 {
     struct choice choice;
     char key[IGNORE_KEY_SIZE];
 
     ignore_write_key(name, key);
-    return choices_find(preferences_text(session), key, &choice);
+    return choices_find(preferences_text(saved), key, &choice);
 }
 
 /* The names with commas between them, and their number. */
-static int list_names(const struct session *session, char *out, size_t out_size)
+static int list_names(const struct saved_preferences *saved, char *out, size_t out_size)
 {
-    const char *at = preferences_text(session);
+    const char *at = preferences_text(saved);
     struct choice choice;
     size_t length = 0;
     int count = 0;
@@ -76,7 +76,7 @@ static void tell_list(struct session *session)
     char names[LIST_SIZE];
     char text[LIST_SIZE + 32];
 
-    if (list_names(session, names, sizeof names) == 0)
+    if (list_names(&session->preferences.saved, names, sizeof names) == 0)
         snprintf(text, sizeof text, "You ignore nobody. ignore NAME hides what a player says.");
     else
         snprintf(text, sizeof text, "You ignore %s.", names);
@@ -113,9 +113,9 @@ static void begin(struct session *session, const char *name)
     char key[IGNORE_KEY_SIZE];
     char text[SENTENCE_SIZE];
 
-    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    snprintf(choices, sizeof choices, "%s", preferences_text(&session->preferences.saved));
     ignore_write_key(name, key);
-    if (list_names(session, names, sizeof names) >= IGNORED_MAX) {
+    if (list_names(&session->preferences.saved, names, sizeof names) >= IGNORED_MAX) {
         session_tell(session, "You can ignore 16 players at most.", ROLE_BAD);
     } else if (!choices_put(choices, key, "on")) {
         session_tell(session, "There is no room to keep that.", ROLE_BAD);
@@ -131,7 +131,7 @@ static void end(struct session *session, const char *name)
     char key[IGNORE_KEY_SIZE];
     char text[SENTENCE_SIZE];
 
-    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    snprintf(choices, sizeof choices, "%s", preferences_text(&session->preferences.saved));
     ignore_write_key(name, key);
     choices_drop(choices, key);
     snprintf(text, sizeof text, "You hear %s again.", name);
@@ -140,10 +140,10 @@ static void end(struct session *session, const char *name)
 
 /* The name of an ignored player as it is kept, online or not, or of a player that is there no more;
    false: it is none. */
-static bool find_ignored(const struct session *session, const char *typed,
+static bool find_ignored(const struct saved_preferences *saved, const char *typed,
                          char out[NAME_LENGTH_MAX + 1])
 {
-    return name_normalise(typed, out) == ERR_OK && ignore_hides(session, out);
+    return name_normalise(typed, out) == ERR_OK && ignore_hides(saved, out);
 }
 
 void ignore_toggle(struct session *session, const struct command *command)
@@ -153,11 +153,11 @@ void ignore_toggle(struct session *session, const struct command *command)
 
     if (typed[0] == '\0')
         tell_list(session);
-    else if (find_ignored(session, typed, name))
+    else if (find_ignored(&session->preferences.saved, typed, name))
         end(session, name);
     else if (!find_other(session, typed, name))
         return;
-    else if (ignore_hides(session, name))
+    else if (ignore_hides(&session->preferences.saved, name))
         end(session, name);
     else
         begin(session, name);
@@ -168,9 +168,9 @@ void ignore_rename(struct session *session, const char *before, const char *name
     char choices[CHOICES_SIZE];
     char key[IGNORE_KEY_SIZE];
 
-    if (!ignore_hides(session, before))
+    if (!ignore_hides(&session->preferences.saved, before))
         return;
-    snprintf(choices, sizeof choices, "%s", preferences_text(session));
+    snprintf(choices, sizeof choices, "%s", preferences_text(&session->preferences.saved));
     ignore_write_key(before, key);
     choices_drop(choices, key);
     ignore_write_key(name, key);
@@ -272,7 +272,7 @@ enum reach reach_other(const struct session *session, enum reach_kind kind,
     /* A session that watches is told too: it is an operator's. */
     if (other == NULL || (other->state != SESSION_PLAYING && other->state != SESSION_WATCHING))
         return REACH_AWAY;
-    if (row->is_hidden && ignore_hides(other, session->account.name))
+    if (row->is_hidden && ignore_hides(&other->preferences.saved, session->account.name))
         return REACH_IGNORED;
     if (row->has_pause &&
         !begin_pause(other->sessions->base, &other->commands, session->account.id, kind))

@@ -15,6 +15,7 @@
 #include "content/role.h"
 
 struct command;
+struct saved_preferences;
 struct player_slot;
 struct session;
 
@@ -58,7 +59,7 @@ enum {
 };
 
 /* True if the talk of that player is hidden from the session's player. */
-bool ignore_hides(const struct session *session, const char *name);
+bool ignore_hides(const struct saved_preferences *saved, const char *name);
 
 /* The key of the choice that ignores the player of that name. */
 void ignore_write_key(const char *name, char out[IGNORE_KEY_SIZE]);

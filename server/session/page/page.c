@@ -256,10 +256,10 @@ void page_show(struct session *session, const char *text)
     session_make_runnable(session);
 }
 
-bool page_owes_mark(const struct session *session)
+bool page_owes_mark(const struct present_state *present, const struct players_question *question)
 {
-    return session->present.page->owes_mark && !typing_is_ahead(session) &&
-           !players_are_asked(session);
+    return present->page->owes_mark && !typing_is_ahead(&present->ahead) &&
+           !players_are_asked(question);
 }
 
 enum err page_put_waiting(struct session *session, struct bytes *out)
@@ -272,7 +272,7 @@ enum err page_put_waiting(struct session *session, struct bytes *out)
     page->line_next += page->line_count;
     page->line_count = 0;
     bytes_clear(&page->lines, 0);
-    if (error != ERR_OK || !page_owes_mark(session))
+    if (error != ERR_OK || !page_owes_mark(&session->present, session->commands.question))
         return error;
     page->owes_mark = false;
     return page_put_mark(out, (uint32_t)session->sessions->game->tick->count, page->input);
@@ -282,7 +282,8 @@ void page_flush(struct session *session)
 {
     struct bytes out;
 
-    if (session->present.page->line_count == 0 && !page_owes_mark(session))
+    if (session->present.page->line_count == 0 &&
+        !page_owes_mark(&session->present, session->commands.question))
         return;
     bytes_init(&out, PAGE_LINES_BYTES_MAX + PAGE_SAID_MAX);
     enum err error = page_put_waiting(session, &out);

@@ -15,6 +15,7 @@ struct base;
 struct client;
 struct page;
 struct page_kept;
+struct players_question;
 struct present_state;
 struct roster;
 struct session;
@@ -65,7 +66,7 @@ void page_flush(struct session *session);
 MUST_USE enum err page_put_waiting(struct session *session, struct bytes *out);
 
 /* True if an input is to be answered that was carried out or refused. */
-bool page_owes_mark(const struct session *session);
+bool page_owes_mark(const struct present_state *present, const struct players_question *question);
 
 /* After NET_MESSAGE: true if the message was the page's own, and is done and wiped; false: one of
    GMCP. */

@@ -88,7 +88,8 @@ static enum frame_want wants_frame(const struct session *session)
     bool is_back =
         page->is_between && display_viewer(session->sessions->game->world, session->viewer) != NULL;
 
-    if (is_back || page_owes_mark(session) || (page->is_dirty && page->is_dirty_own))
+    if (is_back || page_owes_mark(&session->present, session->commands.question) ||
+        (page->is_dirty && page->is_dirty_own))
         return FRAME_OWN;
     return page->is_dirty ? FRAME_OF_OTHERS : FRAME_NONE;
 }
@@ -220,7 +221,7 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
 static void follow_password(struct session *session)
 {
     struct page *page = session->present.page;
-    const char *question = own_password_question(session);
+    const char *question = own_password_question(session->auth.own_password);
     int step = question == NULL ? 0 : 1 + (int)session->auth.own_password->step;
 
     if (step != 0 && step != page->asked)

@@ -179,15 +179,15 @@ static const struct hint_row hint_table[HINT_COUNT] = {
 
 const char hints_key[] = "hinted";
 
-void hints_recall(struct session *session)
+void hints_recall(const struct saved_preferences *saved, struct hints *hints)
 {
     struct choice given;
 
-    if (!choices_find(preferences_text(session), hints_key, &given))
+    if (!choices_find(preferences_text(saved), hints_key, &given))
         return;
     for (enum hint_id id = 0; id < HINT_COUNT; id++) {
         if (strchr(given.value, hint_table[id].letter) != NULL)
-            session->preferences.hints.is_given[id] = true;
+            hints->is_given[id] = true;
     }
 }
 
@@ -199,7 +199,7 @@ static void note_given(struct session *session, enum hint_id id)
     size_t length;
 
     session->preferences.hints.is_given[id] = true;
-    snprintf(text, sizeof text, "%s", preferences_text(session));
+    snprintf(text, sizeof text, "%s", preferences_text(&session->preferences.saved));
     (void)choices_find(text, hints_key, &given);
     length = strlen(given.value);
     if (length + 1 >= sizeof given.value)

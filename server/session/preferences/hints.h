@@ -25,7 +25,7 @@ _Static_assert((int)HINT_COUNT <= (int)HINTS_GIVEN_MAX, "each is given once");
 extern const char hints_key[];
 
 /* Reads from the choices which hints were given in earlier visits. */
-void hints_recall(struct session *session);
+void hints_recall(const struct saved_preferences *saved, struct hints *hints);
 
 /* Something happened that the delver took part in or saw. A deed of others brings no hint: the hint
    waits for the delver's own next deed. */

@@ -118,9 +118,9 @@ bool choices_put(char text[CHOICES_SIZE], const char *key, const char *value)
 
 _Static_assert((int)CHOICES_SIZE == (int)SETTINGS_ROW_SIZE, "as it is handed over");
 
-const char *preferences_text(const struct session *session)
+const char *preferences_text(const struct saved_preferences *saved)
 {
-    const char *text = session->preferences.saved.text;
+    const char *text = saved->text;
 
     return text == NULL ? "" : text;
 }

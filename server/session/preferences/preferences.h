@@ -43,7 +43,7 @@ void preferences_take(struct saved_preferences *saved, const struct log *log,
                       const struct account_record *account, const char *settings, bool is_lost);
 
 /* The choices as text; valid until they change. */
-const char *preferences_text(const struct session *session);
+const char *preferences_text(const struct saved_preferences *saved);
 
 /* Replaces the text. */
 void preferences_keep(struct session *session, const char text[CHOICES_SIZE]);

@@ -527,7 +527,7 @@ static void keep(struct session *session, const struct setting_row *row)
     if (row->first == NULL)
         return;
     (void)setting_get(session, row, value);
-    snprintf(text, sizeof text, "%s", preferences_text(session));
+    snprintf(text, sizeof text, "%s", preferences_text(&session->preferences.saved));
     if (strcmp(value, row->first) == 0) {
         choices_drop(text, row->name);
     } else {
@@ -542,7 +542,7 @@ static void reset_all(struct session *session)
     const struct setting_row *row;
     char text[CHOICES_SIZE];
 
-    snprintf(text, sizeof text, "%s", preferences_text(session));
+    snprintf(text, sizeof text, "%s", preferences_text(&session->preferences.saved));
     for (size_t i = 0; (row = setting_at(i)) != NULL; i++) {
         if (row->first == NULL)
             continue;
@@ -554,7 +554,7 @@ static void reset_all(struct session *session)
 
 void settings_apply_kept(struct session *session)
 {
-    const char *at = preferences_text(session);
+    const char *at = preferences_text(&session->preferences.saved);
     struct choice choice;
 
     while (choices_next(&at, &choice)) {

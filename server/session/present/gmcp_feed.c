@@ -638,10 +638,10 @@ void gmcp_feed_touch(struct session *session)
         session_make_runnable(session);
 }
 
-void gmcp_feed_forget(struct session *session)
+void gmcp_feed_forget(struct gmcp_feed *feed)
 {
-    gmcp_lists_release(&session->present.feed);
-    session->present.feed = (struct gmcp_feed){.is_dirty = true};
+    gmcp_lists_release(feed);
+    (*feed) = (struct gmcp_feed){.is_dirty = true};
 }
 
 /* Marks the packages of modules that the peer gave up as never sent: it may ask for them again. */

@@ -14,7 +14,7 @@ struct session;
 void gmcp_feed_touch(struct session *session);
 
 /* Another client or another delver: everything is new. */
-void gmcp_feed_forget(struct session *session);
+void gmcp_feed_forget(struct gmcp_feed *feed);
 
 /* Each tick, while playing. */
 void gmcp_feed_update(struct session *session);

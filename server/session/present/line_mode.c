@@ -102,7 +102,7 @@ void line_mode_on_line(struct session *session)
     char error[COMMAND_ERROR_SIZE];
     struct command command = {.id = COMMAND_NONE};
 
-    if (own_password_is_asking(session)) {
+    if (own_password_is_asking(session->auth.own_password)) {
         own_password_on_line(session, session->present.line.text);
         return;
     }
@@ -115,7 +115,8 @@ void line_mode_on_line(struct session *session)
     bool is_understood = command_parse(session->present.line.text, &command, error);
 
     if (session->trace != NULL)
-        trace_line(session, session->present.line.text, is_understood ? command.id : COMMAND_NONE);
+        trace_line(session->trace, session->present.line.text,
+                   is_understood ? command.id : COMMAND_NONE);
     session->present.wants_prompt = true;
     travel_session_interrupt(session, is_understood ? command.id : COMMAND_NONE);
     if (orders_take(session, session->present.line.text))
@@ -404,7 +405,7 @@ static const struct delver *find_prompted(const struct session *session)
 
     return session->present.wants_prompt && session->auth.own_password == NULL && !is_asked &&
                    !is_on_stairs && !travel_session_are_running(session) &&
-                   !players_are_asked(session)
+                   !players_are_asked(session->commands.question)
                ? delver
                : NULL;
 }

@@ -364,7 +364,7 @@ static void run_secret(struct session *session)
 
     memcpy(typed, session->present.line.text, session->present.line.length + 1);
     line_input_clear(&session->present.line);
-    if (own_password_is_asking(session))
+    if (own_password_is_asking(session->auth.own_password))
         own_password_on_line(session, typed);
     sodium_memzero(typed, sizeof typed);
 }
@@ -436,7 +436,7 @@ void prompt_follow_password(struct session *session)
                    "questions are in the order of the steps");
     enum screen_prompt wanted = PROMPT_NONE;
 
-    if (own_password_is_asking(session))
+    if (own_password_is_asking(session->auth.own_password))
         wanted = PROMPT_OLD_PASSWORD + session->auth.own_password->step;
     if (session->present.screen.prompt != wanted &&
         (wanted != PROMPT_NONE || prompt_is_secret(&session->present.screen)))

@@ -91,16 +91,14 @@ static bool is_paste_over(const struct paste *paste, uint64_t now_ms)
 }
 
 /* A byte came, of a key, a paste or a line. */
-static void note_paste_byte(struct session *session)
+static void note_paste_byte(struct paste *paste, const struct base *base)
 {
-    struct paste *paste = &session->present.screen.paste;
-
     if (!paste->is_open)
         return;
-    if (is_paste_over(paste, session->sessions->base->now_ms))
+    if (is_paste_over(paste, base->now_ms))
         paste->is_open = false;
     paste->bytes++;
-    paste->at_ms = session->sessions->base->now_ms;
+    paste->at_ms = base->now_ms;
 }
 
 /* True if the key is one of the ends of a paste or part of one, and so no key that was pressed. */
@@ -301,7 +299,7 @@ static void on_key(struct session *session, struct key key)
 
     session_pay(session, is_letter ? WORK_LETTER : WORK_KEY);
     if (session->trace != NULL && !is_letter)
-        trace_key(session, key);
+        trace_key(session->trace, key);
     if (screen_mode_is_too_small(&session->present.screen)) {
         if (session->state != SESSION_WATCHING)
             travel_session_interrupt(session, COMMAND_NONE);
@@ -343,8 +341,8 @@ static void act(struct session *session, struct key key)
    name comes first. */
 static bool may_act(struct session *session)
 {
-    return session->present.screen.new_width == 0 && !players_are_asked(session) &&
-           session_has_share(session);
+    return session->present.screen.new_width == 0 &&
+           !players_are_asked(session->commands.question) && session_has_share(session);
 }
 
 /* A key that is above the session's share of work waits, or else is dropped with one notice.
@@ -390,7 +388,7 @@ void screen_keys_on_byte(struct session *session, uint8_t byte)
     struct key keys[KEY_DECODE_MAX];
 
     session->present.screen.is_key_late = false;
-    note_paste_byte(session);
+    note_paste_byte(&session->present.screen.paste, session->sessions->base);
     decoder->is_8_bit = !display_sends_utf8(&session->present, &session->preferences.settings);
     int count = key_decode(decoder, byte, session->sessions->base->now_ms, keys);
     /* A key may have closed the screen. */

@@ -162,7 +162,8 @@ static bool is_busy(struct session *session)
 {
     return session->state == SESSION_IN_LINE || session->state == SESSION_WAITING ||
            session->state == SESSION_ENTERING ||
-           own_password_is_working(session->auth.own_password) || players_are_asked(session) ||
+           own_password_is_working(session->auth.own_password) ||
+           players_are_asked(session->commands.question) ||
            (!takes_keys(session) && !session_has_share(session));
 }
 
@@ -234,7 +235,7 @@ void typing_take(struct session *session, uint8_t byte)
 {
     session_make_runnable(session);
     session->typed_at_ms = session->sessions->base->now_ms;
-    if (is_busy(session) || typing_is_ahead(session))
+    if (is_busy(session) || typing_is_ahead(&session->present.ahead))
         keep(session, byte);
     else
         hand_on(session, byte);
@@ -244,7 +245,7 @@ void typing_update(struct session *session)
 {
     struct typing_ahead *ahead = &session->present.ahead;
 
-    if (!typing_is_ahead(session))
+    if (!typing_is_ahead(ahead))
         return;
     while (ahead->taken < ahead->length && !is_busy(session))
         hand_on(session, ahead->bytes[ahead->taken++]);

@@ -17,9 +17,9 @@ void typing_update(struct session *session);
 /* Shows again what has been typed of a line, as behind a prompt. */
 void typing_echo_line(struct session *session);
 
-static inline bool typing_is_ahead(const struct session *session)
+static inline bool typing_is_ahead(const struct typing_ahead *ahead)
 {
-    return session->present.ahead.length > 0 || session->present.ahead.has_overflown;
+    return ahead->length > 0 || ahead->has_overflown;
 }
 
 /* Drops and wipes it. */

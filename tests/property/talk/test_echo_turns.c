@@ -191,5 +191,5 @@ TEST(where_nothing_is_shown_anyway_it_is_asked_at_once)
     guest_type(&ada, ":password\r");
     guest_wait_state(&ada, SESSION_PLAYING);
     hall_wait(&hall);
-    ck_assert(own_password_is_asking(guest_session(&ada)));
+    ck_assert(own_password_is_asking(guest_session(&ada)->auth.own_password));
 }

@@ -332,7 +332,7 @@ TEST(a_follower_sets_out_before_what_was_typed_behind)
     /* A tick in which no answer is taken. */
     hall.server.base.clock_ahead_ms += HALL_TICK_MS;
     turn_now(&hall.server.turn);
-    ck_assert(players_are_asked(guest_session(&ada)));
+    ck_assert(players_are_asked(guest_session(&ada)->commands.question));
     guest_type(&ada, "say on we go\r\n");
     guest_expect(&ada, "on we go");
     ck_assert(guest_hears(&ada, "You follow Samukantha."));
@@ -356,7 +356,7 @@ TEST(keys_behind_a_name_that_is_looked_up_wait_too)
     guest_join(&ada, &hall, GUEST_SCREEN, "ada");
     pass_ticks(10);
     guest_type(&ada, ":tell samuk one\r");
-    ck_assert(players_are_asked(guest_session(&ada)));
+    ck_assert(players_are_asked(guest_session(&ada)->commands.question));
     guest_type(&ada, ":say two\r");
     for (int i = 0; i < HALL_WAIT_TURNS && strstr(log_of_ada(), "two") == NULL; i++)
         hall_wait(&hall);
@@ -373,7 +373,7 @@ TEST(keys_that_wait_in_the_ration_wait_for_a_name_as_well)
     guest_session(&ada)->ration.left = -RATION_BURST;
     guest_session(&ada)->ration.refilled_at_ms = hall.server.base.now_ms;
     guest_type(&ada, ":tell samuk one\r:say two\r");
-    ck_assert(!players_are_asked(guest_session(&ada)));
+    ck_assert(!players_are_asked(guest_session(&ada)->commands.question));
     for (int i = 0; i < HALL_WAIT_TURNS && strstr(log_of_ada(), "two") == NULL; i++)
         hall_wait(&hall);
     const char *first = strstr(log_of_ada(), ABSENT_TOLD);
@@ -385,13 +385,13 @@ TEST(a_name_that_the_database_does_not_tell_is_nobody_s_for_now)
     guest_forget(&ada);
     guest_forget(&samukantha);
     guest_type(&ada, "tell samuka plugh\r\n");
-    ck_assert(players_are_asked(guest_session(&ada)));
+    ck_assert(players_are_asked(guest_session(&ada)->commands.question));
     /* No answer is taken in these ticks. */
-    for (int i = 0; i < 2 && players_are_asked(guest_session(&ada)); i++) {
+    for (int i = 0; i < 2 && players_are_asked(guest_session(&ada)->commands.question); i++) {
         hall.server.base.clock_ahead_ms += PLAYERS_PATIENCE_MS;
         turn_now(&hall.server.turn);
     }
-    ck_assert(!players_are_asked(guest_session(&ada)));
+    ck_assert(!players_are_asked(guest_session(&ada)->commands.question));
     guest_expect(&ada, "Names cannot be looked up now.");
     pass_ticks(20);
     ck_assert(!guest_hears(&samukantha, "plugh"));

@@ -145,7 +145,8 @@ static struct likeness likeness_of(const struct guest *guest)
     hash_init(&hash);
     life_hash(&delver->life, &hash);
     likeness.life = hash.value;
-    snprintf(likeness.settings, sizeof likeness.settings, "%s", preferences_text(session));
+    snprintf(likeness.settings, sizeof likeness.settings, "%s",
+             preferences_text(&session->preferences.saved));
     return likeness;
 }
 
@@ -220,7 +221,8 @@ static void walks_down(void)
 
 static void chooses_settings(void)
 {
-    bool has = strstr(preferences_text(guest_session(player)), "colour") != NULL;
+    bool has =
+        strstr(preferences_text(&guest_session(player)->preferences.saved), "colour") != NULL;
 
     type(player, has ? "set colour auto" : "set colour 16");
     pass(2);

@@ -236,7 +236,7 @@ TEST(that_time_can_run_slower_is_told_once_it_has_run_and_stands)
 
     preferences_take(&session.preferences.saved, &session.sessions->base->log, &session.account,
                      "hinted=dso", false);
-    hints_recall(&session);
+    hints_recall(&session.preferences.saved, &session.preferences.hints);
     hints_on_event(&session, &step);
     hints_update(&session);
     ck_assert_int_eq(told, 0);
@@ -246,7 +246,7 @@ TEST(that_time_can_run_slower_is_told_once_it_has_run_and_stands)
     hints_on_event(&session, &step);
     hints_update(&session);
     ck_assert_int_eq(told, 1);
-    ck_assert_str_eq(preferences_text(&session), pace);
+    ck_assert_str_eq(preferences_text(&session.preferences.saved), pace);
 }
 
 TEST(what_others_do_brings_none)
@@ -272,7 +272,8 @@ TEST(none_comes_in_danger_and_none_for_what_a_fight_kept_one_from)
         hints_update(&session);
     }
     ck_assert_int_eq(told, HINT_NICHE - 1);
-    ck_assert_ptr_null(strstr(preferences_text(&session) + strlen(hints_key), lost));
+    ck_assert_ptr_null(
+        strstr(preferences_text(&session.preferences.saved) + strlen(hints_key), lost));
     walk();
     ck_assert_int_eq(told, HINT_NICHE);
 }
@@ -288,7 +289,7 @@ TEST(none_comes_once_they_are_off)
 static void come_back(void)
 {
     memset(&session.preferences.hints, 0, sizeof session.preferences.hints);
-    hints_recall(&session);
+    hints_recall(&session.preferences.saved, &session.preferences.hints);
 }
 
 TEST(each_comes_once_in_all_visits)
@@ -302,7 +303,7 @@ TEST(each_comes_once_in_all_visits)
     come_back();
     walk();
     ck_assert_int_eq(told, HINT_NICHE - 1);
-    const char *kept = preferences_text(&session);
+    const char *kept = preferences_text(&session.preferences.saved);
     ck_assert_msg(strncmp(kept, "theme=light hinted=zs", 21) == 0 &&
                       strlen(kept) == 21 + HINT_NICHE - 1,
                   "%s", kept);
