@@ -71,9 +71,7 @@ enum err store_load_level(struct store *store, struct level_key key, struct leve
 
     if (read == ERR_OK)
         read = bytes_append(data, row.blob.data, row.blob.length);
-    enum err error = statement_end(&statement);
-    if (error == ERR_OK)
-        error = read;
+    enum err error = statement_end_after(&statement, read);
     if (error == ERR_OK)
         *out = row.level;
     return error;
@@ -334,9 +332,7 @@ enum err store_find_generation(struct store *store, uint16_t wing, uint16_t dept
     enum err fetched = statement_fetch(&statement);
     if (fetched == ERR_OK)
         generation = statement_column_int(&statement, 0, UINT32_MAX);
-    enum err error = statement_end(&statement);
-    if (error == ERR_OK)
-        error = fetched;
+    enum err error = statement_end_after(&statement, fetched);
     if (error == ERR_OK)
         *out = (uint32_t)generation;
     return error;

@@ -231,9 +231,7 @@ enum err row_load(struct store *store, enum record_id id, void *row)
 
     memcpy(found.bytes, row, record->row_size);
     enum err read = row_find(store, id, found.bytes, &statement);
-    enum err error = statement_end(&statement);
-    if (error == ERR_OK)
-        error = read;
+    enum err error = statement_end_after(&statement, read);
     if (error == ERR_OK)
         memcpy(row, found.bytes, record->row_size);
     return error == ERR_CHECKSUM ? ERR_FORMAT : error;

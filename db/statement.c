@@ -154,6 +154,13 @@ enum err statement_end(struct statement *statement)
     return statement->error;
 }
 
+enum err statement_end_after(struct statement *statement, enum err read)
+{
+    enum err error = statement_end(statement);
+
+    return error == ERR_OK ? read : error;
+}
+
 static const struct value *take_column(struct statement *statement)
 {
     CHECK(statement->next < ACCESS_VALUES_MAX);

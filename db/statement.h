@@ -82,4 +82,8 @@ enum err statement_take_row_error(struct statement *statement);
 /* Ends the use and gives the first error of it, ERR_OK if there was none. */
 MUST_USE enum err statement_end(struct statement *statement);
 
+/* The same where `read` is how the reading of its rows ended, which counts if the use has no error.
+ */
+MUST_USE enum err statement_end_after(struct statement *statement, enum err read);
+
 #endif

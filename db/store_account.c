@@ -30,9 +30,7 @@ static enum err choose_id(struct store *store, int64_t *out_id)
 
     if (fetched == ERR_OK)
         *out_id = statement_column_int(&statement, 1, INT64_MAX);
-    enum err error = statement_end(&statement);
-    if (error == ERR_OK)
-        error = fetched;
+    enum err error = statement_end_after(&statement, fetched);
     if (error != ERR_OK)
         return error;
     error = store_load_meta(store, META_NEWEST_ACCOUNT, &removed);
@@ -123,14 +121,13 @@ enum err store_find_account(struct store *store, const char *name, struct accoun
     enum err fetched = statement_fetch(&statement);
     if (fetched == ERR_OK)
         id = statement_column_int(&statement, INT64_MIN, INT64_MAX);
-    enum err error = statement_end(&statement);
-    if (error == ERR_OK)
-        error = fetched;
-    if (error == ERR_OK)
-        error = load_row(store, id, &row);
-    if (error == ERR_OK)
-        *out = row.record;
-    return error;
+    enum err error;
+
+    if ((error = statement_end_after(&statement, fetched)) != ERR_OK ||
+        (error = load_row(store, id, &row)) != ERR_OK)
+        return error;
+    *out = row.record;
+    return ERR_OK;
 }
 
 enum err store_find_skeleton(struct store *store, const char *skeleton)
@@ -210,9 +207,7 @@ static enum err save_change(struct store *store, int64_t id, const struct accoun
     bool is_own = false;
     enum err error = store_enter(store, &is_own);
 
-    if (error == ERR_OK)
-        error = change_account(store, id, change);
-    return store_leave(store, is_own, error);
+    return store_leave(store, is_own, error == ERR_OK ? change_account(store, id, change) : error);
 }
 
 enum err store_save_account(struct store *store, const struct account_record *account)
@@ -342,13 +337,12 @@ static enum err match_code(struct store *store, const struct ruling *code)
 static enum err use_code(struct store *store, int64_t account_id, const char *password_hash,
                          const struct ruling *code)
 {
-    enum err error = match_code(store, code);
+    enum err error;
 
-    if (error == ERR_OK)
-        error = store_drop_ruling(store, code->kind, code->subject);
-    if (error == ERR_OK)
-        error = store_save_password(store, account_id, password_hash);
-    return error;
+    if ((error = match_code(store, code)) != ERR_OK ||
+        (error = store_drop_ruling(store, code->kind, code->subject)) != ERR_OK)
+        return error;
+    return store_save_password(store, account_id, password_hash);
 }
 
 static enum err change_password(struct store *store, const struct account_record *account,
@@ -438,19 +432,16 @@ static void retire_id(struct store *store, int64_t id)
 static enum err forget(struct store *store, int64_t id)
 {
     struct stored_account row;
-    enum err error = load_row(store, id, &row);
+    enum err error;
 
-    if (error == ERR_OK)
-        error = drop_rulings(store, row.record.name);
-    if (error == ERR_OK)
-        error = store_forget_bugs(store, row.record.name);
-    if (error == ERR_OK)
-        error = store_end_things_of_delver(store, id);
-    if (error == ERR_OK)
-        error = drop_owned(store, id);
-    if (error == ERR_OK)
-        retire_id(store, id);
-    return error;
+    if ((error = load_row(store, id, &row)) != ERR_OK ||
+        (error = drop_rulings(store, row.record.name)) != ERR_OK ||
+        (error = store_forget_bugs(store, row.record.name)) != ERR_OK ||
+        (error = store_end_things_of_delver(store, id)) != ERR_OK ||
+        (error = drop_owned(store, id)) != ERR_OK)
+        return error;
+    retire_id(store, id);
+    return ERR_OK;
 }
 
 enum err store_forget_account(struct store *store, int64_t account_id)
@@ -458,9 +449,7 @@ enum err store_forget_account(struct store *store, int64_t account_id)
     bool is_own = false;
     enum err error = store_enter(store, &is_own);
 
-    if (error == ERR_OK)
-        error = forget(store, account_id);
-    return store_leave(store, is_own, error);
+    return store_leave(store, is_own, error == ERR_OK ? forget(store, account_id) : error);
 }
 
 /* ERR_OK: nothing was decided about that name. */
@@ -728,18 +717,23 @@ static enum err change_found_bundle(struct store *store, const struct found *fou
 
 static enum err rename_traces(struct store *store, const struct renaming *renaming)
 {
+    static const struct {
+        enum record_id id;
+        enum err (*find)(const void *row, void *argument);
+        enum err (*change)(struct store *store, const struct found *found, int number);
+    } rows[] = {
+        {RECORD_SETTING, find_settings, change_found_settings},
+        {RECORD_POPULATION, find_graves, change_found_graves},
+        {RECORD_DELVER, find_bundles, change_found_bundle},
+    };
     enum err error = rename_rulings(store, renaming);
 
     if (strcmp(renaming->before, renaming->account->name) == 0)
         return error;
     if (error == ERR_OK)
         error = store_rename_bugs(store, renaming->before, renaming->account->name);
-    if (error == ERR_OK)
-        error = change_all(store, RECORD_SETTING, find_settings, change_found_settings, renaming);
-    if (error == ERR_OK)
-        error = change_all(store, RECORD_POPULATION, find_graves, change_found_graves, renaming);
-    if (error == ERR_OK)
-        error = change_all(store, RECORD_DELVER, find_bundles, change_found_bundle, renaming);
+    for (size_t i = 0; error == ERR_OK && i < sizeof rows / sizeof rows[0]; i++)
+        error = change_all(store, rows[i].id, rows[i].find, rows[i].change, renaming);
     return error;
 }
 
@@ -777,9 +771,7 @@ enum err store_rename_account(struct store *store, const struct renaming *renami
     bool is_own = false;
     enum err error = store_enter(store, &is_own);
 
-    if (error == ERR_OK)
-        error = rename_all(store, renaming);
-    return store_leave(store, is_own, error);
+    return store_leave(store, is_own, error == ERR_OK ? rename_all(store, renaming) : error);
 }
 
 enum err store_rename_traces(struct store *store, const struct renaming *renaming)
@@ -787,9 +779,7 @@ enum err store_rename_traces(struct store *store, const struct renaming *renamin
     bool is_own = false;
     enum err error = store_enter(store, &is_own);
 
-    if (error == ERR_OK)
-        error = rename_traces(store, renaming);
-    return store_leave(store, is_own, error);
+    return store_leave(store, is_own, error == ERR_OK ? rename_traces(store, renaming) : error);
 }
 
 enum err store_list_deepest(struct store *store, int64_t *out, int count_max, int *out_count)

@@ -215,9 +215,7 @@ enum err store_right_ledger(struct store *store)
     bool is_own = false;
     enum err error = store_enter(store, &is_own);
 
-    if (error == ERR_OK)
-        error = right_ledger(store);
-    return store_leave(store, is_own, error);
+    return store_leave(store, is_own, error == ERR_OK ? right_ledger(store) : error);
 }
 
 enum err store_end_things_of_delver(struct store *store, int64_t delver_id)

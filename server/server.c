@@ -58,9 +58,7 @@ static enum err reserve_names(struct game *game)
 {
     enum err error = reserved_words_add(&game->reserved, &game->setpieces);
 
-    if (error == ERR_OK)
-        error = login_words_reserve(&game->reserved);
-    if (error == ERR_OK)
+    if (error == ERR_OK && (error = login_words_reserve(&game->reserved)) == ERR_OK)
         error = admin_table_reserve(&game->reserved);
     reserved_names_seal(&game->reserved);
     return error;
@@ -91,26 +89,19 @@ static enum err open_world(struct server *server, const struct opened_store *ope
     };
     _Static_assert(WORLD_DELVERS_MAX + DUNGEON_EMPTY_LEVELS_MAX <= WORLD_LEVELS_MAX,
                    "the largest world has room for them");
-    enum err error = world_new(opened->seed, opened->tick, limits, &server->game.world);
-    if (error == ERR_OK)
-        error = roster_init(&server->roster, delvers_max);
-    if (error == ERR_OK)
-        error = outbox_init(&server->outbox, delvers_max);
-    if (error == ERR_OK)
-        error = viewers_init(&server->sessions, delvers_max);
-    if (error == ERR_OK)
-        error = resumes_init(&server->sessions);
-    if (error == ERR_OK)
-        error = level_transfer_init(&server->transfers, delvers_max);
-    if (error == ERR_OK)
-        error = input_queue_init(&server->game.inputs);
-    if (error == ERR_OK)
-        error = path_scratch_new(&server->game.path_scratch);
-    if (error == ERR_OK)
-        error = reserve_names(&server->game);
-    if (error == ERR_OK)
-        error = drawers_start(&server->sessions.drawers, server->base.options.threads);
-    return error;
+    enum err error;
+
+    if ((error = world_new(opened->seed, opened->tick, limits, &server->game.world)) != ERR_OK ||
+        (error = roster_init(&server->roster, delvers_max)) != ERR_OK ||
+        (error = outbox_init(&server->outbox, delvers_max)) != ERR_OK ||
+        (error = viewers_init(&server->sessions, delvers_max)) != ERR_OK ||
+        (error = resumes_init(&server->sessions)) != ERR_OK ||
+        (error = level_transfer_init(&server->transfers, delvers_max)) != ERR_OK ||
+        (error = input_queue_init(&server->game.inputs)) != ERR_OK ||
+        (error = path_scratch_new(&server->game.path_scratch)) != ERR_OK ||
+        (error = reserve_names(&server->game)) != ERR_OK)
+        return error;
+    return drawers_start(&server->sessions.drawers, server->base.options.threads);
 }
 
 static enum err add_ruling(const struct ruling *ruling, void *argument)
@@ -217,14 +208,10 @@ static enum err open_data(struct server *server, bool *out_is_new, int *out_exit
     if (error != ERR_OK)
         return error;
     *out_is_new = opened.is_new;
-    error = load_rulings(server, opened.store);
-    if (error == ERR_OK)
-        error = open_world(server, &opened);
-    if (error == ERR_OK)
-        error = load_versions(&server->game, opened.store);
-    if (error == ERR_OK)
-        error = load_ledger(server->game.world, opened.store);
-    if (error == ERR_OK)
+    if ((error = load_rulings(server, opened.store)) == ERR_OK &&
+        (error = open_world(server, &opened)) == ERR_OK &&
+        (error = load_versions(&server->game, opened.store)) == ERR_OK &&
+        (error = load_ledger(server->game.world, opened.store)) == ERR_OK)
         error = persist_start(&server->base, opened.store, server->game.world, on_answers,
                               &server->persist);
     server_link(server);
@@ -358,24 +345,24 @@ static enum err open_loop(struct server *server)
 static enum err open_networks(struct server *server)
 {
     uint32_t holders = (uint32_t)base_connections_max(&server->base);
-    enum err error =
-        network_table_init(&server->net.networks, holders, NETWORK_RECENT, ADDRESS_WINDOW_MS);
+    const struct {
+        struct network_table *table;
+        uint32_t holders, recent;
+        uint64_t window_ms;
+    } rows[] = {
+        {&server->net.networks, holders, NETWORK_RECENT, ADDRESS_WINDOW_MS},
+        {&server->net.web_networks, holders, NETWORK_RECENT, ADDRESS_WINDOW_MS},
+        {&server->sessions.new_players, 0, NETWORK_RECENT, NEW_PLAYERS_WINDOW_MS},
+        {&server->sessions.guests, 0, NETWORK_RECENT, NEW_PLAYERS_WINDOW_MS},
+        {&server->logins.networks, holders, 0, ADDRESS_WINDOW_MS},
+        {&server->passwords.networks, holders, NETWORK_RECENT, PASSWORD_TURN_MS},
+    };
+    enum err error = ERR_OK;
 
-    if (error == ERR_OK)
-        error = network_table_init(&server->net.web_networks, holders, NETWORK_RECENT,
-                                   ADDRESS_WINDOW_MS);
     throttle_init(&server->sessions.throttle);
-    if (error == ERR_OK)
-        error = network_table_init(&server->sessions.new_players, 0, NETWORK_RECENT,
-                                   NEW_PLAYERS_WINDOW_MS);
-    if (error == ERR_OK)
+    for (size_t i = 0; error == ERR_OK && i < sizeof rows / sizeof rows[0]; i++)
         error =
-            network_table_init(&server->sessions.guests, 0, NETWORK_RECENT, NEW_PLAYERS_WINDOW_MS);
-    if (error == ERR_OK)
-        error = network_table_init(&server->logins.networks, holders, 0, ADDRESS_WINDOW_MS);
-    if (error == ERR_OK)
-        error = network_table_init(&server->passwords.networks, holders, NETWORK_RECENT,
-                                   PASSWORD_TURN_MS);
+            network_table_init(rows[i].table, rows[i].holders, rows[i].recent, rows[i].window_ms);
     return error;
 }
 
@@ -402,24 +389,18 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     printf("undercroftd %s  libuv %s  %s %s  settings: %s  data: %s\n", UNDERCROFT_VERSION,
            uv_version_string(), driver->name, driver->version(),
            options->file[0] == '\0' ? "no file" : options->file, options->data);
-    enum err error = open_networks(server);
-    if (error == ERR_OK)
-        error = tls_files_open(&server->admin);
-    if (error == ERR_OK)
-        error = host_texts_read(options, &server->base.host_texts);
-    if (error == ERR_FORMAT) {
-        *out_exit_code = EXIT_BAD_CONFIG;
+    enum err error;
+    if ((error = open_networks(server)) != ERR_OK ||
+        (error = tls_files_open(&server->admin)) != ERR_OK ||
+        (error = host_texts_read(options, &server->base.host_texts)) != ERR_OK) {
+        if (error == ERR_FORMAT)
+            *out_exit_code = EXIT_BAD_CONFIG;
         return error;
     }
-    if (error == ERR_OK)
-        error = open_page(&server->net);
-    if (error == ERR_OK)
-        error = stop_watch(&server->stop);
-    if (error == ERR_OK)
-        error = live_options_watch(&server->admin);
-    if (error == ERR_OK)
-        error = open_data(server, &is_new, out_exit_code);
-    if (error != ERR_OK)
+    if ((error = open_page(&server->net)) != ERR_OK ||
+        (error = stop_watch(&server->stop)) != ERR_OK ||
+        (error = live_options_watch(&server->admin)) != ERR_OK ||
+        (error = open_data(server, &is_new, out_exit_code)) != ERR_OK)
         return error;
     backup_start(&server->admin);
     print_start(server, is_new);

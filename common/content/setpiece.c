@@ -310,15 +310,12 @@ static enum err check_fittings(const struct checking *checking)
 static enum err setpiece_check(struct setpiece *piece, int first, struct setpiece_fault *fault)
 {
     struct checking checking = {piece, fault, first};
-    enum err error = check_form(&checking);
+    enum err error;
 
-    if (error == ERR_OK)
-        error = check_fittings(&checking);
-    if (error == ERR_OK)
-        error = check_ways(&checking);
-    if (error == ERR_OK)
-        error = check_pinches(&checking);
-    return error;
+    if ((error = check_form(&checking)) != ERR_OK ||
+        (error = check_fittings(&checking)) != ERR_OK || (error = check_ways(&checking)) != ERR_OK)
+        return error;
+    return check_pinches(&checking);
 }
 
 enum { LINE_MAX_LENGTH = 120, WEIGHT_STANDARD = 10, CHOICE_WEIGHT_MAX = 99 };

@@ -146,14 +146,14 @@ enum err level_transfer_init(struct level_transfers *transfers, uint32_t slots_m
     transfers->fetches = calloc(WINGS_PLACES, sizeof(struct level_fetch *));
     if (transfers->transfers == NULL || transfers->fetches == NULL)
         return ERR_MEMORY;
-    enum err error = number_set_init(&transfers->free_slots, slots_max);
-    if (error == ERR_OK)
-        error = number_table_init(&transfers->slot_by_delver, slots_max);
-    if (error == ERR_OK)
-        error = wings_init(&transfers->wings);
-    if (error == ERR_OK)
-        number_set_add_all(&transfers->free_slots);
-    return error;
+    enum err error;
+
+    if ((error = number_set_init(&transfers->free_slots, slots_max)) != ERR_OK ||
+        (error = number_table_init(&transfers->slot_by_delver, slots_max)) != ERR_OK ||
+        (error = wings_init(&transfers->wings)) != ERR_OK)
+        return error;
+    number_set_add_all(&transfers->free_slots);
+    return ERR_OK;
 }
 
 void level_transfer_release(struct level_transfers *transfers)

@@ -97,16 +97,15 @@ enum err roster_init(struct roster *roster, uint32_t slots_max)
     roster->slot_of_body = calloc(slots_max, sizeof *roster->slot_of_body);
     if (roster->slots == NULL || roster->slot_of_body == NULL)
         return ERR_MEMORY;
-    enum err error = number_set_init(&roster->free_slots, slots_max);
-    if (error == ERR_OK)
-        error = number_table_init(&roster->slot_by_delver, slots_max);
-    if (error == ERR_OK)
-        error = number_table_init(&roster->slot_by_session, slots_max);
-    if (error == ERR_OK)
-        error = departed_init(&roster->departed);
-    if (error == ERR_OK)
-        number_set_add_all(&roster->free_slots);
-    return error;
+    enum err error;
+
+    if ((error = number_set_init(&roster->free_slots, slots_max)) != ERR_OK ||
+        (error = number_table_init(&roster->slot_by_delver, slots_max)) != ERR_OK ||
+        (error = number_table_init(&roster->slot_by_session, slots_max)) != ERR_OK ||
+        (error = departed_init(&roster->departed)) != ERR_OK)
+        return error;
+    number_set_add_all(&roster->free_slots);
+    return ERR_OK;
 }
 
 void roster_release(struct roster *roster)

@@ -91,15 +91,13 @@ static const struct mssp_row mssp_table[] = {
 
 static enum err append_pair(struct bytes *answer, const char *name, const char *value)
 {
-    enum err error = bytes_append_u8(answer, VARIABLE);
+    enum err error;
 
-    if (error == ERR_OK)
-        error = bytes_append_text(answer, name);
-    if (error == ERR_OK)
-        error = bytes_append_u8(answer, VALUE);
-    if (error == ERR_OK)
-        error = bytes_append_text(answer, value);
-    return error;
+    if ((error = bytes_append_u8(answer, VARIABLE)) != ERR_OK ||
+        (error = bytes_append_text(answer, name)) != ERR_OK ||
+        (error = bytes_append_u8(answer, VALUE)) != ERR_OK)
+        return error;
+    return bytes_append_text(answer, value);
 }
 
 enum err mssp_send(const struct net *net, uint32_t players, struct client *client)

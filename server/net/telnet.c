@@ -124,15 +124,14 @@ static enum err telnet_subnegotiate(struct telnet *telnet, uint8_t option, const
 {
     const uint8_t begin[] = {WIRE_IAC, WIRE_SB, option};
     const uint8_t end[] = {WIRE_IAC, WIRE_SE};
-    enum err error = reserve(telnet, sizeof begin + doubled_length(data, length) + sizeof end);
+    enum err error;
 
-    if (error == ERR_OK)
-        error = bytes_append(telnet->client->out, begin, sizeof begin);
-    if (error == ERR_OK)
-        error = append_doubled(telnet, data, length);
-    if (error == ERR_OK)
-        error = bytes_append(telnet->client->out, end, sizeof end);
-    return error;
+    if ((error = reserve(telnet, sizeof begin + doubled_length(data, length) + sizeof end)) !=
+            ERR_OK ||
+        (error = bytes_append(telnet->client->out, begin, sizeof begin)) != ERR_OK ||
+        (error = append_doubled(telnet, data, length)) != ERR_OK)
+        return error;
+    return bytes_append(telnet->client->out, end, sizeof end);
 }
 
 enum err telnet_end_prompt(struct telnet *telnet)

@@ -304,19 +304,15 @@ static enum err try_out(struct tls_keys *keys, const struct file *certificate, c
 
 static enum err load(struct tls_keys *keys, struct file *certificate, struct file *key, char *cause)
 {
-    enum err error = read_file(certificate, cause);
+    enum err error;
 
-    if (error == ERR_OK)
-        error = import_chain(keys, certificate, cause);
-    if (error == ERR_OK)
-        error = read_file(key, cause);
-    if (error == ERR_OK)
-        error = import_key(keys, key, cause);
-    if (error == ERR_OK)
-        error = join(keys, certificate, key, cause);
-    if (error == ERR_OK)
-        error = try_out(keys, certificate, cause);
-    return error;
+    if ((error = read_file(certificate, cause)) != ERR_OK ||
+        (error = import_chain(keys, certificate, cause)) != ERR_OK ||
+        (error = read_file(key, cause)) != ERR_OK ||
+        (error = import_key(keys, key, cause)) != ERR_OK ||
+        (error = join(keys, certificate, key, cause)) != ERR_OK)
+        return error;
+    return try_out(keys, certificate, cause);
 }
 
 enum err tls_keys_load(const char *certificate, const char *key, struct tls_keys **out,
