@@ -27,8 +27,10 @@ enum {
     WORDS_MAX = 32,
     LINE_SIZE = 4096,
     SCREEN_SIZE = 64 * 1024,
-    ANSWER_MS = 10000, /* that an answer may take, and a wait for what is expected */
-    LONG_MS = 600000,  /* that a walk or a rest may take until its prompt comes */
+    ANSWER_MS = 10000,   /* that an answer may take, and a wait for what is expected */
+    LONG_MS = 600000,    /* that a walk or a rest may take until its prompt comes */
+    LONG_STEP_MS = 1000, /* between two looks at the clients, while more than */
+    LONG_US = 60000000,  /* this is left of the time that passes */
     STEP_MS = 100,
     COLUMN = 60
 };
@@ -118,8 +120,8 @@ static struct one_client *make_client(const char *name)
     return found;
 }
 
-/* Everybody's newest bytes are taken in, until nothing more is under way. */
-static void settle(void)
+/* Takes in what comes to the clients: within `ms` until it is quiet, or now where `ms` is 0. */
+static void pump(int ms)
 {
     struct client *open[CLIENTS_MAX];
     size_t count = 0;
@@ -129,7 +131,13 @@ static void settle(void)
             !clients[i].client->is_closed)
             open[count++] = clients[i].client;
     }
-    client_pump_all(open, count, SERVER_TICKS_MS);
+    client_pump_all(open, count, ms);
+}
+
+/* Everybody's newest bytes are taken in, until nothing more is under way. */
+static void settle(void)
+{
+    pump(SERVER_TICKS_MS);
 }
 
 /* Prints what differs side by side, and counts it. */
@@ -476,6 +484,10 @@ static void play_after(size_t count, char **words)
     if (count != 2)
         refuse("after TIME");
     int64_t until_us = server_ticks_lived_us() + (int64_t)(read_time(words[1]) * 1000000);
+    while (until_us - server_ticks_lived_us() > LONG_US) {
+        stopwatch_pause_ms(LONG_STEP_MS);
+        pump(0);
+    }
     do {
         stopwatch_pause_ms(SERVER_TICKS_MS);
         settle();

@@ -4,6 +4,7 @@
 #include "baton.h"
 
 #include <errno.h>
+#include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -16,7 +17,7 @@ enum baton_state { BATON_NOBODY, BATON_READY, BATON_WAITING, BATON_POLLING, BATO
 struct baton_thread {
     struct baton_thread *next;
     pthread_t thread;
-    pthread_cond_t turn;
+    sem_t turn; /* posted by the one who hands it the baton */
     enum baton_state state;
     const void *object; /* of a wait */
     uint64_t deadline_ns;
@@ -28,8 +29,6 @@ struct baton_thread {
 };
 
 static struct {
-    pthread_mutex_t lock; /* of `holder` alone */
-    struct baton_thread *holder;
     struct baton_thread *threads;
     int started;
     uint64_t random;
@@ -37,7 +36,6 @@ static struct {
     FILE *out; /* of the threads without a house, while one with a house runs */
     FILE *err;
 } baton = {
-    .lock = PTHREAD_MUTEX_INITIALIZER,
     .now_ns = (uint64_t)START_SECONDS * 1000000000,
 };
 
@@ -55,8 +53,8 @@ static struct baton_thread *enlist(void)
         thread++;
     if (thread == places + THREADS_MAX)
         baton_fail("there are too many threads");
-    *thread = (struct baton_thread){
-        .state = BATON_READY, .turn = PTHREAD_COND_INITIALIZER, .deadline_ns = BATON_NEVER};
+    *thread = (struct baton_thread){.state = BATON_READY, .deadline_ns = BATON_NEVER};
+    sem_init(&thread->turn, 0, 0);
     thread->number = baton.started++;
     while (*end != NULL)
         end = &(*end)->next;
@@ -73,7 +71,6 @@ static struct baton_thread *me(void)
         baton_fail("a thread that was not started by uv_thread_create() uses the loop");
     self = enlist();
     self->thread = pthread_self();
-    baton.holder = self;
     return self;
 }
 
@@ -124,6 +121,13 @@ static void change_house(const struct baton_thread *from, const struct baton_thr
     stderr = to->house == NULL ? baton.err : to->house->err;
 }
 
+/* One semaphore a thread: a hand-over wakes one thread, once. */
+static void await_turn(struct baton_thread *thread)
+{
+    while (sem_wait(&thread->turn) != 0)
+        continue;
+}
+
 /* Returns when the caller has the baton again. */
 static void hand_to(struct baton_thread *next)
 {
@@ -133,12 +137,8 @@ static void hand_to(struct baton_thread *next)
         return;
     order_hide();
     change_house(mine, next);
-    pthread_mutex_lock(&baton.lock);
-    baton.holder = next;
-    pthread_cond_signal(&next->turn);
-    while (baton.holder != mine)
-        pthread_cond_wait(&mine->turn, &baton.lock);
-    pthread_mutex_unlock(&baton.lock);
+    sem_post(&next->turn);
+    await_turn(mine);
     order_show();
 }
 
@@ -311,10 +311,7 @@ static void *run(void *argument)
 {
     self = argument;
     order_hide();
-    pthread_mutex_lock(&baton.lock);
-    while (baton.holder != self)
-        pthread_cond_wait(&self->turn, &baton.lock);
-    pthread_mutex_unlock(&baton.lock);
+    await_turn(self);
     order_show();
     self->entry(self->argument);
     self->state = BATON_ENDED;
@@ -322,10 +319,7 @@ static void *run(void *argument)
     struct baton_thread *next = choose();
     order_hide();
     change_house(self, next);
-    pthread_mutex_lock(&baton.lock);
-    baton.holder = next;
-    pthread_cond_signal(&next->turn);
-    pthread_mutex_unlock(&baton.lock);
+    sem_post(&next->turn);
     order_show();
     return NULL;
 }
