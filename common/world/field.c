@@ -104,8 +104,7 @@ enum err field_cache_new(struct field_cache **out)
 
     if (cache == NULL)
         return ERR_MEMORY;
-    for (int i = 0; i < FIELDS_MAX; i++)
-        cache->fields[i].steps = cache->steps[i];
+    field_cache_clear(cache);
     *out = cache;
     return ERR_OK;
 }
@@ -113,6 +112,13 @@ enum err field_cache_new(struct field_cache **out)
 void field_cache_free(struct field_cache *cache)
 {
     free(cache);
+}
+
+void field_cache_clear(struct field_cache *cache)
+{
+    memset(cache->heads, 0, sizeof cache->heads);
+    for (int i = 0; i < FIELDS_MAX; i++)
+        cache->fields[i] = (struct field){.steps = cache->steps[i]};
 }
 
 /* The place of a cell in a field around `target`; -1: it lies outside. */

@@ -53,6 +53,9 @@ struct field_cache;
 MUST_USE enum err field_cache_new(struct field_cache **out);
 void field_cache_free(struct field_cache *cache);
 
+/* Forgets all fields, so that the next questions compute theirs. */
+void field_cache_clear(struct field_cache *cache);
+
 /*
  * The field of that target, computed now unless it is in the cache; the least recently used field
  * makes room. `target` lies on the level. The field is valid until the next call.
