@@ -62,6 +62,18 @@ static struct baton_thread *enlist(void)
     return thread;
 }
 
+/* A process that was forked has the thread that forked, and no other. */
+static void forget_others(void)
+{
+    for (struct baton_thread *thread = baton.threads; thread != NULL; thread = thread->next) {
+        if (thread != self)
+            thread->state = BATON_NOBODY;
+    }
+    baton.threads = self;
+    if (self != NULL)
+        self->next = NULL;
+}
+
 /* The first thread that asks is the test's own. */
 static struct baton_thread *me(void)
 {
@@ -69,6 +81,7 @@ static struct baton_thread *me(void)
         return self;
     if (baton.threads != NULL)
         baton_fail("a thread that was not started by uv_thread_create() uses the loop");
+    pthread_atfork(NULL, NULL, forget_others);
     self = enlist();
     self->thread = pthread_self();
     return self;

@@ -2,6 +2,7 @@
  * Work beside the loop: on threads that take turns with it, or, without workers, at the loop's next
  * turn.
  */
+#include <pthread.h>
 #include <uv.h>
 
 #include "baton.h"
@@ -59,9 +60,19 @@ static void serve(void *unused)
     }
 }
 
+/* For a process that was forked: it starts workers of its own. */
+static void forget_workers(void)
+{
+    started = 0;
+}
+
 /* Workers belong to the test itself and run as long as the process does, for all programs in it. */
 static int start_workers(void)
 {
+    static bool is_watching_forks;
+
+    if (!is_watching_forks)
+        is_watching_forks = pthread_atfork(NULL, NULL, forget_workers) == 0;
     for (; started < loop_terms()->workers; started++) {
         pthread_t thread;
         int error = baton_start_in(NULL, 0, serve, NULL, &thread);

@@ -192,6 +192,35 @@ TEST(without_workers_the_loop_works_itself)
     must(uv_loop_close(&loop));
 }
 
+/* Has one piece of work done by a worker, and says whether it was. */
+static bool has_worker(void)
+{
+    uv_loop_t loop;
+    uv_work_t work;
+    uv_thread_t worker = 0;
+
+    must(uv_loop_init(&loop));
+    work.data = &worker;
+    must(uv_queue_work(&loop, &work, work_here, on_worked));
+    uv_run(&loop, UV_RUN_DEFAULT);
+    must(uv_loop_close(&loop));
+    return worker != 0 && !pthread_equal(worker, pthread_self());
+}
+
+TEST(a_process_that_was_forked_has_workers_of_its_own)
+{
+    int status = 0;
+
+    loop_set_terms(&(struct loop_terms){.seed = 1, .workers = LOOP_WORKERS_MAX});
+    ck_assert(has_worker());
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0)
+        _exit(has_worker() ? 0 : 1);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert_int_eq(status, 0);
+}
+
 TEST(an_hour_is_over_at_once)
 {
     uv_loop_t loop;
