@@ -120,6 +120,7 @@ static const struct field species_fields[] = {
     NUMBER(struct species_row, see),
     ROWS(struct species_row, parts, part_fields),
     NUMBER(struct species_row, drop),
+    TEXT(struct species_row, lair),
     TEXT(struct species_row, look),
     END,
 };

@@ -49,6 +49,10 @@ static const struct knack_row knack_table[KNACK_COUNT] = {
         .name = "stubborn", .says = "Once a level, a blow that would fell you leaves 1 health.",
         .save_bit = 11,
     },
+    [KNACK_SWIMMER] = {
+        .name = "swimmer", .says = "You swim: a step in deep water takes twice as long.",
+        .save_bit = 13,
+    },
 };
 // clang-format on
 

@@ -21,6 +21,7 @@ enum knack {
     KNACK_NOSE,
     KNACK_CALLER,
     KNACK_STUBBORN,
+    KNACK_SWIMMER,
     KNACK_COUNT
 };
 

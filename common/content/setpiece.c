@@ -124,13 +124,15 @@ static enum err check_form(struct checking *checking)
     enum err error = check_ring(checking, &mouths, &doorways);
     if (error != ERR_OK)
         return error;
-    if (piece->kind == SETPIECE_POCKET && (piece->is_open || doorways != 1 || mouths != 0))
-        return refuse_at(checking, 0, "a pocket has one doorway 'G' in its outer wall");
-    if (piece->kind != SETPIECE_POCKET && doorways != 0)
-        return refuse_at(checking, 0, "only a pocket has a doorway 'G'");
+    bool has_doorway = setpiece_has_doorway(piece->kind);
+    if (has_doorway && (piece->is_open || doorways != 1 || mouths != 0))
+        return refuse_at(checking, 0, "a %s has one doorway 'G' in its outer wall",
+                         setpiece_kind_name(piece->kind));
+    if (!has_doorway && doorways != 0)
+        return refuse_at(checking, 0, "only a pocket, lair or vault has a doorway 'G'");
     if (piece->kind == SETPIECE_ARRIVAL && !piece->is_open)
         return refuse_at(checking, 0, "an arrival has an outer ring of floor");
-    if (piece->kind != SETPIECE_POCKET && !piece->is_open && mouths == 0)
+    if (!has_doorway && !piece->is_open && mouths == 0)
         return refuse_at(checking, 0, "no mouth '+' in the outer wall");
     return ERR_OK;
 }
@@ -427,7 +429,7 @@ static enum err read_kind(struct reading *reading, const char *value)
         if (strcmp(value, setpiece_kind_name(reading->piece->kind)) == 0)
             return ERR_OK;
     }
-    return refuse(reading, "kind: must be pocket, area, landmark or arrival");
+    return refuse(reading, "kind: must be pocket, area, landmark, arrival, lair, vault or hall");
 }
 
 static enum err read_depth(struct reading *reading, const char *value)
@@ -727,11 +729,15 @@ enum err setpiece_read(const char *text, size_t length, struct setpiece *out,
     return error == ERR_OK ? setpiece_check(out, first, fault) : error;
 }
 
+bool setpiece_has_doorway(enum setpiece_kind kind)
+{
+    return kind == SETPIECE_POCKET || kind == SETPIECE_LAIR || kind == SETPIECE_VAULT;
+}
+
 static const char *const kind_names[SETPIECE_KIND_COUNT] = {
-    [SETPIECE_POCKET] = "pocket",
-    [SETPIECE_AREA] = "area",
-    [SETPIECE_LANDMARK] = "landmark",
-    [SETPIECE_ARRIVAL] = "arrival",
+    [SETPIECE_POCKET] = "pocket",   [SETPIECE_AREA] = "area", [SETPIECE_LANDMARK] = "landmark",
+    [SETPIECE_ARRIVAL] = "arrival", [SETPIECE_LAIR] = "lair", [SETPIECE_VAULT] = "vault",
+    [SETPIECE_HALL] = "hall",
 };
 
 const char *setpiece_kind_name(enum setpiece_kind kind)

@@ -6,7 +6,7 @@
  * A file is lines of a word and its value, then the drawing:
  *
  *     name   the drowned hoard
- *     kind   pocket               # pocket, area, landmark or arrival
+ *     kind   pocket               # pocket, area, landmark, arrival, lair, vault or hall
  *     depth  6-16
  *     weight 10                   # against the others of its kind; 10 unless told
  *     gate   plates 2 near 8      # none, lever near R or plates 2 near R
@@ -65,6 +65,9 @@ enum setpiece_kind {
     SETPIECE_AREA,     /* in the rock with several mouths, or laid on open floor */
     SETPIECE_LANDMARK, /* on levels that are to have a landmark, one a level at most */
     SETPIECE_ARRIVAL,  /* around a staircase */
+    SETPIECE_LAIR,     /* a pocket behind a door, on each level of its depths: a boss lives there */
+    SETPIECE_VAULT,    /* a pocket behind bars that a lair key opens */
+    SETPIECE_HALL,     /* an area that each level of its depths has, if there is room */
     SETPIECE_KIND_COUNT
 };
 
@@ -168,7 +171,10 @@ const struct setpiece *setpieces_find(const struct setpieces *pieces, const char
 /* Whether a level of that depth may have it. */
 bool setpiece_is_at(const struct setpiece *piece, int depth);
 
-/* "pocket", "area", "landmark" or "arrival". */
+/* True for a kind that is entered by its one doorway alone. */
+bool setpiece_has_doorway(enum setpiece_kind kind);
+
+/* "pocket", "area", "landmark", "arrival", "lair", "vault" or "hall". */
 const char *setpiece_kind_name(enum setpiece_kind kind);
 
 /* Reads one file's text, of any bytes. ERR_FORMAT: line and cause of the first fault are told; *out

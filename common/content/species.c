@@ -492,6 +492,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .parts = {{.id = PART_LAIR}, {.id = PART_CALL, .kind = SPECIES_DRUDGE}, {.id = PART_DOOR},
                   {.id = PART_FEARLESS}},
         .hue = HUE_ROSE,
+        .lair = "the cooperage",
         .look = "He made every barrel down here, and means to fill one.",
     },
     [SPECIES_CAPTAIN_RUSK] = {
@@ -502,6 +503,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
                   {.id = PART_CALL, .kind = SPECIES_DESERTER}, {.id = PART_DOOR},
                   {.id = PART_FEARLESS}},
         .hue = HUE_ORANGE,
+        .lair = "the captain's quarters",
         .look = "His company deserted. He only went ahead.",
     },
     [SPECIES_DAM_OF_GNAWERS] = {
@@ -512,6 +514,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .parts = {{.id = PART_LAIR}, {.id = PART_CALL, .kind = SPECIES_GNAWER}, {.id = PART_BURROW},
                   {.id = PART_FEARLESS}},
         .hue = HUE_ROSE,
+        .lair = "the litter",
         .look = "All of them are hers, and she has counted.",
     },
     [SPECIES_SLUICE_KEEPER] = {
@@ -522,6 +525,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .parts = {{.id = PART_LAIR}, {.id = PART_HOLD},
                   {.id = PART_CALL, .kind = SPECIES_DROWNED_ONE}, {.id = PART_FEARLESS}},
         .hue = HUE_BLUE,
+        .lair = "the wheel house",
         .look = "He turned the wheel when he was told to.",
     },
     [SPECIES_STONE_AUNT] = {
@@ -532,6 +536,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .parts = {{.id = PART_LAIR}, {.id = PART_STUN}, {.id = PART_CALL, .kind = SPECIES_HEWER},
                   {.id = PART_FEARLESS}},
         .hue = HUE_OLIVE,
+        .lair = "the stone parlour",
         .look = "The hewers bring her what they find.",
     },
     [SPECIES_TURNING_MAN] = {
@@ -542,6 +547,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .parts = {{.id = PART_LAIR}, {.id = PART_CHARGE}, {.id = PART_SCENT},
                   {.id = PART_FEARLESS}},
         .hue = HUE_ROSE,
+        .lair = "the heart of the maze",
         .look = "He has walked the maze so long that it walks him.",
     },
     [SPECIES_ABBESS_OF_SALT] = {
@@ -552,6 +558,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
         .parts = {{.id = PART_LAIR}, {.id = PART_HUSH}, {.id = PART_MEND},
                   {.id = PART_CALL, .kind = SPECIES_SHROUD}, {.id = PART_FEARLESS}},
         .hue = HUE_WHITE,
+        .lair = "the salt cloister",
         .look = "Her vow was silence. Yours will be too.",
     },
     [SPECIES_WICK_WARDEN] = {
@@ -564,6 +571,7 @@ static const struct species_row species_table[SPECIES_COUNT] = {
                   {.id = PART_BOLT, .dice = {4, 9}, .range = 9, .every = 3},
                   {.id = PART_FEARLESS}},
         .hue = HUE_YELLOW,
+        .lair = "the Last Lamp",
         .look = "It guards the last flame from everybody, itself included.",
     },
 };

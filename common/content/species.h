@@ -141,6 +141,7 @@ struct species_row {
     uint8_t see;                                  /* cells; 0: blind */
     struct species_part parts[SPECIES_PARTS_MAX]; /* the first PART_NONE ends them */
     enum drop drop;
+    const char *lair; /* name of the set piece where a boss lives; NULL: of the others */
     const char *look; /* a sentence of SPECIES_LOOK_MAX cells at most */
 };
 

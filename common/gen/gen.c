@@ -87,6 +87,16 @@ static void add_places(struct gen_map *map)
     pass_lay_places(map, wanted - (furnishing->place_count - before));
 }
 
+/* The places that the level has in any case. False: its lair has no room. */
+static bool add_fixed_places(struct gen_map *map)
+{
+    bool has_lair = pass_dig_one(map, SETPIECE_LAIR) && pass_dig_one(map, SETPIECE_HALL);
+
+    if (map->furnishing.wants_vault)
+        (void)pass_dig_one(map, SETPIECE_VAULT);
+    return has_lair;
+}
+
 /* After finish_map(): furnishes the level as map->furnishing says, and proves it, furnished or else
  * bare. False: the draft is wrong. */
 static bool furnish_map(struct gen_map *map)
@@ -100,6 +110,8 @@ static bool furnish_map(struct gen_map *map)
     int places = furnishing->place_count;
     int rooms = map->room_count;
     if (furnishing->places_max > 0) {
+        if (!add_fixed_places(map) && furnishing->is_early)
+            return false;
         pass_lay_arrivals(map);
         add_places(map);
     }
@@ -108,6 +120,8 @@ static bool furnish_map(struct gen_map *map)
     pass_grow_surfaces(map);
     if (is_right(map))
         return true;
+    if (furnishing->wants_vault && furnishing->places_max > 0)
+        return false;
     memcpy(map->tiles, map->bare, (size_t)map->survey.cell_count);
     furnishing->place_count = places;
     furnishing->gate_count = 0;

@@ -13,6 +13,8 @@ enum {
     SCALE_CELLS = 100 * 57,
     PATH_SHARE = 4, /* length of the way between the stairs, as a part of width plus height */
     LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1, /* stream number, behind the streams of attempts */
+    VAULT_DRAW = LANDMARK_DRAW + 1,
+    VAULT_ONE_IN = 6, /* levels */
 };
 
 enum err gen_map_init(struct gen_map *map, int width, int height)
@@ -98,6 +100,20 @@ static bool wants_landmark(const struct gen_request *request)
     return rng_percent(&rng, request->shared[GEN_LANDMARK]);
 }
 
+/* Every level with a lair has a vault, and one in VAULT_ONE_IN of the others. */
+static bool wants_vault(const struct gen_request *request)
+{
+    struct rng rng;
+
+    for (size_t i = 0; request->pieces != NULL && i < request->pieces->count; i++) {
+        const struct setpiece *piece = &request->pieces->rows[i];
+        if (piece->kind == SETPIECE_LAIR && setpiece_is_at(piece, request->key.depth))
+            return true;
+    }
+    rng_init(&rng, gen_seed(request, VAULT_DRAW));
+    return rng_below(&rng, VAULT_ONE_IN) == 0;
+}
+
 void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int attempt)
 {
     bool is_early = request->pieces != NULL && attempt < GEN_ATTEMPTS_MAX / 2;
@@ -107,6 +123,7 @@ void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int
         .depth = request->key.depth,
         .is_early = is_early,
         .wants_landmark = is_early && wants_landmark(request),
+        .wants_vault = is_early && request->shared[GEN_GATED] > 0 && wants_vault(request),
         .path_min = is_early ? (map->width + map->height) / PATH_SHARE : 0,
         .places_max = gen_map_scaled(map, request->shared[GEN_PLACES]),
         .gated_percent = request->shared[GEN_GATED],

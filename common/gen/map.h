@@ -61,6 +61,7 @@ struct gen_furnishing {
     int depth;
     bool is_early; /* an attempt before the level does without landmarks and the like */
     bool wants_landmark;
+    bool wants_vault;
     int path_min; /* steps from one staircase to the other; a shorter way is another draft */
     int places_max;
     int gated_percent;

@@ -129,7 +129,7 @@ static void set_tiles(struct gen_map *map, const struct gate *gate, enum tile_id
 {
     enum tile_id work = gate_work_tile((enum gate_kind)gate->kind);
 
-    for (int i = 0; i < gate->work_count; i++)
+    for (int i = 0; work != TILE_UNKNOWN && i < gate->work_count; i++)
         gen_map_set(map, gate->works[i].x, gate->works[i].y, work);
     for (int i = 0; i < gate->cell_count; i++)
         gen_map_set(map, gate->cells[i].x, gate->cells[i].y, tile);
@@ -164,21 +164,30 @@ static bool find_inside(const struct gen_map *map, struct gate *gate)
     return false;
 }
 
+/* The kind of gate that the place has; GATE_KIND_COUNT: none. */
+static enum gate_kind gate_of(const struct setpiece *piece)
+{
+    static const enum gate_kind kinds[] = {[SETPIECE_GATE_NONE] = GATE_KIND_COUNT,
+                                           [SETPIECE_GATE_LEVER] = GATE_LEVER,
+                                           [SETPIECE_GATE_PLATES] = GATE_PLATES,
+                                           [SETPIECE_GATE_KEY] = GATE_KEY};
+
+    return piece->kind == SETPIECE_VAULT ? GATE_VAULT : kinds[piece->gate];
+}
+
 /* A gate with all its levers or plates, which are not on the map yet. */
 static bool plan_gate(struct gen_map *map, const struct gen_place *place, struct gate *gate)
 {
-    static const enum gate_kind kinds[] = {[SETPIECE_GATE_LEVER] = GATE_LEVER,
-                                           [SETPIECE_GATE_PLATES] = GATE_PLATES,
-                                           [SETPIECE_GATE_KEY] = GATE_KEY};
-    enum gate_kind kind = kinds[place->piece->gate];
+    enum gate_kind kind = gate_of(place->piece);
+    bool has_key = kind == GATE_KEY || kind == GATE_VAULT;
     int works = kind == GATE_PLATES ? 2 : 1;
 
     *gate = (struct gate){.kind = (uint8_t)kind, .inside = place->behind};
     set_cells(place, gate);
-    if (!rng_percent(&map->rng, map->furnishing.gated_percent))
+    if (kind != GATE_VAULT && !rng_percent(&map->rng, map->furnishing.gated_percent))
         return false;
     while (gate->work_count < works) {
-        if (!(kind == GATE_KEY ? add_key : add_work)(map, place, gate))
+        if (!(has_key ? add_key : add_work)(map, place, gate))
             return false;
     }
     return place->plank_count == 0 || find_inside(map, gate);
@@ -193,7 +202,7 @@ static void leave_open(struct gen_map *map, const struct gen_place *place)
 static bool has_gated_piece(const struct gen_furnishing *furnishing)
 {
     for (int i = 0; i < furnishing->place_count; i++) {
-        if (furnishing->places[i].piece->gate != SETPIECE_GATE_NONE)
+        if (gate_of(furnishing->places[i].piece) != GATE_KIND_COUNT)
             return true;
     }
     return false;
@@ -213,7 +222,7 @@ void pass_build_gates(struct gen_map *map)
     for (int i = 0; i < furnishing->place_count; i++) {
         const struct gen_place *place = &furnishing->places[i];
         struct gate gate;
-        if (place->piece->gate == SETPIECE_GATE_NONE)
+        if (gate_of(place->piece) == GATE_KIND_COUNT)
             continue;
         if (furnishing->gate_count == GATES_MAX || !plan_gate(map, place, &gate)) {
             leave_open(map, place);

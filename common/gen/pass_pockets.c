@@ -152,7 +152,9 @@ static bool find_joint(struct gen_map *map, const struct drawn_piece *drawn, int
             int mouth = mouths.list[dir / 2][n];
             struct pos in = drawn->mouths[mouth].at;
             if (!fits(map, piece_area(drawn, at.x - in.x, at.y - in.y), sums) ||
-                site_of(map, cell) != dir)
+                site_of(map, cell) != dir ||
+                (drawn->piece->kind == SETPIECE_LAIR &&
+                 gen_map_has_door_near(map, at.x, at.y, DOOR_REACH)))
                 continue;
             if (rng_below(&map->rng, ++seen) == 0)
                 *out = (struct joint){at, mouth};
@@ -161,10 +163,11 @@ static bool find_joint(struct gen_map *map, const struct drawn_piece *drawn, int
     return seen > 0;
 }
 
-/* A door where one may hang, else an open doorway. */
-static void open_mouth(struct gen_map *map, struct pos at)
+/* A door where one may hang, and always before a lair; else an open doorway. */
+static void open_mouth(struct gen_map *map, const struct setpiece *piece, struct pos at)
 {
-    bool is_door = rng_percent(&map->rng, map->finish.door_percent) &&
+    int percent = piece->kind == SETPIECE_LAIR ? 100 : map->finish.door_percent;
+    bool is_door = rng_percent(&map->rng, percent) && piece->kind != SETPIECE_VAULT &&
                    !gen_map_has_door_near(map, at.x, at.y, DOOR_REACH);
 
     gen_map_set(map, at.x, at.y, is_door ? TILE_DOOR_CLOSED : TILE_FLOOR);
@@ -197,7 +200,7 @@ static void open_more_mouths(struct gen_map *map, const struct drawn_piece *draw
         if (i == used || !is_floor(map, pos_step(at, out)) || !is_rock(map, pos_step(at, side)) ||
             !is_rock(map, pos_step(at, dir_opposite(side))))
             continue;
-        open_mouth(map, at);
+        open_mouth(map, drawn->piece, at);
         opened++;
     }
 }
@@ -228,7 +231,7 @@ static bool dig_piece(struct gen_map *map, struct piece_wish wish, int site_coun
     place->door = joint.at;
     place->before = pos_step(joint.at, mouth.out);
     place->behind = pos_step(joint.at, dir_opposite(mouth.out));
-    open_mouth(map, joint.at);
+    open_mouth(map, drawn.piece, joint.at);
     hide_mouth(map, drawn.piece, joint.at);
     open_more_mouths(map, &drawn, x, y, joint.mouth);
     return true;
@@ -251,6 +254,22 @@ void pass_dig_places(struct gen_map *map, int count)
                 break;
         }
     }
+}
+
+bool pass_dig_one(struct gen_map *map, enum setpiece_kind kind)
+{
+    const struct piece_wish wish = {.kinds = 1u << kind};
+    uint16_t *sums = map->survey.low;
+
+    if (piece_pick(map, wish) == NULL)
+        return true;
+    sum_others(map, TILE_ROCK, sums);
+    int site_count = list_sites(map);
+    for (int draw = 0; draw < DRAWS && map->furnishing.place_count < GEN_PLACES_MAX; draw++) {
+        if (dig_piece(map, wish, site_count, sums))
+            return true;
+    }
+    return kind != SETPIECE_LAIR;
 }
 
 /* The others in a rectangle that begins at an inner cell and lies on the map. */

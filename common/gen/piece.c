@@ -38,7 +38,8 @@ static bool is_wished(const struct gen_map *map, const struct setpiece *piece,
            (wish.kinds >> piece->kind & 1) != 0 &&
            (wish.is_either || wish.is_open == piece->is_open) &&
            setpiece_is_at(piece, furnishing->depth) && !is_on_map(furnishing, piece) &&
-           (haven_number(furnishing->depth) == HAVEN_COUNT || !has_cache(piece));
+           (piece->kind == SETPIECE_VAULT || haven_number(furnishing->depth) == HAVEN_COUNT ||
+            !has_cache(piece));
 }
 
 const struct setpiece *piece_pick(struct gen_map *map, struct piece_wish wish)

@@ -64,6 +64,7 @@ enum command_id {
     COMMAND_PRAY,
     COMMAND_LEARN,
     COMMAND_AGAIN, /* a new life */
+    COMMAND_VOW,   /* the oath */
     COMMAND_RAISE,
     COMMAND_YIELD,
     COMMAND_DANGER,

@@ -310,6 +310,13 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "A player who dies drops it. Up from depth 1 with it, your name is told to all.\n"
                 "Then again now begins at level 1; again keep helm keeps what you wear.\n",
     },
+    [COMMAND_VOW] = {
+        .words = "vow", .keys = "", .is_spelled_out = true, .price = PRICE_PAGE,
+        .summary = "swear the oath, up to level 3 and depth 2: your death ends this life",
+        .page = "vow tells of the oath, vow yes swears it for this life.\n"
+                "A sworn player who dies loses all: the next life begins at level 1, at the Gate.\n"
+                "Their grave opens to all after a minute. who marks the sworn with +.\n",
+    },
     [COMMAND_RAISE] = {
         .words = "raise", .keys = "A", .is_action = true, .price = PRICE_SENTENCE,
         .summary = "help a fallen companion beside you up: raise, raise NAME",

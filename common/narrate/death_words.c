@@ -285,7 +285,7 @@ void grave_about(const struct world *world, const struct delver *viewer, const s
     } else if (grave_is_open_to(world, grave, viewer->delver_id)) {
         writer_add(&about, "It is open to all: a step onto it takes what is in it.");
     } else {
-        if (grave->is_kept)
+        if (grave->opens == GRAVE_NEVER_OPENS)
             writer_add(&about, "It opens to nobody else");
         else
             writer_add(&about, "It opens to others in %d h",

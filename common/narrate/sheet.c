@@ -161,6 +161,8 @@ static void tell_honours(const struct delver *delver, struct writer *sheet)
         has_any = true;
     }
     writer_add(sheet, "%s", has_any ? ".\n" : "");
+    if (honours->is_sworn)
+        writer_add(sheet, "You are sworn: your death ends this life.\n");
     if (honours->kindled > 0)
         writer_add(sheet, "You have carried %d ember%s home.\n", honours->kindled,
                    plural_end(honours->kindled));

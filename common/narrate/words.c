@@ -118,10 +118,20 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_KEY] = {{.text = "{A} take{s} a key from its hook.",
                     .own = "You take the key: it opens bars on this level. One like it stays.",
                     .own_role = ROLE_GOOD}},
+    [EVENT_KEY_GONE] = {{.own = "The lair key goes back to its place: it never leaves its level.",
+                         .own_role = ROLE_DIM_TEXT},
+                        {.own =
+                             "The lair key leaves your hand: ten minutes are over. It lies in its "
+                             "place again.",
+                         .own_role = ROLE_DIM_TEXT}},
     [EVENT_SECRET] = {{.own = "You find a hidden door, {at}.", .own_role = ROLE_GOOD}},
     [EVENT_GATE_OPENED] =
         {{.text = "Bars open for a minute.", .role = ROLE_GOOD, .own_role = ROLE_GOOD},
-         {.text = "A bridge is let down for a minute.", .role = ROLE_GOOD, .own_role = ROLE_GOOD}},
+         {.text = "A bridge is let down for a minute.", .role = ROLE_GOOD, .own_role = ROLE_GOOD},
+         {.text = "The vault of this level is open for a minute: each who enters has a find there.",
+          .own = "The lair key opens the vault for a minute: each who enters has a find there.",
+          .role = ROLE_GOOD,
+          .own_role = ROLE_GOOD}},
     [EVENT_TRAP] = {{.text = "{A} step{s} into a snare.", .own_role = ROLE_BAD},
                     {.text = "Spikes shoot up under {A}.",
                      .own = "Spikes shoot up under you.",
@@ -252,6 +262,12 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                "for you. Go on, or begin a new life: again.",
                         .role = ROLE_GOOD,
                         .own_role = ROLE_GOOD}},
+    [EVENT_SWORN] = {{.text = "{A} swears the oath.",
+                      .own = "You have sworn the oath: your death ends this life for good.",
+                      .own_role = ROLE_GOOD}},
+    [EVENT_OATH_ENDED] = {{.own = "You kept the oath: that life is over. You begin a new life at "
+                                  "the Gate, with nothing of the old.",
+                           .own_role = ROLE_BAD}},
     [EVENT_BEGAN_AGAIN] = {{.text = "{A} begins a new life.",
                             .own = "You begin life {count}: level 1, and everything to learn.",
                             .own_role = ROLE_GOOD}},
@@ -391,8 +407,12 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_NEWCOMERS_BUNDLE] =
         "That is {owner}'s, and stays sealed: give bundle to {owner} opens it.",
     [REFUSAL_KEPT] = "You keep a sealed bundle until you give it to its owner: {owner}.",
+    [REFUSAL_SWORN] = "You have sworn the oath already: it lasts until you die.",
+    [REFUSAL_TOO_LATE_TO_SWEAR] =
+        "The oath is for the first three levels and the first two depths of a life.",
     [REFUSAL_BARS_LEVER] = "The bars are shut: a lever opens them for a minute.",
     [REFUSAL_BARS_PLATES] = "The bars are shut: they open while two stand on the plates.",
+    [REFUSAL_BARS_VAULT] = "A vault: its key lies with the most dangerous foes of this level.",
     [REFUSAL_BARS_KEY] = "The bars are locked: their key hangs elsewhere on this level.",
     [REFUSAL_KEY_TAKEN] = "You have this key: walk into the bars that it opens.",
     [REFUSAL_CACHE_FULL] = "A cache, but your pack has no room for what lies in it.",
@@ -439,6 +459,7 @@ static int variant_of(const struct event *event)
     case EVENT_ITEM_LEFT:
     case EVENT_ITEM_NAMED:
     case EVENT_SNEAKING:
+    case EVENT_KEY_GONE:
         return event->count > 0;
     case EVENT_REFLECTED:
         return !stack_is_none(&event->stack);

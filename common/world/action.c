@@ -14,6 +14,7 @@
 #include "world/mind.h"
 #include "world/missile.h"
 #include "world/move.h"
+#include "world/oath.h"
 #include "world/pedlar.h"
 #include "world/special.h"
 #include "world/stairs.h"
@@ -210,6 +211,7 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_FETCH] = {.name = "fetch", .cost_ticks = 5, .apply = bundle_fetch},
     [ACTION_PRAY] = {.name = "pray", .cost_ticks = 5, .apply = altar_pray},
     [ACTION_LEARN] = {.name = "learn", .cost_ticks = 5, .apply = knacks_learn},
+    [ACTION_VOW] = {.name = "vow", .cost_ticks = 5, .apply = oath_swear},
     [ACTION_AGAIN] = {.name = "begin again", .cost_ticks = 5, .apply = ember_begin_again},
     [ACTION_SNEAK] = {.name = "sneak", .apply = change_sneaking},
 };
@@ -338,6 +340,8 @@ void action_apply(const struct world *world, struct body *body, const struct act
     int cost = cost_of(world, body, &action, time);
     if (ground->is_slow && action.verb == ACTION_MOVE && !pos_equal(from, body->at))
         cost += cost / 2;
+    if (action.verb == ACTION_MOVE && !pos_equal(from, body->at) && move_swims(body, body->at))
+        cost *= 2;
     statuses_end_by(&body->statuses, action.verb == ACTION_WAIT
                                          ? STATUS_ENDS_BY_ACTING | STATUS_ENDS_BY_WAITING
                                          : STATUS_ENDS_BY_ACTING);

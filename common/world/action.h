@@ -42,6 +42,7 @@ enum action_verb {
     ACTION_PRAY,  /* at a shrine */
     ACTION_LEARN, /* a knack: the object is its number in the offer */
     ACTION_AGAIN, /* begins a new life, behind a kindling: the object is kept, or nothing */
+    ACTION_VOW,   /* swears the oath */
     ACTION_COUNT
 };
 
@@ -123,6 +124,7 @@ enum refusal {
     REFUSAL_BARS_LEVER,      /* bars that a lever opens */
     REFUSAL_BARS_PLATES,     /* bars that two plates open */
     REFUSAL_BARS_KEY,        /* bars that a key opens */
+    REFUSAL_BARS_VAULT,      /* bars that the lair key opens */
     REFUSAL_KEY_TAKEN,       /* the body has the key of that hook */
     REFUSAL_CACHE_FULL,      /* the pack has no room for what lies in a cache */
     REFUSAL_RIM,             /* no stairs down, but a chasm is beside the body */
@@ -150,6 +152,8 @@ enum refusal {
     REFUSAL_DUELLING,
     REFUSAL_THEY_DUEL,
     REFUSAL_NO_DUEL_NOW, /* one of the two is in danger, fallen or without a player */
+    REFUSAL_SWORN, /* already */
+    REFUSAL_TOO_LATE_TO_SWEAR,
     REFUSAL_COUNT
 };
 

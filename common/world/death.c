@@ -11,6 +11,7 @@
 #include "world/haven.h"
 #include "world/life.h"
 #include "world/mind.h"
+#include "world/oath.h"
 #include "world/stairs.h"
 #include "world/world.h"
 
@@ -83,24 +84,9 @@ static enum refusal why_not(const struct delver *delver, const struct action *ac
     return REFUSAL_NONE;
 }
 
-/* Notes all things and gold of a life in the ledger page, as made or as ended. */
-static void note_things(struct ledger_page *page, const struct life *life,
-                        void (*note)(struct ledger_page *, const struct stack *))
-{
-    uint64_t counts[ITEM_KIND_COUNT] = {0};
-
-    ledger_count_life(counts, life);
-    for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
-        const struct stack all = stack_of(kind, (uint32_t)counts[kind]);
-        if (counts[kind] > 0)
-            note(page, &all);
-    }
-}
-
 bool ember_begin_again(const struct world *world, struct body *body, const struct action *action)
 {
     struct delver *delver = body_delver(body);
-    struct life *life = &delver->life;
 
     (void)world;
     enum refusal refusal = why_not(delver, action);
@@ -108,32 +94,10 @@ bool ember_begin_again(const struct world *world, struct body *body, const struc
         event_refuse(&body->level->events, body, refusal, DIR_NONE);
         return false;
     }
-    struct life next = life_new();
-    if (action->object != OBJECT_NONE) {
-        struct stack kept = *pack_peek(&life->pack, action->object);
-        kept.temper = 0;
-        next.pack.worn[action->object - OBJECT_WORN] = kept;
-    }
-    next.number = life->number + 1;
-    next.known = life->known;
-    next.touched = life->touched;
-    next.dealings = life->dealings;
-    next.bundle = life->bundle;
-    next.honours = life->honours;
-    next.honours.knacks = 0;
-    next.honours.may_begin_again = false;
-    if (next.bundle.delver_id != 0)
-        next.pack.carried[PACK_MAX - 1] = stack_of(ITEM_BUNDLE, 1);
-    note_things(&body->level->ledger, life, ledger_end);
-    note_things(&body->level->ledger, &next, ledger_make);
-    *life = next;
-    delver->placed_at = body_lived(body);
-    delver->weapon_before = OBJECT_NONE;
-    body->statuses = (struct statuses){0};
-    body->withered = 0;
-    body->health = body->health_max = (int16_t)lesson_health(1);
+    life_begin_next(body->level, delver, action->object);
     delver_note_change(delver);
-    event_push(&body->level->events, EVENT_BEGAN_AGAIN, body)->count = (int)life->number;
+    delver->placed_at = body_lived(body);
+    event_push(&body->level->events, EVENT_BEGAN_AGAIN, body)->count = (int)delver->life.number;
     return true;
 }
 
@@ -270,6 +234,7 @@ void death_of_delver(const struct world *world, struct delver *delver, const str
     body_wither(body);
     body->health = body->health_max;
     delver_note_change(delver);
+    oath_close_ways(delver);
     stairs_carry_home(world, delver, haven_of(delver), PASSAGE_DIED);
 }
 

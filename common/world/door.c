@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "world/mind.h"
+#include "world/vault.h"
 #include "world/world.h"
 
 static void change_door(const struct world *world, struct body *body, struct pos at,
@@ -188,7 +189,7 @@ static void open_gate(const struct world *world, struct body *body, struct gate 
         turn(world, level, gate, gate_open_tile(gate));
         struct event *event = event_push(&level->events, EVENT_GATE_OPENED, body);
         event->at = gate->cells[0];
-        event->count = gate->shut != TILE_BARS_SHUT;
+        event->count = gate->kind == GATE_VAULT ? 2 : gate->shut != TILE_BARS_SHUT;
     }
     gate->open_until = level->clock + GATE_OPEN_TICKS;
 }
@@ -221,8 +222,14 @@ bool gate_take_key(struct body *body, struct pos at)
 
 static bool has_key(const struct body *body, const struct gate *gate)
 {
-    return gate->kind == GATE_KEY && body->species == SPECIES_DELVER &&
-           delver_remembered((const struct delver *)body, gate->works[0]) == TILE_KEY_TAKEN;
+    const struct delver *delver = (const struct delver *)body;
+
+    if (body->species != SPECIES_DELVER)
+        return false;
+    return gate->kind == GATE_VAULT
+               ? vault_is_open_to(delver)
+               : gate->kind == GATE_KEY &&
+                     delver_remembered(delver, gate->works[0]) == TILE_KEY_TAKEN;
 }
 
 bool gate_push(const struct world *world, struct body *body, struct pos at)

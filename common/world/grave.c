@@ -14,6 +14,7 @@
 
 enum {
     CLOSED_MS = 86400000, /* to all but the dead delver */
+    SWORN_MS = 60000,     /* the same of a sworn delver */
     GONE_MS = 604800000,
     KEEPS_LEVEL = 3, /* below it, and not deeper than this, nothing is lost */
     KEEPS_DEPTH = 2,
@@ -32,7 +33,11 @@ static bool is_older(const struct world *world, const struct grave *grave, int m
 
 bool grave_is_open_to(const struct world *world, const struct grave *grave, int64_t delver_id)
 {
-    return grave->delver_id == delver_id || (!grave->is_kept && is_older(world, grave, CLOSED_MS));
+    static const int closed_ms[GRAVE_OPENS_COUNT] = {
+        [GRAVE_OPENS_IN_A_DAY] = CLOSED_MS, [GRAVE_OPENS_IN_A_MINUTE] = SWORN_MS};
+
+    return grave->delver_id == delver_id ||
+           (grave->opens != GRAVE_NEVER_OPENS && is_older(world, grave, closed_ms[grave->opens]));
 }
 
 /* True if it is a week old. */
@@ -230,7 +235,8 @@ static bool loses_things(const struct delver *delver, const struct level *level)
 {
     bool has_any = delver->life.gold > 0 || !pack_is_bare(&delver->life.pack);
 
-    return has_any && !grave_spares(life_level(&delver->life), level->key.depth);
+    return has_any && (delver->life.honours.is_sworn ||
+                       !grave_spares(life_level(&delver->life), level->key.depth));
 }
 
 /* The bearer has died on that level: a bundle that is carried is a grave there. Between ticks. */
@@ -274,7 +280,9 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
         .at = level_ashore(level, delver->body.at),
         .gold = life->gold,
         .experience = delver->lost_experience / SHARE_BACK,
-        .is_kept = !life_is_proven(life),
+        .opens = life->honours.is_sworn ? GRAVE_OPENS_IN_A_MINUTE
+                 : life_is_proven(life) ? GRAVE_OPENS_IN_A_DAY
+                                        : GRAVE_NEVER_OPENS,
     };
     memcpy(grave.name, delver->name, sizeof grave.name);
     memcpy(grave.things, life->pack.carried, sizeof grave.things);
@@ -356,7 +364,9 @@ void grave_step(const struct world *world, struct delver *delver)
             continue;
         if (!grave_is_open_to(world, grave, delver->delver_id)) {
             event_refuse(&level->events, body,
-                         grave->is_kept ? REFUSAL_NEWCOMERS_GRAVE : REFUSAL_GRAVE, DIR_NONE);
+                         grave->opens == GRAVE_NEVER_OPENS ? REFUSAL_NEWCOMERS_GRAVE
+                                                           : REFUSAL_GRAVE,
+                         DIR_NONE);
             continue;
         }
         struct grave before = *grave;
@@ -484,8 +494,9 @@ static void unseal(struct delver *delver, uint32_t object)
 bool bundle_open(const struct world *world, struct delver *delver, uint32_t object)
 {
     if (!grave_is_open_to(world, &delver->life.bundle, delver->delver_id))
-        return refuse(&delver->body,
-                      delver->life.bundle.is_kept ? REFUSAL_NEWCOMERS_BUNDLE : REFUSAL_SEALED);
+        return refuse(&delver->body, delver->life.bundle.opens == GRAVE_NEVER_OPENS
+                                         ? REFUSAL_NEWCOMERS_BUNDLE
+                                         : REFUSAL_SEALED);
     unseal(delver, object);
     return true;
 }
@@ -541,8 +552,8 @@ void bundles_clean_up(struct world *world)
     for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
         struct delver *delver = world->delvers[i];
         const struct grave *bundle = delver == NULL ? NULL : &delver->life.bundle;
-        if (bundle != NULL && bundle->is_kept && bundle->delver_id != delver->delver_id &&
-            grave_is_over(world, bundle))
+        if (bundle != NULL && bundle->opens == GRAVE_NEVER_OPENS &&
+            bundle->delver_id != delver->delver_id && grave_is_over(world, bundle))
             bundle_forget(world, delver, bundle->delver_id, false);
     }
 }

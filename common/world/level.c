@@ -26,8 +26,10 @@ static bool is_inside(struct pos at, int width, int height)
 
 enum tile_id gate_work_tile(enum gate_kind kind)
 {
-    static const enum tile_id tiles[GATE_KIND_COUNT] = {
-        [GATE_LEVER] = TILE_LEVER, [GATE_PLATES] = TILE_PLATE, [GATE_KEY] = TILE_KEY};
+    static const enum tile_id tiles[GATE_KIND_COUNT] = {[GATE_LEVER] = TILE_LEVER,
+                                                        [GATE_PLATES] = TILE_PLATE,
+                                                        [GATE_KEY] = TILE_KEY,
+                                                        [GATE_VAULT] = TILE_UNKNOWN};
 
     return tiles[kind];
 }
@@ -42,8 +44,9 @@ bool gate_is_valid(const struct gate *gate, int width, int height, const uint8_t
         return false;
     for (int i = 0; i < gate->work_count; i++) {
         struct pos at = gate->works[i];
+        enum tile_id work = gate_work_tile((enum gate_kind)gate->kind);
         if (!is_inside(at, width, height) ||
-            tiles[at.y * width + at.x] != gate_work_tile((enum gate_kind)gate->kind))
+            (work != TILE_UNKNOWN && tiles[at.y * width + at.x] != work))
             return false;
     }
     for (int i = 0; i < gate->cell_count; i++) {

@@ -111,6 +111,8 @@ enum gate_kind {
     GATE_LEVER,  /* any of its levers opens it */
     GATE_PLATES, /* open while a delver stands on each of its plates, and for a while after */
     GATE_KEY,    /* opened by each delver that has taken the key from its hook */
+    GATE_VAULT,  /* opened by a delver that carries the level's lair key; its work is the cell where
+                    that key belongs */
     GATE_KIND_COUNT
 };
 
@@ -125,7 +127,7 @@ struct gate {
     uint64_t open_until; /* tick of the level's clock; not saved, a load starts the whole time */
 };
 
-/* The tile of its levers, its plates or its hook. */
+/* The tile of its levers, its plates or its hook; TILE_UNKNOWN: any will do. */
 enum tile_id gate_work_tile(enum gate_kind kind);
 
 /* The tile of the cells of an open gate. */
@@ -281,6 +283,9 @@ struct level {
     uint32_t strider;          /* the delver that takes a stride in this tick; 0: nobody */
     uint32_t first_departed;   /* first delver that left the level in this tick; 0: none */
     uint32_t first_dead;       /* first foe that died in this tick; 0: none */
+    uint64_t key_looked_at;    /* tick of the clock at which the lair key was last looked for, */
+    uint64_t key_since;        /* at which it came where it is, */
+    uint32_t key_holder;       /* and its bearer's body id; 0: nobody. See world/vault.h */
     bool is_stirred;           /* somebody has moved since companies were last looked for */
     bool has_danger;           /* time does not go on for all as it does in calm */
     struct spawn_wish spawns[LEVEL_SPAWNS_MAX]; /* wishes of this tick, granted at its end */

@@ -308,7 +308,7 @@ void knacks_arrive(struct delver *delver)
 void remains_hash(const struct grave *grave, struct hash *hash)
 {
     hash_u64(hash, (uint64_t)grave->delver_id);
-    hash_u64(hash, grave->died_at << 1 | grave->is_kept);
+    hash_u64(hash, grave->died_at << 2 | grave->opens);
     hash_u64(hash, (uint64_t)grave->at.x << 32 | (uint64_t)grave->at.y);
     hash_u64(hash, (uint64_t)grave->gold);
     hash_u64(hash, (uint64_t)grave->experience);
@@ -490,6 +490,12 @@ static void hash_havens(const struct life *life, struct hash *hash)
 /* Hashes nothing for a life without honours. */
 static void hash_honours(const struct honours *honours, struct hash *hash)
 {
+    for (int i = 0; i < LIFE_DEPTH_WORDS; i++) {
+        if (honours->vaults[i] != 0)
+            hash_u64(hash, honours->vaults[i] ^ (uint64_t)i);
+    }
+    if (honours->is_sworn)
+        hash_u64(hash, honours->is_sworn);
     if (honours->kindled == 0 && honours->knacks == 0)
         return;
     hash_u64(hash, (uint64_t)honours->may_begin_again << 32 | (uint64_t)honours->kindled << 16 |
@@ -569,7 +575,7 @@ enum err life_unpack_kills(const uint8_t *data, size_t length, uint16_t kills[SP
 /* Versions 3 and 4 are written for a delver with a bundle; 4 tells whether it opens to others.
    Version 5, of all but newborns, has deaths, and says whether there is a bundle; 6 whether the
    newest death is to be told still; 7 where the graves are. Version 8 is written for a delver that
-   has chosen a knack or carried an ember home. */
+   has chosen a knack or carried an ember home, 9 for one that is sworn or was in a vault. */
 enum {
     VERSION_WITHOUT_HAVENS = 1,
     VERSION_WITH_HAVENS = 2,
@@ -578,7 +584,8 @@ enum {
     VERSION_WITH_DEATHS = 5,
     VERSION_WITH_UNTOLD = 6,
     VERSION_WITH_GRAVES = 7,
-    VERSION_WITH_HONOURS = 8
+    VERSION_WITH_HONOURS = 8,
+    VERSION_WITH_VAULTS = 9
 };
 
 /* Honours stand behind the version, where a query finds how often a delver has kindled. */
@@ -587,6 +594,9 @@ static const struct member honour_members[] = {
     MEMBER(struct life, honours.kindled_in, 8, 0, RANGE_WHOLE_MAX),
     MEMBER(struct life, honours.may_begin_again, 1, false, true),
     MEMBER(struct life, honours.knacks, 2, 0, UINT16_MAX),
+    MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.is_sworn, 1, false, true),
+    MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.vaults[0], 8, 0, UINT64_MAX),
+    MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.vaults[1], 8, 0, UINT64_MAX),
 };
 
 static const struct member bundle_members[] = {
@@ -594,7 +604,7 @@ static const struct member bundle_members[] = {
     MEMBER(struct grave, died_at, 8, 0, UINT64_MAX),
     MEMBER(struct grave, gold, 8, 0, RANGE_WHOLE_MAX),
     MEMBER(struct grave, experience, 8, 0, RANGE_WHOLE_MAX),
-    MEMBER_SINCE(VERSION_WITH_BUNDLE, struct grave, is_kept, 1, false, true),
+    MEMBER_SINCE(VERSION_WITH_BUNDLE, struct grave, opens, 1, 0, GRAVE_OPENS_COUNT - 1),
 };
 
 /* How many of a kind there may be is seen when it is known where they are. */
@@ -638,12 +648,15 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     size_t length = 0;
 
     bool has_bundle = life->bundle.delver_id != 0;
-    bool has_honours = life->honours.kindled > 0 || life->honours.knacks != 0;
+    bool has_vaults =
+        life->honours.is_sworn || life->honours.vaults[0] != 0 || life->honours.vaults[1] != 0;
+    bool has_honours = has_vaults || life->honours.kindled > 0 || life->honours.knacks != 0;
     bool has_lived = has_honours || life->deaths.number > 0 || life->deaths.lived > 0;
-    uint8_t version = has_honours  ? VERSION_WITH_HONOURS
-                      : has_lived  ? VERSION_WITH_GRAVES
-                      : has_bundle ? VERSION_WITH_BUNDLE
-                                   : VERSION_WITH_HAVENS;
+    uint8_t version = has_vaults    ? VERSION_WITH_VAULTS
+                      : has_honours ? VERSION_WITH_HONOURS
+                      : has_lived   ? VERSION_WITH_GRAVES
+                      : has_bundle  ? VERSION_WITH_BUNDLE
+                                    : VERSION_WITH_HAVENS;
 
     length += member_put(out + length, version, 1);
     if (has_honours)
@@ -743,7 +756,7 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
 
     byte_reader_init(&reader, data, length);
     uint8_t version = byte_reader_u8(&reader);
-    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_HONOURS)
+    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_VAULTS)
         return ERR_FORMAT;
     read.honours = (struct honours){0};
     if (version >= VERSION_WITH_HONOURS &&

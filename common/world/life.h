@@ -36,6 +36,14 @@ struct delver;
 struct event_list;
 struct world;
 
+/* When a grave opens to others than its owner. */
+enum grave_opens {
+    GRAVE_OPENS_IN_A_DAY,
+    GRAVE_NEVER_OPENS,       /* dug by a new delver */
+    GRAVE_OPENS_IN_A_MINUTE, /* dug by a sworn one */
+    GRAVE_OPENS_COUNT
+};
+
 struct grave {
     int64_t delver_id; /* whose; 0: of a bundle that nobody has */
     char name[NAME_LENGTH_MAX + 1];
@@ -45,7 +53,7 @@ struct grave {
     int64_t gold;
     int64_t experience; /* experience that the delver gets back */
     struct stack things[PACK_MAX];
-    bool is_kept;  /* dug by a new delver: never opens to others */
+    uint8_t opens; /* enum grave_opens */
     uint32_t next; /* the next grave on the level: index + 1 in the pool; 0: none */
 };
 
@@ -142,10 +150,12 @@ struct dealings {
 
 /* Honours of a player beyond one life, and the knacks chosen in this one. */
 struct honours {
-    uint16_t kindled;     /* how often an ember was carried home */
-    uint64_t kindled_in;  /* ticks lived until then, of the quickest */
-    bool may_begin_again; /* it was carried home in this life */
-    uint16_t knacks;      /* chosen in this life: see content/knack.h */
+    uint16_t kindled;                  /* how often an ember was carried home */
+    uint64_t kindled_in;               /* ticks lived until then, of the quickest */
+    bool may_begin_again;              /* it was carried home in this life */
+    uint16_t knacks;                   /* chosen in this life: see content/knack.h */
+    bool is_sworn;                     /* this life ends with its death: see world/oath.h */
+    uint64_t vaults[LIFE_DEPTH_WORDS]; /* a bit a depth: the find of its vault, in this life */
 };
 
 struct life {
@@ -221,14 +231,14 @@ enum {
     BELONGINGS_HAVENS_SIZE = 8 + LIFE_DEPTH_WORDS * 8 + 32,
     BELONGINGS_BUNDLE_SIZE =
         4 * 8 + 1 + 1 + NAME_LENGTH_MAX + 1 + 1 + PACK_MAX * BELONGINGS_THING_SIZE,
-    BELONGINGS_HONOURS_SIZE = 2 + 8 + 1 + 2,
+    BELONGINGS_HONOURS_SIZE = 2 + 8 + 1 + 2 + 1 + LIFE_DEPTH_WORDS * 8,
     BELONGINGS_SIZE = 1 + 8 + BELONGINGS_HONOURS_SIZE + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 +
                       BELONGINGS_HAVENS_SIZE + BELONGINGS_BUNDLE_SIZE + 1 + DEATHS_SIZE + 1 +
                       (OBJECT_END - OBJECT_CARRIED) * BELONGINGS_THING_SIZE,
 };
 
 /*
- * A version byte, from version 7 on the honours (how often kindled first of all), the known kinds,
+ * A version byte, from version 8 on the honours (how often kindled first of all), the known kinds,
  * the opened niches by number, the lanterns, fountains and dealings (which bytes of version 1 lack:
  * there are none), from version 5 on the deaths (deaths_pack()), from version 6 on whether the
  * newest is to be told still, from version 5 on whether a bundle follows, from version 3 on what

@@ -10,6 +10,7 @@
 #include "world/haven.h"
 #include "world/life.h"
 #include "world/population.h"
+#include "world/vault.h"
 #include "world/world.h"
 
 enum {
@@ -406,8 +407,8 @@ void cache_step(const struct world *world, struct delver *delver)
     int depth = level->key.depth;
     struct stack finds[CACHE_FINDS];
 
-    if (level_tile(level, body->at) != TILE_CACHE || depth > LIFE_DEPTH_MAX ||
-        haven_number(depth) < HAVEN_COUNT ||
+    if (vault_step(world, delver) || level_tile(level, body->at) != TILE_CACHE ||
+        depth > LIFE_DEPTH_MAX || haven_number(depth) < HAVEN_COUNT ||
         (delver->life.drunk[depth / 64] >> depth % 64 & 1) != 0)
         return;
     cache_finds(world->seed, delver->delver_id, delver->life.number, depth, finds);

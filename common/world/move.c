@@ -132,11 +132,18 @@ bool move_is_open(const struct level *level, struct pos from, enum dir dir)
     return level_is_walkable(level, to) && !is_corner_blocked(level, from, to);
 }
 
-/* A delver that floats goes over water and chasms too. */
+bool move_swims(const struct body *body, struct pos at)
+{
+    return body->species == SPECIES_DELVER && level_tile(body->level, at) == TILE_WATER_DEEP &&
+           life_has_knack(&((const struct delver *)body)->life, KNACK_SWIMMER);
+}
+
+/* A delver that floats goes over water and chasms too, one that swims through deep water. */
 static bool can_enter(const struct body *body, struct pos to)
 {
-    return level_is_walkable(body->level, to) || (statuses_have(&body->statuses, STATUS_FLOATING) &&
-                                                  tile_row(level_tile(body->level, to))->is_gap);
+    return move_swims(body, to) || level_is_walkable(body->level, to) ||
+           (statuses_have(&body->statuses, STATUS_FLOATING) &&
+            tile_row(level_tile(body->level, to))->is_gap);
 }
 
 static enum refusal why_not_enter(const struct level *level, struct pos at)
@@ -146,7 +153,8 @@ static enum refusal why_not_enter(const struct level *level, struct pos at)
 
     static const enum refusal barred[GATE_KIND_COUNT] = {[GATE_LEVER] = REFUSAL_BARS_LEVER,
                                                          [GATE_PLATES] = REFUSAL_BARS_PLATES,
-                                                         [GATE_KEY] = REFUSAL_BARS_KEY};
+                                                         [GATE_KEY] = REFUSAL_BARS_KEY,
+                                                         [GATE_VAULT] = REFUSAL_BARS_VAULT};
 
     if (tile == TILE_BARS_SHUT && gate != NULL)
         return barred[gate->kind];

@@ -25,4 +25,7 @@ bool move_is_open(const struct level *level, struct pos from, enum dir dir);
 /* The only way a body moves on a level. True if it happened and costs time. */
 bool move_try_step(const struct world *world, struct body *body, const struct action *action);
 
+/* True if that body is a delver with the knack of swimming, and there is deep water at `at`. */
+bool move_swims(const struct body *body, struct pos at);
+
 #endif

@@ -33,6 +33,7 @@
 #include "world/mind.h"
 #include "world/population.h"
 #include "world/population_codec.h"
+#include "world/vault.h"
 #include "world/world.h"
 
 enum {
@@ -316,6 +317,7 @@ static void populate(struct world *world, struct level *level)
     int count = population_at_birth(level, &level->rng, percent, room->placements, POPULATION_MAX,
                                     &room->search);
 
+    vault_place_key(level, room->placements, count);
     for (int i = 0; i < count; i++)
         populate_put(world, level, &room->placements[i], room->placements[i].group);
 }

@@ -245,15 +245,28 @@ static bool find_far_cell(const struct level *level, const struct population_sea
     return false;
 }
 
+/* A cell of the set piece of that name; false: the level has none, or no free cell there. */
+static bool find_drawn_lair(const struct level *level, const struct population_search *search,
+                            const char *name, struct pos *out)
+{
+    for (int i = 0; name != NULL && i < level->spot_count; i++) {
+        if (strcmp(level->spots[i].name, name) == 0)
+            return find_stand(level, search, level->spots[i].area, out);
+    }
+    return false;
+}
+
 /* The cell of the level's boss: in its lair, or in the place most like one. False: there is none.
    Overwrites `search`. */
 static bool population_lair(const struct level *level, struct population_search *search,
-                            struct pos *out)
+                            enum species_id boss, struct pos *out)
 {
     const struct pos stairs[] = {level->up, level->down};
     int count = population_walk(level, search, stairs, 2);
     struct lair best = {.steps = -1};
 
+    if (find_drawn_lair(level, search, species_row(boss)->lair, out))
+        return true;
     for (int i = 0; i < level->room_count; i++) {
         struct pos at = {0};
         if (!find_stand(level, search, level->rooms[i], &at))
@@ -568,7 +581,7 @@ int population_at_birth(const struct level *level, struct rng *rng, int percent,
 
     if (percent == 0 || max == 0)
         return 0;
-    bool has_lair = boss != SPECIES_DELVER && population_lair(level, search, &lair);
+    bool has_lair = boss != SPECIES_DELVER && population_lair(level, search, boss, &lair);
     list_cells(&birth, &level->up, 1);
     if (has_lair)
         place_boss(&birth, boss, lair);

@@ -73,7 +73,7 @@ static const struct member grave_members[] = {
     MEMBER(struct grave, died_at, 8, 0, UINT64_MAX),
     MEMBER(struct grave, gold, 8, 0, RANGE_WHOLE_MAX),
     MEMBER(struct grave, experience, 8, 0, RANGE_WHOLE_MAX),
-    MEMBER_SINCE(2, struct grave, is_kept, 1, false, true),
+    MEMBER_SINCE(2, struct grave, opens, 1, 0, GRAVE_OPENS_COUNT - 1),
 };
 
 void form_put(struct form_record *record, uint64_t value, size_t width)

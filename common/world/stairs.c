@@ -8,6 +8,8 @@
 #include "content/theme.h"
 #include "world/grave.h"
 #include "world/life.h"
+#include "world/oath.h"
+#include "world/vault.h"
 #include "world/world.h"
 
 enum { FALL_PARTS = 1000 /* parts of a level's width and height, to place a fall */ };
@@ -17,6 +19,7 @@ static struct event *depart(const struct world *world, struct event_list *events
                             struct delver *delver, enum tile_id stairs, enum passage passage)
 {
     struct body *body = &delver->body;
+    vault_keep_key(delver);
     struct event *event = event_push(events, EVENT_DEPARTED, body);
     struct level *level = body->level;
 
@@ -108,8 +111,10 @@ void stairs_hand_over(struct world *world, struct level *level)
     while (level->first_departed != 0) {
         struct body *body = world_body(world, level->first_departed);
         level->first_departed = body->next;
-        if (body_delver(body)->transit_passage == PASSAGE_DIED)
+        if (body_delver(body)->transit_passage == PASSAGE_DIED) {
             grave_dig(world, level, body_delver(body));
+            oath_end_life(world, level, body_delver(body));
+        }
         holding_move_life(&level->holding, NULL, &body_delver(body)->life);
         body_link(world, body, &world->first_transit);
     }

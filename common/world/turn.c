@@ -28,6 +28,7 @@
 #include "world/door.h"
 #include "world/haven.h"
 #include "world/mind.h"
+#include "world/move.h"
 #include "world/statuses.h"
 #include "world/use.h"
 #include "world/world.h"
@@ -100,7 +101,7 @@ static void come_ashore(struct body *body)
     struct pos from = body->at;
     struct pos to = level_ashore(body->level, from);
 
-    if (body_delver(body) == NULL || pos_equal(from, to))
+    if (body_delver(body) == NULL || pos_equal(from, to) || move_swims(body, from))
         return;
     if (level_body_at(body->level, to) != 0) {
         (void)statuses_add(&body->statuses, STATUS_FLOATING, 1);

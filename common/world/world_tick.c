@@ -28,6 +28,7 @@
 #include "world/stairs.h"
 #include "world/populate.h"
 #include "world/turn.h"
+#include "world/vault.h"
 #include "world/world.h"
 
 /* True for a delver between levels who came from the level that `level` replaces. */
@@ -267,6 +268,7 @@ static void apply_join(struct world *world, struct input *input)
     ledger_carry_in(&world->ledger, &level->holding, counts);
     repopulate_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
+    vault_keep_key(delver); /* after a server that ended without a word to anybody */
     graves_settle(world, delver);
     event_push(&world->events, EVENT_JOINED, &delver->body);
 }
@@ -323,6 +325,7 @@ static void apply_leave(struct world *world, struct input *input)
         return;
     event_push(&world->events, EVENT_LEFT, &delver->body);
     if (delver->body.level != NULL) {
+        vault_keep_key(delver);
         holding_move_life(&delver->body.level->holding, NULL, &delver->life);
         body_remove(world, &delver->body);
     } else {
@@ -626,6 +629,7 @@ void world_tick_end(struct world *world)
         stairs_hand_over(world, world->levels[i]);
         delver_list_join(&world->unsaved, &world->levels[i]->unsaved);
         scatter_run(world, world->levels[i]);
+        vault_run(world, world->levels[i]);
         if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
             items_clean_up(world, world->levels[i]);
         ledger_close(&world->ledger, &world->levels[i]->holding, &world->levels[i]->ledger);

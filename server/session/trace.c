@@ -60,6 +60,7 @@ static const char *const event_names[EVENT_COUNT] = {
     [EVENT_CACHE] = "cache",
     [EVENT_LEVER] = "lever",
     [EVENT_KEY] = "key",
+    [EVENT_KEY_GONE] = "key gone",
     [EVENT_SECRET] = "secret",
     [EVENT_GATE_OPENED] = "gate opened",
     [EVENT_GATE_SHUT] = "gate shut",
@@ -118,6 +119,8 @@ static const char *const event_names[EVENT_COUNT] = {
     [EVENT_BEGAN_AGAIN] = "began again",
     [EVENT_TRADE] = "trade",
     [EVENT_DUEL] = "duel",
+    [EVENT_SWORN] = "sworn",
+    [EVENT_OATH_ENDED] = "oath ended",
 };
 
 /* Inputs in the name of a delver; actions have names of their own. */

@@ -207,6 +207,9 @@ static const struct member members[] = {
     {"deepest", OF_DELVER, NUMBER(delver, life.deepest)},
     {"lanterns", OF_DELVER, NUMBER(delver, life.touched)},
     {"knacks", OF_DELVER, NUMBER(delver, life.honours.knacks)},
+    {"sworn", OF_DELVER, NUMBER(delver, life.honours.is_sworn)},
+    {"life", OF_DELVER, NUMBER(delver, life.number)},
+    {"vault-finds", OF_DELVER, NUMBER(delver, life.honours.vaults[0])},
     {"kindled", OF_DELVER, NUMBER(delver, life.honours.kindled)},
     {"may-begin-again", OF_DELVER, NUMBER(delver, life.honours.may_begin_again)},
     {"arrived", OF_DELVER, NUMBER(delver, life.arrived[0])},
@@ -246,7 +249,7 @@ static const struct member members[] = {
     {"gold", OF_GRAVE, NUMBER(grave, gold)},
     {"experience", OF_GRAVE, NUMBER(grave, experience)},
     {"died-at", OF_GRAVE, NUMBER(grave, died_at)},
-    {"kept", OF_GRAVE, NUMBER(grave, is_kept)},
+    {"kept", OF_GRAVE, NUMBER(grave, opens)},
     {"owner", OF_ITEM, NUMBER(item, owner)},
     {"owned-until", OF_ITEM, NUMBER(item, owned_until)},
 };

@@ -97,7 +97,8 @@ static const enum need needs[EVENT_COUNT] = {
     [EVENT_SECRET] = NEED_CHANCE,      [EVENT_PRAYED] = NEED_CHANCE,
     [EVENT_KNACK] = NEED_CHANCE,       [EVENT_KINDLED] = NEED_CHANCE,
     [EVENT_BEGAN_AGAIN] = NEED_CHANCE, [EVENT_TRADE] = NEED_CHANCE,
-    [EVENT_DUEL] = NEED_CHANCE,
+    [EVENT_DUEL] = NEED_CHANCE,        [EVENT_SWORN] = NEED_CHANCE,
+    [EVENT_OATH_ENDED] = NEED_CHANCE,  [EVENT_KEY_GONE] = NEED_CHANCE,
 };
 
 static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind)

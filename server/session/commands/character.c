@@ -125,6 +125,23 @@ void character_learn(struct session *session, const struct command *command)
     queue(session, ACTION_LEARN, (uint32_t)number);
 }
 
+void character_vow(struct session *session, const struct command *command)
+{
+    const struct delver *delver = players_own(session);
+
+    if (delver == NULL)
+        return;
+    if (strcmp(command->rest, "yes") == 0)
+        queue(session, ACTION_VOW, OBJECT_NONE);
+    else if (delver->life.honours.is_sworn)
+        session_tell(session, "You are sworn: your death ends this life.", ROLE_TEXT);
+    else
+        session_tell(session,
+                     "The oath: your death ends this life, and takes all that you carry and wear. "
+                     "vow yes swears it.",
+                     ROLE_TEXT);
+}
+
 void character_begin_again(struct session *session, const struct command *command)
 {
     const char *words = command->rest;

@@ -24,6 +24,9 @@ void character_learn(struct session *session, const struct command *command);
 /* "now" begins a new life, "keep X" one with that thing of what is worn; else tells what it is. */
 void character_begin_again(struct session *session, const struct command *command);
 
+/* "vow" tells of the oath, "vow yes" swears it. */
+void character_vow(struct session *session, const struct command *command);
+
 /* Everybody is told of a kindling. */
 void character_tell_kindling(struct sessions *sessions, const struct event *event);
 

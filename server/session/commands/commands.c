@@ -168,6 +168,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_FLEE] = attack_flee,
     [COMMAND_LEARN] = character_learn,
     [COMMAND_AGAIN] = character_begin_again,
+    [COMMAND_VOW] = character_vow,
     [COMMAND_RAISE] = raise_fallen,
     [COMMAND_DANGER] = attack_tell_danger,
     [COMMAND_MARK] = chat_mark,

@@ -24,9 +24,11 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "world/carry.h"
+#include "world/door.h"
 #include "world/life.h"
 #include "world/name.h"
 #include "world/use.h"
+#include "world/vault.h"
 
 #define SLOT_PREFIX "slot."
 
@@ -476,19 +478,30 @@ static bool needs_no_count(struct session *session, const struct command *comman
     return false;
 }
 
-/* "use lever" and "use key" walk into the lever or key beside the delver. False: the words name
-   something else, as a thing of the pack that is called a key. */
+/* A cell that a lever or a key is used on: the lever, the hook of the key, or the bars of a vault
+   for the bearer of its key. */
+static bool is_work(const struct delver *delver, struct pos at, bool is_lever)
+{
+    const struct level *level = delver->body.level;
+    const struct gate *vault = vault_gate(level);
+
+    if (!is_lever && vault != NULL && pos_equal(vault->cells[0], at))
+        return vault_is_open_to(delver) && !gate_is_open(level, vault);
+    return level_tile(level, at) == (is_lever ? TILE_LEVER : TILE_KEY);
+}
+
+/* "use lever" and "use key" walk into the lever, key or bars beside the delver. False: the words
+   name something else, as a thing of the pack that is called a key. */
 static bool use_work(struct session *session, const struct delver *delver, const char *words)
 {
     const struct name_words named = name_words_of(words);
     bool is_lever = name_match(&named, "lever") == NAME_RANK_WHOLE;
-    enum tile_id wanted = is_lever ? TILE_LEVER : TILE_KEY;
 
-    if (!is_lever && name_match(&named, "key") != NAME_RANK_WHOLE)
+    if (!is_lever && name_match(&named, "key") != NAME_RANK_WHOLE &&
+        name_match(&named, "lair key") != NAME_RANK_WHOLE)
         return false;
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
-        struct pos at = pos_step(delver->body.at, dir);
-        if (level_tile(delver->body.level, at) != wanted)
+        if (!is_work(delver, pos_step(delver->body.at, dir), is_lever))
             continue;
         queue(session, &(struct action){.verb = ACTION_MOVE, .dir = dir});
         return true;

@@ -78,10 +78,12 @@ void who_list(const struct sessions *sessions, enum text_form form, char *out, s
             continue;
         const char *away = slot->session_id != 0 ? "" : is_table ? "  (away)" : ", away";
         const char *guest = !slot->is_guest ? "" : is_table ? "  (guest)" : ", guest";
+        char name[NAME_LENGTH_MAX + 2];
+        snprintf(name, sizeof name, "%s%s", delver->name, delver->life.honours.is_sworn ? "+" : "");
         length += (size_t)snprintf(
             out + length, out_size - length,
-            is_table ? "%-16s depth %d  level %d%s%s\n" : "%s, depth %d, level %d%s%s.\n",
-            delver->name, delver->body.key.depth, life_level(&delver->life), guest, away);
+            is_table ? "%-16s depth %d  level %d%s%s\n" : "%s, depth %d, level %d%s%s.\n", name,
+            delver->body.key.depth, life_level(&delver->life), guest, away);
         listed++;
     }
     if (listed < roster->playing && length + 64 <= out_size)
@@ -112,10 +114,11 @@ static json_t *describe_player(const struct sessions *sessions, const struct pla
 
     if (slot->state == PLAYER_SLOT_FREE || delver == NULL)
         return NULL;
-    return json_pack("{s:s, s:i, s:i, s:b, s:b, s:b}", "name", delver->name, "depth",
+    return json_pack("{s:s, s:i, s:i, s:b, s:b, s:b, s:b}", "name", delver->name, "depth",
                      delver->body.key.depth, "level", life_level(&delver->life), "guest",
                      (int)slot->is_guest, "away", (int)(slot->session_id == 0), "watchable",
-                     (int)watch_is_allowed(sessions, slot));
+                     (int)watch_is_allowed(sessions, slot), "sworn",
+                     (int)delver->life.honours.is_sworn);
 }
 
 static json_t *make_who(const struct sessions *sessions)

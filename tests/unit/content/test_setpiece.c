@@ -150,7 +150,7 @@ static const struct fault_case fault_cases[] = {
     {AREA "map\n#++##\n#...#\n#####\nend\n", 5, "a mouth or doorway needs floor behind it"},
     {AREA "map\n##+##\n#.8.#\n#...#\n#####\nend\n", 5, "a mouth or doorway needs floor behind it"},
     {AREA "map\n##+##\n#...#\n#.+.#\n#####\nend\n", 7, "a mouth or doorway that is not in"},
-    {AREA CLOSED, 5, "only a pocket has a doorway"},
+    {AREA CLOSED, 5, "only a pocket, lair or vault has a doorway"},
     {POCKET "map\n##+##\n#...#\n##G##\nend\n", 5, "a pocket has one doorway"},
     {POCKET "map\n##G##\n#...#\n##G##\nend\n", 5, "a pocket has one doorway"},
     {POCKET "map\n...\n...\n...\nend\n", 5, "a pocket has one doorway"},

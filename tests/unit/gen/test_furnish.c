@@ -124,9 +124,9 @@ TEST(a_gate_has_all_that_moves_it_where_its_file_says)
             ck_assert(gate_is_valid(gate, level->width, level->height, level->tiles));
             ck_assert_int_eq(gate->work_count, gate->kind == GATE_PLATES ? 2 : 1);
             for (int k = 0; k < gate->work_count; k++) {
-                ck_assert_int_eq(level_tile(level, gate->works[k]), work);
+                ck_assert(work == TILE_UNKNOWN || level_tile(level, gate->works[k]) == work);
                 int distance = pos_distance(gate->works[k], gate->cells[0]);
-                if (gate->kind == GATE_KEY)
+                if (gate->kind == GATE_KEY || gate->kind == GATE_VAULT)
                     ck_assert_int_ge(distance * 100, level->width * 40);
                 else
                     ck_assert_int_le(distance, SETPIECE_NEAR_MAX + SETPIECE_SIDE_MAX);

@@ -113,7 +113,11 @@ TEST(a_grave_tells_whose_death_it_was_and_to_whom_it_opens)
         {{.delver_id = 2, .name = "Brom", .killer = SPECIES_CELLAR_RAT, .gold = 5},
          "The grave of Brom, 3 east. Brom was killed by a cellar rat. It opens to others in 24 h; "
          "fetch takes what is in it to Brom, sealed."},
-        {{.delver_id = 2, .name = "Brom", .killer = SPECIES_DELVER, .gold = 5, .is_kept = true},
+        {{.delver_id = 2,
+          .name = "Brom",
+          .killer = SPECIES_DELVER,
+          .gold = 5,
+          .opens = GRAVE_NEVER_OPENS},
          "The grave of Brom, 3 east. Brom died here. It opens to nobody else; fetch takes what is "
          "in it to Brom, sealed."},
     };

@@ -434,7 +434,7 @@ TEST(a_sealed_bundle_that_is_no_more_is_told_to_who_carried_it)
     const struct grave grave = {.delver_id = 7,
                                 .at = pos_of(3, 2),
                                 .gold = 5,
-                                .is_kept = true,
+                                .opens = GRAVE_NEVER_OPENS,
                                 .died_at = scene.stage.world->tick};
     grave_add(scene.stage.world, stage_level(&scene.stage), &grave);
     do_now(&scene, (struct action){.verb = ACTION_FETCH});

@@ -156,7 +156,7 @@ TEST(a_bundle_is_saved_with_all_that_it_holds)
     uint8_t bytes[BELONGINGS_SIZE];
     struct life read = {.number = 1};
 
-    stage.world->graves[0].is_kept = true;
+    stage.world->graves[0].opens = GRAVE_NEVER_OPENS;
     fetch();
     const struct life *life = life_of(brom);
     size_t length = belongings_pack(life, bytes);
@@ -164,7 +164,7 @@ TEST(a_bundle_is_saved_with_all_that_it_holds)
     ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_OK);
     ck_assert_int_eq(read.bundle.delver_id, 1);
     ck_assert_str_eq(read.bundle.name, "Ada");
-    ck_assert(read.bundle.is_kept);
+    ck_assert_int_eq(read.bundle.opens, GRAVE_NEVER_OPENS);
     ck_assert_int_eq(read.bundle.gold, GOLD);
     ck_assert_int_eq(read.bundle.experience, life->bundle.experience);
     ck_assert_uint_eq(read.bundle.died_at, life->bundle.died_at);

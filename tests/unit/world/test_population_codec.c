@@ -353,7 +353,7 @@ TEST(a_population_of_version_1_is_read_and_has_nothing_of_new_players)
     expect_renamed(&blob);
     struct level *level = bring(&blob);
     ck_assert_uint_eq(level_item_at(stage.world, level, pos_of(3, 2))->kept_until, 0);
-    ck_assert(!level_grave_at(stage.world, level, pos_of(5, 3))->is_kept);
+    ck_assert_int_eq(level_grave_at(stage.world, level, pos_of(5, 3))->opens, GRAVE_OPENS_IN_A_DAY);
     bytes_release(&blob);
 }
 
@@ -366,14 +366,14 @@ TEST(what_new_players_left_is_theirs_after_it_was_saved)
 
     dart->owner = 7;
     dart->kept_until = UINT64_C(0x0102030405060708);
-    stage.world->graves[0].is_kept = true;
+    stage.world->graves[0].opens = GRAVE_NEVER_OPENS;
     blob = encode(stage_level(&stage));
     struct level *level = bring(&blob);
     const struct item *read = level_item_at(stage.world, level, pos_of(3, 2));
     ck_assert_int_eq(read->owner, 7);
     ck_assert_uint_eq(read->kept_until, dart->kept_until);
     ck_assert(!item_is_free(stage.world, read, 8) && item_is_free(stage.world, read, 7));
-    ck_assert(level_grave_at(stage.world, level, pos_of(5, 3))->is_kept);
+    ck_assert_int_eq(level_grave_at(stage.world, level, pos_of(5, 3))->opens, GRAVE_NEVER_OPENS);
     /* The dart is anybody's once its player is forgotten. */
     uint64_t gone[ITEM_KIND_COUNT] = {0};
     ck_assert_int_eq(population_forget(blob.data, &blob.length, 7, gone, &is_found), ERR_OK);
@@ -415,7 +415,7 @@ TEST(a_grave_that_cannot_be_is_refused)
         {2, LEVEL_HEIGHT_MIN}, /* below it */
         {3, 0},                /* of nobody */
         {26, 0x80},            /* less than no gold */
-        {35, 2},               /* neither closed for good nor not */
+        {35, 3},               /* opens in no known time */
         {36, 'c'},             /* a name as no name is written */
         {53, 2},               /* more things than there are */
         {54, 0},               /* a kind that is none */
