@@ -108,7 +108,7 @@ static const struct fault_case fault_cases[] = {
     {"name a name that is far too long for it\n", 1, "name: must be 1 to 31"},
     {"name a\nname b\n", 2, "name: comes twice"},
     {"nome a\n", 1, "unknown word \"nome\""},
-    {"kind vault\n", 1, "kind: must be pocket, area, landmark or arrival"},
+    {"kind cave\n", 1, "kind: must be pocket, area, landmark, arrival, lair, vault or hall"},
     {"depth 3\n", 1, "depth: must be two depths"},
     {"depth 0-3\n", 1, "depth: must be two depths"},
     {"depth 5-4\n", 1, "depth: must be two depths"},
