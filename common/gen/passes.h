@@ -95,7 +95,7 @@ bool pass_place_stairs(struct gen_map *map);
 /* Up to `count` pockets and walled areas, dug into rock and joined to floor by their mouths. */
 void pass_dig_places(struct gen_map *map, int count);
 
-/* One piece of that kind, dug into rock likewise, if the catalogue has one for the depth: a lair
+/* A piece of that kind, dug into rock likewise if the catalogue has one for the depth: a lair
    behind a door, a vault behind an open doorway. False: there is a lair for the depth, and no room
    for it. */
 bool pass_dig_one(struct gen_map *map, enum setpiece_kind kind);
