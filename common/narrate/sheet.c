@@ -161,7 +161,7 @@ static void tell_honours(const struct delver *delver, struct writer *sheet)
         has_any = true;
     }
     writer_add(sheet, "%s", has_any ? ".\n" : "");
-    if (honours->is_sworn)
+    if (honours->oath != OATH_NONE)
         writer_add(sheet, "You are sworn: your death ends this life.\n");
     if (honours->kindled > 0)
         writer_add(sheet, "You have carried %d ember%s home.\n", honours->kindled,

@@ -234,7 +234,7 @@ void death_of_delver(const struct world *world, struct delver *delver, const str
     body_wither(body);
     body->health = body->health_max;
     delver_note_change(delver);
-    oath_close_ways(delver);
+    oath_close(delver);
     stairs_carry_home(world, delver, haven_of(delver), PASSAGE_DIED);
 }
 

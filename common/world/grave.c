@@ -235,7 +235,7 @@ static bool loses_things(const struct delver *delver, const struct level *level)
 {
     bool has_any = delver->life.gold > 0 || !pack_is_bare(&delver->life.pack);
 
-    return has_any && (delver->life.honours.is_sworn ||
+    return has_any && (delver->life.honours.oath != OATH_NONE ||
                        !grave_spares(life_level(&delver->life), level->key.depth));
 }
 
@@ -280,9 +280,9 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
         .at = level_ashore(level, delver->body.at),
         .gold = life->gold,
         .experience = delver->lost_experience / SHARE_BACK,
-        .opens = life->honours.is_sworn ? GRAVE_OPENS_IN_A_MINUTE
-                 : life_is_proven(life) ? GRAVE_OPENS_IN_A_DAY
-                                        : GRAVE_NEVER_OPENS,
+        .opens = life->honours.oath != OATH_NONE ? GRAVE_OPENS_IN_A_MINUTE
+                 : life_is_proven(life)          ? GRAVE_OPENS_IN_A_DAY
+                                                 : GRAVE_NEVER_OPENS,
     };
     memcpy(grave.name, delver->name, sizeof grave.name);
     memcpy(grave.things, life->pack.carried, sizeof grave.things);

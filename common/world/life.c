@@ -494,8 +494,8 @@ static void hash_honours(const struct honours *honours, struct hash *hash)
         if (honours->vaults[i] != 0)
             hash_u64(hash, honours->vaults[i] ^ (uint64_t)i);
     }
-    if (honours->is_sworn)
-        hash_u64(hash, honours->is_sworn);
+    if (honours->oath != OATH_NONE)
+        hash_u64(hash, honours->oath);
     if (honours->kindled == 0 && honours->knacks == 0)
         return;
     hash_u64(hash, (uint64_t)honours->may_begin_again << 32 | (uint64_t)honours->kindled << 16 |
@@ -594,7 +594,7 @@ static const struct member honour_members[] = {
     MEMBER(struct life, honours.kindled_in, 8, 0, RANGE_WHOLE_MAX),
     MEMBER(struct life, honours.may_begin_again, 1, false, true),
     MEMBER(struct life, honours.knacks, 2, 0, UINT16_MAX),
-    MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.is_sworn, 1, false, true),
+    MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.oath, 1, 0, OATH_COUNT - 1),
     MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.vaults[0], 8, 0, UINT64_MAX),
     MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.vaults[1], 8, 0, UINT64_MAX),
 };
@@ -648,8 +648,8 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     size_t length = 0;
 
     bool has_bundle = life->bundle.delver_id != 0;
-    bool has_vaults =
-        life->honours.is_sworn || life->honours.vaults[0] != 0 || life->honours.vaults[1] != 0;
+    bool has_vaults = life->honours.oath != OATH_NONE || life->honours.vaults[0] != 0 ||
+                      life->honours.vaults[1] != 0;
     bool has_honours = has_vaults || life->honours.kindled > 0 || life->honours.knacks != 0;
     bool has_lived = has_honours || life->deaths.number > 0 || life->deaths.lived > 0;
     uint8_t version = has_vaults    ? VERSION_WITH_VAULTS

@@ -148,13 +148,20 @@ struct dealings {
                           pedlars */
 };
 
+enum oath {
+    OATH_NONE,
+    OATH_SWORN, /* this life ends with its death: see world/oath.h */
+    OATH_OVER,  /* it has: the next begins when the delver is on a level again */
+    OATH_COUNT
+};
+
 /* Honours of a player beyond one life, and the knacks chosen in this one. */
 struct honours {
     uint16_t kindled;                  /* how often an ember was carried home */
     uint64_t kindled_in;               /* ticks lived until then, of the quickest */
     bool may_begin_again;              /* it was carried home in this life */
     uint16_t knacks;                   /* chosen in this life: see content/knack.h */
-    bool is_sworn;                     /* this life ends with its death: see world/oath.h */
+    uint8_t oath;                      /* enum oath, of this life */
     uint64_t vaults[LIFE_DEPTH_WORDS]; /* a bit a depth: the find of its vault, in this life */
 };
 

@@ -12,7 +12,7 @@ static enum refusal why_not(const struct delver *delver)
 {
     const struct life *life = &delver->life;
 
-    if (life->honours.is_sworn)
+    if (life->honours.oath != OATH_NONE)
         return REFUSAL_SWORN;
     if (life_level(life) > OATH_LEVEL_MAX || life->deepest > OATH_DEPTH_MAX ||
         delver->body.key.depth > OATH_DEPTH_MAX)
@@ -31,7 +31,7 @@ bool oath_swear(const struct world *world, struct body *body, const struct actio
         event_refuse(&body->level->events, body, refusal, DIR_NONE);
         return false;
     }
-    delver->life.honours.is_sworn = true;
+    delver->life.honours.oath = OATH_SWORN;
     delver_note_change(delver);
     event_push(&body->level->events, EVENT_SWORN, body);
     return true;
@@ -70,7 +70,7 @@ void life_begin_next(struct level *level, struct delver *delver, unsigned keep)
     next.honours = life->honours;
     next.honours.knacks = 0;
     next.honours.may_begin_again = false;
-    next.honours.is_sworn = false;
+    next.honours.oath = OATH_NONE;
     memset(next.honours.vaults, 0, sizeof next.honours.vaults);
     if (next.bundle.delver_id != 0)
         next.pack.carried[PACK_MAX - 1] = stack_of(ITEM_BUNDLE, 1);
@@ -83,21 +83,23 @@ void life_begin_next(struct level *level, struct delver *delver, unsigned keep)
     body->health = body->health_max = (int16_t)lesson_health(1);
 }
 
-void oath_close_ways(struct delver *delver)
+void oath_close(struct delver *delver)
 {
-    if (delver->life.honours.is_sworn)
-        delver->life.touched = 0;
+    if (delver->life.honours.oath == OATH_NONE)
+        return;
+    delver->life.honours.oath = OATH_OVER;
+    delver->life.touched = 0;
 }
 
-void oath_end_life(struct world *world, struct level *level, struct delver *delver)
+void oath_settle(struct world *world, struct delver *delver)
 {
     const struct deaths deaths = delver->life.deaths;
 
-    if (!delver->life.honours.is_sworn)
+    if (delver->life.honours.oath != OATH_OVER)
         return;
-    life_begin_next(level, delver, OBJECT_NONE);
+    life_begin_next(delver->body.level, delver, OBJECT_NONE);
     delver->life.deaths = deaths;
     delver->life.known = 0;
     world_note_change(world, delver);
-    event_push(&level->events, EVENT_OATH_ENDED, &delver->body)->count = (int)delver->life.number;
+    event_push(&world->events, EVENT_OATH_ENDED, &delver->body)->count = (int)delver->life.number;
 }

@@ -21,12 +21,12 @@ enum {
 /* The verb of the action table: true if it happened. */
 bool oath_swear(const struct world *world, struct body *body, const struct action *action);
 
-/* A sworn delver dies: from now on its way home is the way to the Gate. */
-void oath_close_ways(struct delver *delver);
+/* A sworn delver dies: its life is over, and its way home is the way to the Gate. */
+void oath_close(struct delver *delver);
 
-/* A sworn delver has died on that level, and its grave is dug: its next life begins. Between ticks,
-   before the level's page of the ledger is closed. */
-void oath_end_life(struct world *world, struct level *level, struct delver *delver);
+/* The delver has come to a level: after a death under the oath its next life begins, in the page of
+   that level's ledger. In an input of the world. */
+void oath_settle(struct world *world, struct delver *delver);
 
 /* Takes from a life all that belongs to it alone, and gives it the things of a new one; the page of
    the ledger has both, and the caller notes the change. `keep` is an object that is worn and stays,

@@ -8,7 +8,6 @@
 #include "content/theme.h"
 #include "world/grave.h"
 #include "world/life.h"
-#include "world/oath.h"
 #include "world/vault.h"
 #include "world/world.h"
 
@@ -111,10 +110,8 @@ void stairs_hand_over(struct world *world, struct level *level)
     while (level->first_departed != 0) {
         struct body *body = world_body(world, level->first_departed);
         level->first_departed = body->next;
-        if (body_delver(body)->transit_passage == PASSAGE_DIED) {
+        if (body_delver(body)->transit_passage == PASSAGE_DIED)
             grave_dig(world, level, body_delver(body));
-            oath_end_life(world, level, body_delver(body));
-        }
         holding_move_life(&level->holding, NULL, &body_delver(body)->life);
         body_link(world, body, &world->first_transit);
     }

@@ -24,6 +24,7 @@
 #include "world/mind.h"
 #include "world/name.h"
 #include "world/pedlar.h"
+#include "world/oath.h"
 #include "world/sense.h"
 #include "world/stairs.h"
 #include "world/populate.h"
@@ -271,6 +272,7 @@ static void apply_join(struct world *world, struct input *input)
     vault_keep_key(delver); /* after a server that ended without a word to anybody */
     graves_settle(world, delver);
     event_push(&world->events, EVENT_JOINED, &delver->body);
+    oath_settle(world, delver);
 }
 
 static void apply_arrive(struct world *world, struct input *input)
@@ -292,6 +294,7 @@ static void apply_arrive(struct world *world, struct input *input)
     repopulate_arrival(world, level, at);
     stairs_arrive(world, delver, level, at, input->memory);
     input->memory = NULL;
+    oath_settle(world, delver);
     knacks_arrive(delver);
     ember_arrive(world, delver);
 }

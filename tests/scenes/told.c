@@ -207,7 +207,7 @@ static const struct member members[] = {
     {"deepest", OF_DELVER, NUMBER(delver, life.deepest)},
     {"lanterns", OF_DELVER, NUMBER(delver, life.touched)},
     {"knacks", OF_DELVER, NUMBER(delver, life.honours.knacks)},
-    {"sworn", OF_DELVER, NUMBER(delver, life.honours.is_sworn)},
+    {"sworn", OF_DELVER, NUMBER(delver, life.honours.oath)},
     {"life", OF_DELVER, NUMBER(delver, life.number)},
     {"vault-finds", OF_DELVER, NUMBER(delver, life.honours.vaults[0])},
     {"kindled", OF_DELVER, NUMBER(delver, life.honours.kindled)},

@@ -133,7 +133,7 @@ void character_vow(struct session *session, const struct command *command)
         return;
     if (strcmp(command->rest, "yes") == 0)
         queue(session, ACTION_VOW, OBJECT_NONE);
-    else if (delver->life.honours.is_sworn)
+    else if (delver->life.honours.oath != OATH_NONE)
         session_tell(session, "You are sworn: your death ends this life.", ROLE_TEXT);
     else
         session_tell(session,

@@ -10,7 +10,7 @@ struct job;
 struct session;
 struct sessions;
 
-enum { COMMANDS_TEXT_MAX = 6144 };
+enum { COMMANDS_TEXT_MAX = 8192 };
 
 /* Pays for a command and carries it out. One that names a player who is not in the world may have
    to ask the database first (players.h): then it is kept, and carried out when the answer comes. */

@@ -79,7 +79,8 @@ void who_list(const struct sessions *sessions, enum text_form form, char *out, s
         const char *away = slot->session_id != 0 ? "" : is_table ? "  (away)" : ", away";
         const char *guest = !slot->is_guest ? "" : is_table ? "  (guest)" : ", guest";
         char name[NAME_LENGTH_MAX + 2];
-        snprintf(name, sizeof name, "%s%s", delver->name, delver->life.honours.is_sworn ? "+" : "");
+        snprintf(name, sizeof name, "%s%s", delver->name,
+                 delver->life.honours.oath != OATH_NONE ? "+" : "");
         length += (size_t)snprintf(
             out + length, out_size - length,
             is_table ? "%-16s depth %d  level %d%s%s\n" : "%s, depth %d, level %d%s%s.\n", name,
@@ -118,7 +119,7 @@ static json_t *describe_player(const struct sessions *sessions, const struct pla
                      delver->body.key.depth, "level", life_level(&delver->life), "guest",
                      (int)slot->is_guest, "away", (int)(slot->session_id == 0), "watchable",
                      (int)watch_is_allowed(sessions, slot), "sworn",
-                     (int)delver->life.honours.is_sworn);
+                     delver->life.honours.oath != OATH_NONE);
 }
 
 static json_t *make_who(const struct sessions *sessions)

@@ -391,7 +391,8 @@ static json_t *make_status(const struct subject *subject)
                   theme_of_depth(body->key.depth)->name, "warning", unsaved, "life",
                   (json_int_t)subject->delver->life.number, "grave", make_grave(subject));
     json_object_set_new(status, "knacks", make_knacks(&subject->delver->life));
-    json_object_set_new(status, "oath", json_boolean(subject->delver->life.honours.is_sworn));
+    json_object_set_new(status, "oath",
+                        json_boolean(subject->delver->life.honours.oath != OATH_NONE));
     json_object_set_new(status, "embers", json_integer(subject->delver->life.honours.kindled));
     if (subject->session->present.page != NULL)
         json_object_set_new(
@@ -412,7 +413,7 @@ static uint64_t digest_status(const struct subject *subject)
     add_text(&hash, unsaved);
     hash_u64(&hash, (uint64_t)subject->delver->body.key.depth);
     hash_u64(&hash, (uint64_t)subject->delver->life.number);
-    hash_u64(&hash, (uint64_t)subject->delver->life.honours.is_sworn << 32 |
+    hash_u64(&hash, (uint64_t)subject->delver->life.honours.oath << 32 |
                         (uint64_t)subject->delver->life.honours.kindled << 16 |
                         subject->delver->life.honours.knacks);
     hash_grave(subject, &hash);
