@@ -72,6 +72,7 @@ TEST(a_form_of_packed_bytes_comes_with_a_schema)
     life.deaths = (struct deaths){.number = 1, .count = 1, .last = {{.depth = 1, .level = 1}}};
     life.bundle = (struct grave){.delver_id = 1, .name = "Ada"};
     life.honours.kindled = 1;
+    life.honours.oath = OATH_SWORN;
     belongings_pack(&life, belongings);
     const struct {
         const char *name;
@@ -79,7 +80,7 @@ TEST(a_form_of_packed_bytes_comes_with_a_schema)
         int known;
         size_t schema; /* that is refused by servers without it */
     } forms[] = {
-        {"belongings", belongings[0], 8, 11},
+        {"belongings", belongings[0], 9, 12},
         {"population", POPULATION_VERSION, 2, 10},
     };
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {

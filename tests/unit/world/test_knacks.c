@@ -114,6 +114,28 @@ TEST(knacks_and_embers_are_kept_with_what_is_carried)
     ck_assert_uint_eq(read.honours.kindled, 0);
 }
 
+TEST(an_oath_and_finds_of_vaults_are_kept_with_what_is_carried)
+{
+    uint8_t bytes[BELONGINGS_SIZE];
+    struct life life = life_new();
+    struct life read = life_new();
+
+    life.honours.oath = OATH_OVER;
+    life.honours.vaults[0] = 8;
+    life.honours.vaults[1] = UINT64_MAX;
+    size_t length = belongings_pack(&life, bytes);
+    ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_OK);
+    ck_assert_int_eq(read.honours.oath, OATH_OVER);
+    ck_assert_uint_eq(read.honours.vaults[0], 8);
+    ck_assert_uint_eq(read.honours.vaults[1], UINT64_MAX);
+    bytes[1 + 2 + 8 + 1 + 2] = OATH_COUNT;
+    ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_FORMAT);
+    life.honours = (struct honours){0};
+    ck_assert_int_eq(belongings_unpack(bytes, belongings_pack(&life, bytes), &read), ERR_OK);
+    ck_assert_int_eq(read.honours.oath, OATH_NONE);
+    ck_assert_uint_eq(read.honours.vaults[0], 0);
+}
+
 TEST(numbers_of_knacks_are_added)
 {
     int light = light_radius(delver());
