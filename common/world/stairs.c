@@ -18,7 +18,7 @@ static struct event *depart(const struct world *world, struct event_list *events
                             struct delver *delver, enum tile_id stairs, enum passage passage)
 {
     struct body *body = &delver->body;
-    vault_keep_key(delver);
+    vault_keep_key(events, delver);
     struct event *event = event_push(events, EVENT_DEPARTED, body);
     struct level *level = body->level;
 

@@ -165,14 +165,12 @@ void vault_run(struct world *world, struct level *level)
     }
 }
 
-void vault_keep_key(struct delver *delver)
+void vault_keep_key(struct event_list *events, struct delver *delver)
 {
-    struct level *level = delver->body.level;
-
-    if (level == NULL || !vault_is_open_to(delver))
+    if (delver->body.level == NULL || !vault_is_open_to(delver))
         return;
     take_from(delver);
-    event_push(&level->events, EVENT_KEY_GONE, &delver->body)->count = 0;
+    event_push(events, EVENT_KEY_GONE, &delver->body)->count = 0;
 }
 
 struct stack vault_find(uint64_t world_seed, const struct delver *delver, int depth)

@@ -16,6 +16,7 @@
 #include "world/pack.h"
 
 struct delver;
+struct event_list;
 struct gate;
 struct level;
 struct placement;
@@ -37,8 +38,8 @@ void vault_place_key(struct level *level, const struct placement *foes, int coun
    level's tick and the end of its ledger's page. */
 void vault_run(struct world *world, struct level *level);
 
-/* The delver is about to leave its level: the key stays behind. */
-void vault_keep_key(struct delver *delver);
+/* The delver is about to leave its level: the key stays behind. It is told in `events`. */
+void vault_keep_key(struct event_list *events, struct delver *delver);
 
 /* Draws the find of the vault of that depth (1 and deeper), for a delver in one of its lives. */
 struct stack vault_find(uint64_t world_seed, const struct delver *delver, int depth);

@@ -269,7 +269,8 @@ static void apply_join(struct world *world, struct input *input)
     ledger_carry_in(&world->ledger, &level->holding, counts);
     repopulate_arrival(world, level, at);
     body_place(world, &delver->body, level, at);
-    vault_keep_key(delver); /* after a server that ended without a word to anybody */
+    vault_keep_key(&world->events,
+                   delver); /* after a server that ended without a word to anybody */
     graves_settle(world, delver);
     event_push(&world->events, EVENT_JOINED, &delver->body);
     oath_settle(world, delver);
@@ -328,7 +329,7 @@ static void apply_leave(struct world *world, struct input *input)
         return;
     event_push(&world->events, EVENT_LEFT, &delver->body);
     if (delver->body.level != NULL) {
-        vault_keep_key(delver);
+        vault_keep_key(&world->events, delver);
         holding_move_life(&delver->body.level->holding, NULL, &delver->life);
         body_remove(world, &delver->body);
     } else {
