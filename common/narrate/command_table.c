@@ -189,7 +189,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_TRADE] = {
         .words = "trade", .keys = "", .is_spelled_out = true, .price = PRICE_SENTENCE,
-        .summary = "trade with a player beside you: trade NAME; trade add, gold, yes, no",
+        .summary = "trade with a player beside you: trade NAME, then add, gold, yes",
         .page = "trade NAME asks; the other says trade and your name. Then lay down what you\n"
                 "give: trade add 2 darts, trade take darts, trade gold 20. trade shows both\n"
                 "sides, trade yes agrees, trade no ends it.\n"

@@ -418,6 +418,7 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_CACHE_FULL] = "A cache, but your pack has no room for what lies in it.",
     [REFUSAL_RIM] = "No stairs here, but the chasm beside you leads down: walk in.",
     [REFUSAL_NO_GROUND] = "They would have nothing to stand on where you float.",
+    [REFUSAL_GIVEN] = "Two players pass each other 20 things a day at most: fewer, or another day.",
     [REFUSAL_NO_TRADE] = "You trade with nobody: trade NAME asks somebody beside you.",
     [REFUSAL_TRADING] = "You trade already: trade no ends that.",
     [REFUSAL_THEY_TRADE] = "They trade with another player now.",

@@ -5,6 +5,7 @@
 
 #include "base/check.h"
 #include "world/blow.h"
+#include "world/bond.h"
 #include "world/carry.h"
 #include "world/death.h"
 #include "world/door.h"
@@ -103,6 +104,8 @@ static bool give_thing(const struct world *world, struct body *body, const struc
     struct stack part = *thing;
     part.count = carry_wanted(thing, action->count);
     uint32_t wanted = part.count;
+    if (wanted > bond_room(world, delver, other))
+        return refuse(body, REFUSAL_GIVEN);
     part.count = pack_room(&other->life.pack, &part);
     if (part.count == 0)
         return refuse(body, REFUSAL_THEIR_PACK_FULL);

@@ -141,6 +141,7 @@ enum refusal {
     REFUSAL_WHICH_KNACK,
     REFUSAL_NOT_KINDLED, /* in this life */
     REFUSAL_NOT_AT_GATE,
+    REFUSAL_GIVEN,      /* the two would pass each other more things than a day allows */
     REFUSAL_NO_TRADE,   /* the body trades with nobody */
     REFUSAL_TRADING,    /* it does already */
     REFUSAL_THEY_TRADE, /* the other does, with another */

@@ -6,6 +6,7 @@
 
 #include "base/check.h"
 #include "world/action.h"
+#include "world/bond.h"
 #include "world/carry.h"
 #include "world/delver.h"
 #include "world/world.h"
@@ -124,6 +125,25 @@ static enum refusal why_not_put(const struct delver *delver, uint32_t object)
     return is_new && delver->trade.count == TRADE_THINGS_MAX ? REFUSAL_TRADE_FULL : REFUSAL_NONE;
 }
 
+/* How many more of that object may be laid down: as many as may pass between the two today, less
+   all else in both lists. */
+static uint32_t room_for(const struct world *world, const struct delver *delver, uint32_t object)
+{
+    const struct delver *other = world_delver(world, delver->trade.partner);
+    uint32_t room = other == NULL ? 0 : bond_room(world, delver, other);
+
+    for (int i = 0; i < delver->trade.count; i++) {
+        const struct trade_thing *thing = &delver->trade.things[i];
+        uint32_t count = thing->object == object ? 0 : thing->part.count;
+        room = room > count ? room - count : 0;
+    }
+    for (int i = 0; other != NULL && i < other->trade.count; i++) {
+        uint32_t count = other->trade.things[i].part.count;
+        room = room > count ? room - count : 0;
+    }
+    return room;
+}
+
 static void put(struct world *world, struct delver *delver, const struct action *action)
 {
     struct trade *trade = &delver->trade;
@@ -133,11 +153,17 @@ static void put(struct world *world, struct delver *delver, const struct action 
         refuse(world, delver, refusal);
         return;
     }
+    struct stack part = *pack_peek(&delver->life.pack, action->object);
+    uint32_t wanted = carry_wanted(&part, action->count);
+    uint32_t room = room_for(world, delver, action->object);
+    if (wanted > room) {
+        refuse(world, delver, REFUSAL_GIVEN);
+        return;
+    }
     int entry = find_entry(trade, action->object);
     if (entry == TRADE_THINGS_MAX)
         entry = trade->count++;
-    struct stack part = *pack_peek(&delver->life.pack, action->object);
-    part.count = carry_wanted(&part, action->count);
+    part.count = wanted;
     trade->things[entry] = (struct trade_thing){.object = action->object, .part = part};
     note_change(world, delver);
 }

@@ -11,6 +11,7 @@
 
 #include "base/err.h"
 #include "base/numbers.h"
+#include "world/bond.h"
 #include "world/company.h"
 #include "world/delver.h"
 #include "world/event.h"
@@ -105,9 +106,11 @@ struct world {
     struct populate_room *populate_room;        /* where levels get their foes from */
     uint32_t traders;                           /* delvers with a trade, or asking for one */
     uint32_t duellists;                         /* delvers with a duel, or asking for one */
-    uint32_t strides;                           /* strides that the inputs of this tick began */
-    struct event_list events;                   /* events of the last tick's inputs */
-    char *event_text; /* texts said in the last tick; it begins with an empty string */
+    struct bond bonds[BONDS_MAX];
+    uint32_t bonds_begun;     /* ever */
+    uint32_t strides;         /* strides that the inputs of this tick began */
+    struct event_list events; /* events of the last tick's inputs */
+    char *event_text;         /* texts said in the last tick; it begins with an empty string */
     uint32_t event_text_length;
 };
 

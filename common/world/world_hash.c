@@ -232,6 +232,7 @@ uint64_t world_hash(const struct world *world)
         if (world->closed_depths[i] != 0)
             hash_u64(&whole, world->closed_depths[i] ^ (uint64_t)i);
     }
+    bonds_hash(world, &whole);
     uint64_t sum = whole.value;
     for (uint32_t i = 0; i < world->level_count; i++) {
         struct hash part;

@@ -643,6 +643,9 @@ void world_tick_end(struct world *world)
     }
     if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
         bundles_clean_up(world);
+    bonds_collect(world, &world->events);
+    for (uint32_t i = 0; i < world->level_count; i++)
+        bonds_collect(world, &world->levels[i]->events);
     items_share_out(world);
     trades_check(world);
     duels_check(world);

@@ -41,8 +41,12 @@ static const struct help_topic topic_table[] = {
              "follow NAME keeps you beside a player: along their trail when they are out\n"
              "of sight, and over stairs. Talk and looks do not end it; a step or stop does.\n"
              "travel NAME goes to a player once, by the same trail.\n"
-             "assist NAME strikes what a player strikes; guard NAME follows a player, and\n"
-             "steps between where a foe comes near. trade NAME and duel NAME ask first.\n"
+             "More: help company.\n"},
+    {.name = "company",
+     .text = "assist NAME strikes what a player strikes; guard NAME follows a player, and\n"
+             "steps between where a foe comes near. raise NAME helps the fallen up.\n"
+             "trade NAME and duel NAME ask first, and a trade changes hands all at once.\n"
+             "Two players pass each other 20 things a day at most.\n"
              "set alone on asks others to keep away: their travels stop 30 cells off.\n"},
     {.name = "stairs",
      .text = "> leads down, < leads up. down and up take the stairs that you stand on.\n"
@@ -153,10 +157,9 @@ static const struct {
     {"goal", "start"},        {"win", "start"},          {"niche", "niches"},
     {"lesson", "experience"}, {"lessons", "experience"}, {"grave", "death"},
     {"graves", "death"},      {"pedlar", "gold"},        {"pedlars", "gold"},
-    {"water", "terrain"},     {"company", "together"},   {"fighting", "fight"},
-    {"haven", "havens"},      {"symbol", "symbols"},     {"signs", "symbols"},
-    {"glyphs", "symbols"},    {"legend", "symbols"},     {"ember", "again"},
-    {"embers", "again"},
+    {"water", "terrain"},     {"fighting", "fight"},     {"haven", "havens"},
+    {"symbol", "symbols"},    {"signs", "symbols"},      {"glyphs", "symbols"},
+    {"legend", "symbols"},    {"ember", "again"},        {"embers", "again"},
 };
 
 /* The topic or command for which `word` is another word: "grave" for "death"; else `word`. */

@@ -1,0 +1,39 @@
+/*
+ * Bonds: a day's account of two delvers with each other, so that nobody is a store or a mill for
+ * another. Things that one has passed to the other are counted, by gift or by trade, in either
+ * direction. The newest bonds are kept in memory alone; a start begins with none.
+ */
+#ifndef UNDERCROFT_WORLD_BOND_H
+#define UNDERCROFT_WORLD_BOND_H
+
+#include <stdint.h>
+
+#include "base/hash.h"
+
+struct delver;
+struct event_list;
+struct world;
+
+enum {
+    BOND_THINGS_MAX = 20, /* things between two delvers in a day */
+    BOND_DAY_MS = 24 * 60 * 60 * 1000,
+    BONDS_MAX = 1024, /* in a world; then the oldest ends early */
+};
+
+struct bond {
+    int64_t low;    /* delver_id of one, the lower number; 0: none */
+    int64_t high;   /* and of the other */
+    uint64_t began; /* tick of the world */
+    uint32_t things;
+};
+
+/* How many more things may pass between the two today, to BOND_THINGS_MAX. */
+uint32_t bond_room(const struct world *world, const struct delver *delver,
+                   const struct delver *other);
+
+/* Between ticks: counts all that has changed hands, as these events tell. */
+void bonds_collect(struct world *world, const struct event_list *events);
+
+void bonds_hash(const struct world *world, struct hash *hash);
+
+#endif
