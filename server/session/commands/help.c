@@ -41,8 +41,8 @@ static const struct help_topic topic_table[] = {
              "follow NAME keeps you beside a player: along their trail when they are out\n"
              "of sight, and over stairs. Talk and looks do not end it; a step or stop does.\n"
              "travel NAME goes to a player once, by the same trail.\n"
-             "More: help company.\n"},
-    {.name = "company",
+             "More: help friends.\n"},
+    {.name = "friends",
      .text = "assist NAME strikes what a player strikes; guard NAME follows a player, and\n"
              "steps between where a foe comes near. raise NAME helps the fallen up.\n"
              "trade NAME and duel NAME ask first, and a trade changes hands all at once.\n"
@@ -157,9 +157,10 @@ static const struct {
     {"goal", "start"},        {"win", "start"},          {"niche", "niches"},
     {"lesson", "experience"}, {"lessons", "experience"}, {"grave", "death"},
     {"graves", "death"},      {"pedlar", "gold"},        {"pedlars", "gold"},
-    {"water", "terrain"},     {"fighting", "fight"},     {"haven", "havens"},
-    {"symbol", "symbols"},    {"signs", "symbols"},      {"glyphs", "symbols"},
-    {"legend", "symbols"},    {"ember", "again"},        {"embers", "again"},
+    {"water", "terrain"},     {"company", "together"},   {"fighting", "fight"},
+    {"haven", "havens"},      {"symbol", "symbols"},     {"signs", "symbols"},
+    {"glyphs", "symbols"},    {"legend", "symbols"},     {"ember", "again"},
+    {"embers", "again"},
 };
 
 /* The topic or command for which `word` is another word: "grave" for "death"; else `word`. */

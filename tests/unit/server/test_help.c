@@ -14,7 +14,7 @@
 #include "support/test.h"
 #include "term/screen.h"
 
-enum { TEXT_SIZE = 5120, COLUMNS_MAX = 78, ROWS_MAX = 22, WORD_SIZE = 32 };
+enum { TEXT_SIZE = 8192, COLUMNS_MAX = 78, ROWS_MAX = 22, WORD_SIZE = 32 };
 
 /* An overlay of 80x24 indents by a column and keeps two rows for itself; between two columns it
    leaves two blanks. */
