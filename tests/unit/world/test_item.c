@@ -167,6 +167,25 @@ TEST(on_a_full_level_what_a_new_player_left_goes_after_what_is_anybodys)
     stage_release(&scene.stage);
 }
 
+TEST(on_a_full_level_what_a_new_player_left_stays_while_it_is_its_winners)
+{
+    struct scene scene;
+
+    set_scene(&scene, pos_of(2, 2));
+    struct world *world = scene.stage.world;
+    struct level *level = stage_level(&scene.stage);
+    do_now(&scene, (struct action){.verb = ACTION_DROP, .object = MENDING});
+    item_id mending = level_item_at(world, level, pos_of(2, 2))->id;
+    struct item *item = world_item(world, mending);
+    item_own(world, item, 1);
+    level->item_count = ITEM_LEVEL_MAX;
+    ck_assert(!item_has_room(world, level));
+    world->tick = item->owned_until;
+    ck_assert(item_has_room(world, level));
+    level->item_count = 1;
+    stage_release(&scene.stage);
+}
+
 TEST(three_darts_in_four_can_be_picked_up_again_by_a_step)
 {
     struct scene scene;
