@@ -7,6 +7,7 @@
 #include <strings.h>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "narrate/place_words.h"
 #include "server/admin/admin.h"
 #include "server/admin/admin_level.h"
@@ -180,17 +181,14 @@ static const char *const mood_names[MOOD_COUNT] = {
 /* "poisoned 3, held 1"; "-". */
 static json_t *describe_statuses(const struct statuses *statuses)
 {
-    char text[STATUSES_SIZE] = "";
-    size_t length = 0;
+    char text[STATUSES_SIZE];
+    struct writer writer = writer_of(text, sizeof text);
 
     for (enum status_id id = 0; id < STATUS_COUNT; id++) {
-        if (statuses->left[id] == 0 || length + STATUS_WORD_SIZE >= sizeof text)
-            continue;
-        length +=
-            (size_t)snprintf(text + length, sizeof text - length, "%s%s %d",
-                             length == 0 ? "" : ", ", status_row(id)->name, statuses->left[id]);
+        if (statuses->left[id] != 0 && writer.length + STATUS_WORD_SIZE < sizeof text)
+            writer_join(&writer, ", ", "%s %d", status_row(id)->name, statuses->left[id]);
     }
-    return length == 0 ? json_null() : json_string(text);
+    return writer.length == 0 ? json_null() : json_string(text);
 }
 
 static json_t *describe_cell(struct pos at)
@@ -234,18 +232,17 @@ static const char *const niche_names[NICHE_COUNT] = {
 static json_t *describe_openers(const struct world *world, const struct level *level,
                                 enum niche niche)
 {
-    char text[PEOPLE_SIZE] = "nobody here";
-    size_t length = 0;
+    char text[PEOPLE_SIZE];
+    struct writer writer = writer_of(text, sizeof text);
 
     for (body_id id = level->first_delver; id != 0; id = world_body(world, id)->next) {
         const struct delver *delver = world_delver(world, id);
         if (level->key.depth <= LIFE_DEPTH_MAX &&
             life_has_opened(&delver->life, niche, level->key.depth) &&
-            length + NAME_LENGTH_MAX + 2 < sizeof text)
-            length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
-                                       length == 0 ? "" : ", ", delver->name);
+            writer.length + NAME_LENGTH_MAX + 2 < sizeof text)
+            writer_join(&writer, ", ", "%s", delver->name);
     }
-    return json_string(text);
+    return json_string(writer.length == 0 ? "nobody here" : text);
 }
 
 static void inspect_niche(struct admin *admin, struct admin_request *request)

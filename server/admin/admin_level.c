@@ -42,14 +42,13 @@ enum { STYLES_MAX = 32, DISTANCE_MAX = 2, STYLES_TEXT_SIZE = 200 };
 static void explain_style(struct admin_request *request, const char *name)
 {
     const char *names[STYLES_MAX];
-    char list[STYLES_TEXT_SIZE] = "";
-    size_t length = 0;
+    char list[STYLES_TEXT_SIZE];
+    struct writer writer = writer_of(list, sizeof list);
     size_t count = gen_style_count() < STYLES_MAX ? gen_style_count() : STYLES_MAX;
 
     for (size_t i = 0; i < count; i++) {
         names[i] = gen_style_at(i)->name;
-        length += (size_t)snprintf(list + length, sizeof list - length, "%s%s", i == 0 ? "" : ", ",
-                                   names[i]);
+        writer_join(&writer, ", ", "%s", names[i]);
     }
     const char *nearest = nearest_word(name, names, count, DISTANCE_MAX);
     if (nearest != NULL)
@@ -209,22 +208,21 @@ enum { PEOPLE_SIZE = 400, STATE_SIZE = 80 };
 static json_t *people_on(const struct admin *admin, struct level_key key)
 {
     const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
-    char text[PEOPLE_SIZE] = "nobody";
-    size_t length = 0;
+    char text[PEOPLE_SIZE];
+    struct writer writer = writer_of(text, sizeof text);
     uint32_t left_out = 0;
 
     for (body_id id = level == NULL ? 0 : level->first_delver; id != 0;) {
         const struct delver *delver = world_delver(admin->game->world, id);
-        if (length + NAME_LENGTH_MAX + 20 < sizeof text)
-            length += (size_t)snprintf(text + length, sizeof text - length, "%s%s",
-                                       length == 0 ? "" : ", ", delver->name);
+        if (writer.length + NAME_LENGTH_MAX + 20 < sizeof text)
+            writer_join(&writer, ", ", "%s", delver->name);
         else
             left_out++;
         id = delver->body.next;
     }
     if (left_out > 0)
-        snprintf(text + length, sizeof text - length, " and %u more", left_out);
-    return json_string(text);
+        writer_add(&writer, " and %u more", left_out);
+    return json_string(writer.length == 0 ? "nobody" : text);
 }
 
 /* A seed may be larger than a JSON number: its digits. */

@@ -36,17 +36,16 @@ void admin_run_ping(struct admin *admin, struct admin_request *request)
 /* As in the ready line. */
 static json_t *listeners_of(const struct admin *admin)
 {
-    char text[LISTENERS_SIZE] = "";
-    size_t length = 0;
+    char text[LISTENERS_SIZE];
+    struct writer writer = writer_of(text, sizeof text);
 
     for (const struct listener *listener = admin->net->listeners;
-         listener != NULL && length < sizeof text - ADDRESS_ROOM; listener = listener->next) {
+         listener != NULL && writer.length < sizeof text - ADDRESS_ROOM;
+         listener = listener->next) {
         const struct entrance_row *entrance = &entrance_table[listener->entrance];
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s%s%s",
-                                   length == 0 ? "" : ", ", entrance->before, listener->name,
-                                   entrance->after);
+        writer_join(&writer, ", ", "%s%s%s", entrance->before, listener->name, entrance->after);
     }
-    return admin_string(length == 0 ? "nowhere" : text);
+    return admin_string(writer.length == 0 ? "nowhere" : text);
 }
 
 /* A time that may not have come yet. */
@@ -98,15 +97,14 @@ static json_t *describe_proof(const struct proof_health *proof)
 {
     char text[DISK_HEALTH_TEXT_SIZE + 80];
     unsigned long long rows = proof->rows;
-    int length = proof->is_over
-                     ? snprintf(text, sizeof text, "proven: %llu rows", rows)
-                     : snprintf(text, sizeof text, "being proven: %llu rows so far", rows);
+    struct writer writer = writer_of(text, sizeof text);
 
+    writer_add(&writer, proof->is_over ? "proven: %llu rows" : "being proven: %llu rows so far",
+               rows);
     if (proof->bad_rows > 0)
-        length += snprintf(text + length, sizeof text - (size_t)length, ", %llu damaged",
-                           (unsigned long long)proof->bad_rows);
+        writer_add(&writer, ", %llu damaged", (unsigned long long)proof->bad_rows);
     if (proof->is_broken)
-        snprintf(text + length, sizeof text - (size_t)length, "; %s", proof->finding);
+        writer_add(&writer, "; %s", proof->finding);
     return admin_string(text);
 }
 

@@ -61,10 +61,10 @@ static void list_kinds(struct kinds *out)
 /* Adds to "a, b" and counts. */
 static void add_listed(char list[LIST_SIZE], int *count, const char *word)
 {
-    size_t length = strlen(list);
+    struct writer writer = writer_behind(list, LIST_SIZE);
 
     if ((*count)++ < LISTED_MAX)
-        snprintf(list + length, LIST_SIZE - length, "%s%s", length == 0 ? "" : ", ", word);
+        writer_join(&writer, ", ", "%s", word);
 }
 
 /* The kinds by all that may be said for them: the whole name, and each longer word of it. */
@@ -245,16 +245,13 @@ static bool begins_depth(const char *word)
 static bool read_kind(struct admin_request *request, char out[KIND_SIZE], int *out_depth)
 {
     const struct admin_arguments *arguments = &request->arguments;
-    size_t length = 0;
+    struct writer writer = writer_of(out, KIND_SIZE);
     int at = 0;
 
-    out[0] = '\0';
     for (; at < arguments->count && !begins_depth(arguments->words[at]); at++) {
         char word[KIND_SIZE];
         write_word(arguments->words[at], word);
-        length +=
-            (size_t)snprintf(out + length, KIND_SIZE - length, "%s%s", at == 0 ? "" : "-", word);
-        length = length < KIND_SIZE ? length : KIND_SIZE - 1;
+        writer_add(&writer, "%s%s", at == 0 ? "" : "-", word);
     }
     *out_depth = at;
     if (at > 0 && arguments->count >= at + 2 && arguments->count <= at + 3)

@@ -428,12 +428,10 @@ void option_empty_list(const struct option_row *row, struct options *options)
 static bool write_listen(const struct option_row *row, const struct options *options, char *out)
 {
     const struct option_addresses *addresses = const_member(row, options);
-    size_t length = 0;
+    struct writer writer = writer_of(out, OPTION_VALUE_SIZE);
 
-    out[0] = '\0';
-    for (int i = 0; i < addresses->count && length < OPTION_VALUE_SIZE; i++)
-        length += (size_t)snprintf(out + length, OPTION_VALUE_SIZE - length, "%s%s",
-                                   i == 0 ? "" : ",", addresses->items[i]);
+    for (int i = 0; i < addresses->count; i++)
+        writer_join(&writer, ",", "%s", addresses->items[i]);
     return addresses->count > 0;
 }
 
@@ -460,14 +458,11 @@ static enum err read_networks(const struct option_row *row, const char *text,
 static bool write_networks(const struct option_row *row, const struct options *options, char *out)
 {
     char network[NETWORK_TEXT_SIZE];
-    size_t length = 0;
+    struct writer writer = writer_of(out, OPTION_VALUE_SIZE);
 
     (void)row;
-    out[0] = '\0';
-    for (int i = 0; i < options->proxy_from_count && length < OPTION_VALUE_SIZE; i++)
-        length +=
-            (size_t)snprintf(out + length, OPTION_VALUE_SIZE - length, "%s%s", i == 0 ? "" : ",",
-                             network_write(&options->proxy_from[i], network));
+    for (int i = 0; i < options->proxy_from_count; i++)
+        writer_join(&writer, ",", "%s", network_write(&options->proxy_from[i], network));
     return options->proxy_from_count > 0;
 }
 

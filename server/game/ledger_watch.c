@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "server/game/game.h"
 #include "server/game/outbox.h"
 #include "world/stocktaking.h"
@@ -40,17 +41,15 @@ void ledger_watch_on_event(struct game *game, const struct event *event)
 /* "Ada, Brom and 2 more came"; nothing of nobody. The length. */
 static size_t write_names(const struct ledger_names *list, const char *verb, char *out, size_t size)
 {
-    size_t length = 0;
+    struct writer writer = writer_of(out, size);
 
-    out[0] = '\0';
     for (int i = 0; i < list->count; i++)
-        length += (size_t)snprintf(out + length, size - length, "%s%s", i == 0 ? "" : ", ",
-                                   list->names[i]);
+        writer_join(&writer, ", ", "%s", list->names[i]);
     if (list->more > 0)
-        length += (size_t)snprintf(out + length, size - length, " and %d more", list->more);
+        writer_add(&writer, " and %d more", list->more);
     if (list->count > 0)
-        length += (size_t)snprintf(out + length, size - length, " %s", verb);
-    return length;
+        writer_add(&writer, " %s", verb);
+    return writer.length;
 }
 
 static void write_people(const struct ledger_people *people, char out[LEDGER_PEOPLE_SIZE])

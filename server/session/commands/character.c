@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "narrate/command.h"
 #include "narrate/lore.h"
 #include "narrate/pack_words.h"
@@ -87,20 +88,19 @@ static void queue(struct session *session, enum action_verb verb, uint32_t objec
 static void list_knacks(struct session *session, const struct delver *delver,
                         const enum knack *offer, int count)
 {
-    char text[OFFER_SIZE] = "";
-    size_t length = 0;
+    char text[OFFER_SIZE];
+    struct writer writer = writer_of(text, sizeof text);
 
     for (enum knack id = 0; id < KNACK_COUNT; id++) {
         if (life_has_knack(&delver->life, id))
-            length += (size_t)snprintf(text + length, sizeof text - length, "You have %s: %s\n",
-                                       knack_row(id)->name, knack_row(id)->says);
+            writer_add(&writer, "You have %s: %s\n", knack_row(id)->name, knack_row(id)->says);
     }
     for (int i = 0; i < count; i++)
-        length += (size_t)snprintf(text + length, sizeof text - length, "%d: %s. %s\n", i + 1,
-                                   knack_row(offer[i])->name, knack_row(offer[i])->says);
-    snprintf(text + length, sizeof text - length,
-             count > 0 ? "learn and a number chooses one, for this life.\n"
-                       : "Levels 4, 8, 12 and so on to 28 each give one more to choose.\n");
+        writer_add(&writer, "%d: %s. %s\n", i + 1, knack_row(offer[i])->name,
+                   knack_row(offer[i])->says);
+    writer_add(&writer, "%s",
+               count > 0 ? "learn and a number chooses one, for this life.\n"
+                         : "Levels 4, 8, 12 and so on to 28 each give one more to choose.\n");
     presentation_table[session->mode]->show(session, text);
 }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "narrate/command.h"
 #include "narrate/item_words.h"
 #include "server/game/game.h"
@@ -836,8 +837,8 @@ static void use_slot(struct session *session, int number)
 /* "F2 draught of mending, F3 dart." */
 static void list_slots(struct session *session, const struct delver *delver)
 {
-    char text[SLOT_LIST_SIZE] = "";
-    size_t length = 0;
+    char text[SLOT_LIST_SIZE];
+    struct writer writer = writer_of(text, sizeof text);
 
     for (int number = SLOT_FIRST; number <= SLOT_LAST; number++) {
         enum item_kind kind;
@@ -845,10 +846,9 @@ static void list_slots(struct session *session, const struct delver *delver)
         if (!find_slot_kind(&session->preferences.saved, number, &kind))
             continue;
         item_kind_name(delver, kind, 1, name, sizeof name);
-        length += (size_t)snprintf(text + length, sizeof text - length, "%sF%d %s",
-                                   length > 0 ? ", " : "", number, name);
+        writer_join(&writer, ", ", "F%d %s", number, name);
     }
-    snprintf(text + length, sizeof text - length, "%s", length > 0 ? "." : slot_usage);
+    writer_add(&writer, "%s", writer.length > 0 ? "." : slot_usage);
     session_tell(session, text, ROLE_TEXT);
 }
 
@@ -931,12 +931,12 @@ static void ask_to_buy(struct session *session, uint32_t number)
 /* The keys that act on a page of it, where there is room. */
 static void add_key_hint(enum command_id id, char *text, size_t size)
 {
-    size_t length = strlen(text);
+    struct writer writer = writer_behind(text, size);
 
-    snprintf(text + length, size - length, "%s",
-             id == COMMAND_BUY    ? "A number buys it.\n"
-             : id == COMMAND_SELL ? "A letter sells it.\n"
-                                  : "A letter has it named.\n");
+    writer_add(&writer, "%s",
+               id == COMMAND_BUY    ? "A number buys it.\n"
+               : id == COMMAND_SELL ? "A letter sells it.\n"
+                                    : "A letter has it named.\n");
 }
 
 static void tell_deals(struct session *session, const struct delver *delver, tell_function *list,
@@ -978,9 +978,9 @@ bool shop_examine(struct session *session, const char *words)
         !shop_choose(session->sessions->game->world, delver, words, &ware, why))
         return false;
     item_detail_of_ware(delver, &ware.thing, form, text, ITEM_DETAIL_MAX);
-    size_t length = strlen(text);
-    snprintf(text + length, sizeof text - length, "%sThe pedlar asks %d gold for it.",
-             form == TEXT_SPOKEN ? " " : "\n", ware.price);
+    struct writer writer = writer_behind(text, sizeof text);
+    writer_add(&writer, "%sThe pedlar asks %d gold for it.", form == TEXT_SPOKEN ? " " : "\n",
+               ware.price);
     session_tell_lines(session, text, ROLE_TEXT);
     return true;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/text.h"
 #include "narrate/around.h"
 #include "server/game/party.h"
 #include "server/session/commands/reach.h"
@@ -227,13 +228,12 @@ static int list_hosts(const struct game *game, body_id actor, const struct saved
 /* "Several have invited you: Ada, Brom. Say party join NAME." */
 static void tell_hosts(struct session *session, struct player_slot *const *hosts, int count)
 {
-    char names[PARTY_INVITATIONS_MAX * (NAME_LENGTH_MAX + 2) + 1] = "";
+    char names[PARTY_INVITATIONS_MAX * (NAME_LENGTH_MAX + 2) + 1];
     char text[SENTENCE_SIZE + sizeof names];
-    size_t length = 0;
+    struct writer writer = writer_of(names, sizeof names);
 
     for (int i = 0; i < count; i++)
-        length += (size_t)snprintf(names + length, sizeof names - length, "%s%s", i > 0 ? ", " : "",
-                                   delver_of(session->sessions->game->world, hosts[i])->name);
+        writer_join(&writer, ", ", "%s", delver_of(session->sessions->game->world, hosts[i])->name);
     snprintf(text, sizeof text, "Several have invited you: %s. Say party join NAME.", names);
     session_tell(session, text, ROLE_DIM_TEXT);
 }

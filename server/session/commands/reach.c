@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "narrate/command.h"
 #include "server/game/moderation.h"
 #include "server/game/roster.h"
@@ -57,15 +58,13 @@ static int list_names(const struct saved_preferences *saved, char *out, size_t o
 {
     const char *at = preferences_text(saved);
     struct choice choice;
-    size_t length = 0;
+    struct writer writer = writer_of(out, out_size);
     int count = 0;
 
-    out[0] = '\0';
     while (choices_next(&at, &choice)) {
         if (!ignore_owns_key(choice.key))
             continue;
-        length += (size_t)snprintf(out + length, out_size - length, "%s%s", count > 0 ? ", " : "",
-                                   choice.key + strlen(KEY_PREFIX));
+        writer_join(&writer, ", ", "%s", choice.key + strlen(KEY_PREFIX));
         count++;
     }
     return count;

@@ -1044,9 +1044,10 @@ static void tell_road(struct session *session, const struct delver *delver)
     const struct world *world = session->sessions->game->world;
     struct level_key key = delver->body.key;
     char text[ROAD_TEXT_MAX];
-    size_t length = (size_t)snprintf(text, sizeof text, "The lantern road leads to");
+    struct writer writer = writer_of(text, sizeof text);
     int count = 0;
 
+    writer_add(&writer, "The lantern road leads to");
     for (int number = 0; number < HAVEN_COUNT; number++) {
         int depth = haven_depth(number);
         char place[PLACE_MAX];
@@ -1054,12 +1055,11 @@ static void tell_road(struct session *session, const struct delver *delver)
             continue;
         key.depth = (uint16_t)depth;
         place_level_name(world, &key, place, sizeof place);
-        length += (size_t)snprintf(text + length, sizeof text - length, "%s depth %d, %s%s",
-                                   count++ == 0 ? "" : ";", depth, place,
-                                   depth == delver->body.key.depth ? ", where you are" : "");
+        writer_add(&writer, "%s depth %d, %s%s", count++ == 0 ? "" : ";", depth, place,
+                   depth == delver->body.key.depth ? ", where you are" : "");
     }
-    snprintf(text + length, sizeof text - length, ".%s",
-             count == 1 ? " Touch the lanterns of havens to make it longer." : "");
+    writer_add(&writer, ".%s",
+               count == 1 ? " Touch the lanterns of havens to make it longer." : "");
     session_tell(session, text, ROLE_TEXT);
 }
 

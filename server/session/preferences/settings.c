@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "base/text.h"
 #include "server/net/conn.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/pack.h"
@@ -467,16 +468,12 @@ static bool is_known(const char *key)
 /* "on off" as "on or off", "a b c" as "a, b or c". */
 static const char *list_values(const char *values, char out[VALUES_SIZE])
 {
-    size_t length = 0;
+    struct writer writer = writer_of(out, VALUES_SIZE);
 
     for (const char *at = values; *at != '\0';) {
         size_t word = strcspn(at, " ");
         const char *rest = at + word + strspn(at + word, " ");
-        const char *before = at == values ? "" : *rest == '\0' ? " or " : ", ";
-        length +=
-            (size_t)snprintf(out + length, VALUES_SIZE - length, "%s%.*s", before, (int)word, at);
-        if (length >= VALUES_SIZE)
-            break;
+        writer_join(&writer, *rest == '\0' ? " or " : ", ", "%.*s", (int)word, at);
         at = rest;
     }
     return out;
@@ -504,18 +501,17 @@ static void list_all(const struct session *session, char *out, size_t out_size)
     const struct setting_row *row;
     char value[2 * CHOICE_WORD_SIZE];
     char values[VALUES_SIZE];
-    size_t length = 0;
+    struct writer writer = writer_of(out, out_size);
 
     for (size_t i = 0; (row = setting_at(i)) != NULL; i++) {
         (void)list_values(row->values, values);
         (void)describe_value(session, row, value, sizeof value);
-        length += (size_t)snprintf(out + length, out_size - length,
-                                   is_table ? "%-11s %-17s %s\n" : "%s is %s. Values: %s.\n",
-                                   row->name, value, values);
+        writer_add(&writer, is_table ? "%-11s %-17s %s\n" : "%s is %s. Values: %s.\n", row->name,
+                   value, values);
     }
-    snprintf(out + length, out_size - length,
-             "Change: set colour 256. Explain: set colour.\n"
-             "Restore the defaults: set reset. Your choices are saved with your player.\n");
+    writer_add(&writer,
+               "Change: set colour 256. Explain: set colour.\n"
+               "Restore the defaults: set reset. Your choices are saved with your player.\n");
 }
 
 /* A choice that has no room takes that of words which nobody here knows. */

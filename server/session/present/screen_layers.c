@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "narrate/item_words.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/list.h"
@@ -455,8 +456,8 @@ static void open_inventory(struct session *session, const struct delver *delver)
     char text[PACK_TEXT_MAX];
 
     pack_list(delver, TEXT_TABLE, &tints, text, sizeof text);
-    size_t length = strlen(text);
-    snprintf(text + length, sizeof text - length, "A letter shows what you can do with a thing.\n");
+    struct writer writer = writer_behind(text, sizeof text);
+    writer_add(&writer, "A letter shows what you can do with a thing.\n");
     open_list(session, (struct pack_menu){.step = PACK_MENU_THING, .id = COMMAND_INVENTORY}, &tints,
               text);
 }
@@ -490,12 +491,12 @@ static void open_verbs(struct session *session, const struct delver *delver, uin
     char detail[ITEM_DETAIL_MAX];
 
     item_detail(delver, pack_peek(&delver->life.pack, object), TEXT_TABLE, detail, sizeof detail);
-    size_t length = (size_t)snprintf(text, sizeof text, "%s\n", detail);
+    struct writer writer = writer_of(text, sizeof text);
+    writer_add(&writer, "%s\n", detail);
     for (enum command_id id = COMMAND_NONE; id < COMMAND_COUNT; id++) {
         enum pack_verb verb;
-        if (pack_verb_of(id, &verb) && pack_fits(delver, verb, object) && length < sizeof text)
-            length += (size_t)snprintf(text + length, sizeof text - length, "%c  %s\n",
-                                       letter_of_verb(id), pack_verb_name(verb));
+        if (pack_verb_of(id, &verb) && pack_fits(delver, verb, object))
+            writer_add(&writer, "%c  %s\n", letter_of_verb(id), pack_verb_name(verb));
     }
     open_list(session, (struct pack_menu){.step = PACK_MENU_VERB, .object = object},
               &(struct text_tints){0}, text);
