@@ -708,17 +708,6 @@ static enum err read_stack(struct byte_reader *reader, uint32_t *object, struct 
     return is_sound ? ERR_OK : ERR_FORMAT;
 }
 
-static bool read_name(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
-{
-    const uint8_t *name = byte_reader_take(reader, NAME_LENGTH_MAX + 1);
-    char normal[NAME_LENGTH_MAX + 1];
-
-    if (name == NULL || memchr(name, 0, NAME_LENGTH_MAX + 1) == NULL)
-        return false;
-    memcpy(out, name, NAME_LENGTH_MAX + 1);
-    return name_normalise(out, normal) == ERR_OK && strcmp(normal, out) == 0;
-}
-
 static enum err read_bundle(struct byte_reader *reader, uint8_t version, struct grave *out)
 {
     uint32_t last = OBJECT_NONE;
@@ -726,7 +715,7 @@ static enum err read_bundle(struct byte_reader *reader, uint8_t version, struct 
     *out = (struct grave){.delver_id = 0};
     if (!members_get(reader, version, bundle_members, MEMBER_COUNT(bundle_members), out) ||
         species_from_save_id(byte_reader_u8(reader), &out->killer) != ERR_OK ||
-        !read_name(reader, out->name))
+        !name_read(reader, out->name))
         return ERR_FORMAT;
     for (int left = byte_reader_u8(reader); left > 0; left--) {
         struct stack stack;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bytes.h"
 #include "base/check.h"
 
 /* Reserved as they are: a longer name may well begin like that, as Godfrey and Stafford do. */
@@ -54,6 +55,17 @@ enum err name_normalise(const char *typed, char *out)
     out[0] = (char)(out[0] - 'a' + 'A');
     out[length] = '\0';
     return ERR_OK;
+}
+
+bool name_read(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
+{
+    const uint8_t *name = byte_reader_take(reader, NAME_LENGTH_MAX + 1);
+    char normal[NAME_LENGTH_MAX + 1];
+
+    if (name == NULL || memchr(name, 0, NAME_LENGTH_MAX + 1) == NULL)
+        return false;
+    memcpy(out, name, NAME_LENGTH_MAX + 1);
+    return name_normalise(out, normal) == ERR_OK && strcmp(normal, out) == 0;
 }
 
 /* vvv can be read as vw and as wv: only how many strokes stand in a row counts. */

@@ -18,11 +18,17 @@
 #include "world/id.h"
 #include "world/record.h"
 
+struct byte_reader;
+
 /*
  * Writes the name as shown ("ada" gives "Ada") to `out` of NAME_LENGTH_MAX + 1 bytes. ERR_FORMAT:
  * not 3 to 16 ASCII letters.
  */
 MUST_USE enum err name_normalise(const char *typed, char *out);
+
+/* Reads a name as it is saved, NAME_LENGTH_MAX + 1 bytes with a NUL. False: it is none, or is not
+   normalised. */
+bool name_read(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1]);
 
 /* The form that look-alike names share, to `out` of NAME_LENGTH_MAX + 1 bytes. `name` is a
    normalised one. (l and i look alike, rn like m, vv like w.) */

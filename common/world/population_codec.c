@@ -204,17 +204,6 @@ static bool get_stack(struct byte_reader *reader, struct stack *out)
            members_get(reader, POPULATION_VERSION, stack_members, MEMBER_COUNT(stack_members), out);
 }
 
-static bool get_name(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
-{
-    const uint8_t *name = byte_reader_take(reader, NAME_LENGTH_MAX + 1);
-    char normal[NAME_LENGTH_MAX + 1];
-
-    if (name == NULL || memchr(name, 0, NAME_LENGTH_MAX + 1) == NULL)
-        return false;
-    memcpy(out, name, NAME_LENGTH_MAX + 1);
-    return name_normalise(out, normal) == ERR_OK && strcmp(normal, out) == 0;
-}
-
 /* The reverse; times of a foe are ticks from now. False: it is of no such form. */
 static bool form_get_foe(struct byte_reader *reader, struct foe *out)
 {
@@ -240,7 +229,7 @@ static bool form_get_grave(struct byte_reader *reader, int version, struct grave
     *out = (struct grave){.next = 0};
     if (species_from_save_id(byte_reader_u8(reader), &out->killer) != ERR_OK ||
         !members_get(reader, version, grave_members, MEMBER_COUNT(grave_members), out) ||
-        !get_name(reader, out->name))
+        !name_read(reader, out->name))
         return false;
     uint8_t count = byte_reader_u8(reader);
     for (int i = 0; i < count; i++) {

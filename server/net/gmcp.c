@@ -361,6 +361,16 @@ enum err gmcp_send(struct client *client, const char *package, const json_t *val
     return error;
 }
 
+enum err gmcp_write(struct bytes *out, const char *package, const char *json)
+{
+    enum err error = bytes_append_text(out, package);
+
+    if (error != ERR_OK || json == NULL)
+        return error;
+    error = bytes_append_text(out, " ");
+    return error == ERR_OK ? bytes_append_text(out, json) : error;
+}
+
 void gmcp_say_goodbye(struct client *client, const char *text)
 {
     json_t *value = json_string(text);

@@ -17,6 +17,7 @@
 
 #include "base/err.h"
 
+struct bytes;
 struct client;
 
 enum {
@@ -103,6 +104,10 @@ bool gmcp_wants(const struct client *client, enum gmcp_module module);
  * client_write().
  */
 MUST_USE enum err gmcp_send(struct client *client, const char *package, const json_t *value);
+
+/* Appends a message as it goes over a wire: "package json", or the package alone for NULL. As of
+   bytes_append(). */
+MUST_USE enum err gmcp_write(struct bytes *out, const char *package, const char *json);
 
 /* Core.Goodbye, with the text that the player reads as well. */
 void gmcp_say_goodbye(struct client *client, const char *text);

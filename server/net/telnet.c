@@ -809,11 +809,7 @@ static enum err send_message(struct client *client, const char *package, const c
     struct bytes text;
 
     bytes_init(&text, GMCP_MESSAGE_MAX);
-    enum err error = bytes_append_text(&text, package);
-    if (error == ERR_OK && json != NULL)
-        error = bytes_append_text(&text, " ");
-    if (error == ERR_OK && json != NULL)
-        error = bytes_append_text(&text, json);
+    enum err error = gmcp_write(&text, package, json);
     if (error == ERR_OK)
         error = telnet_subnegotiate(client->state, OPTION_GMCP, text.data, text.length);
     bytes_release(&text);

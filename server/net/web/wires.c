@@ -80,11 +80,7 @@ static enum err send_text(struct client *client, const char *package, const char
     struct bytes text;
 
     bytes_init(&text, max);
-    enum err error = bytes_append_text(&text, package);
-    if (error == ERR_OK && json != NULL)
-        error = bytes_append_text(&text, " ");
-    if (error == ERR_OK && json != NULL)
-        error = bytes_append_text(&text, json);
+    enum err error = gmcp_write(&text, package, json);
     if (error == ERR_OK)
         error = web_socket_send(client, FRAME_TEXT, text.data, text.length);
     bytes_release(&text);

@@ -100,12 +100,6 @@ static void ask_for_fight(struct session *session, body_id foe)
     ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT, .foe = foe});
 }
 
-/* A step nearer to that foe, by a way that is looked for, or a blow if it stands beside by then. */
-static void ask_for_approach(struct session *session, body_id foe)
-{
-    ask_for(session, &(struct travel_request){.kind = TRAVEL_STEPS, .foe = foe});
-}
-
 /* The place in the list of the nearest awake foe, else of the nearest. */
 static int find_nearest(const struct threats *threats)
 {
@@ -161,8 +155,8 @@ static void go_at(struct session *session, const struct delver *delver, body_id 
 
     if (approach_strike(world, delver, world_body(world, foe), &action))
         act(session, action);
-    else
-        ask_for_approach(session, foe);
+    else /* a step nearer, by a way that is looked for, or a blow if it stands beside by then */
+        ask_for(session, &(struct travel_request){.kind = TRAVEL_STEPS, .foe = foe});
 }
 
 /* True, and told, if a step leads onto another delver: to swap places in a fight is for those who
@@ -420,10 +414,9 @@ void travel_session_describe(const struct travel_session *travel, bool is_short,
 }
 
 /* True if the way led straight in the direction that was asked for. */
-static bool went_straight(const struct session *session, int steps)
+static bool went_straight(const struct travel_session *travel, const struct delver *delver,
+                          int steps)
 {
-    const struct travel_session *travel = &session->commands.travel;
-    const struct delver *delver = players_own(session);
     struct pos at = travel->start;
 
     for (int i = 0; i < steps; i++)
@@ -432,11 +425,11 @@ static bool went_straight(const struct session *session, int steps)
 }
 
 /* "You walk 4 steps east.", or nothing where no step was made. */
-static void describe_steps(const struct session *session, int steps, char *out, size_t out_size)
+static void describe_steps(const struct travel_session *travel, const struct delver *delver,
+                           int steps, char *out, size_t out_size)
 {
-    const struct travel_session *travel = &session->commands.travel;
     const char *verb = kind_words[travel->kind].verb;
-    bool is_straight = went_straight(session, steps);
+    bool is_straight = went_straight(travel, delver, steps);
 
     out[0] = '\0';
     if (verb != NULL && steps > 0)
@@ -445,11 +438,8 @@ static void describe_steps(const struct session *session, int steps, char *out, 
 }
 
 /* A reader is then told what is new where they are, but not again what they stand on. */
-static void note_ground(struct session *session)
+static void note_ground(struct around_told *told, const struct delver *delver)
 {
-    const struct delver *delver = players_own(session);
-    struct around_told *told = session->present.scrollback->told;
-
     if (delver != NULL && told != NULL)
         told->ground = level_tile(delver->body.level, delver->body.at);
 }
@@ -472,25 +462,24 @@ static void finish(struct session *session, const char *why)
 
     _Static_assert(2 * SENTENCE_SIZE + TRAVEL_WHY_MAX <= TRAVEL_TEXT_SIZE, "both fit into a line");
 
-    describe_steps(session, steps, walked, sizeof walked);
+    describe_steps(travel, players_own(session), steps, walked, sizeof walked);
     forget_travel(travel);
     presentation->touch(session);
     presentation->end_travel(session, &(struct travel_end){.walked = walked,
                                                            .why = why,
                                                            .has_moved = steps > 0,
                                                            .has_sighted = has_sighted});
-    note_ground(session);
+    note_ground(session->present.scrollback->told, players_own(session));
 }
 
 /* After the last of an exploration: how to go on. */
-static void describe_end(const struct session *session, const struct travel_answer *answer,
-                         enum travel_result result, char *out, size_t out_size)
+static void describe_end(enum travel_kind kind, const struct delver *delver,
+                         const struct travel_answer *answer, enum travel_result result, char *out,
+                         size_t out_size)
 {
-    const struct travel_session *travel = &session->commands.travel;
-    const struct delver *delver = players_own(session);
     const char *next = "";
 
-    if (travel->kind == TRAVEL_EXPLORE && result == TRAVEL_DONE && delver != NULL &&
+    if (kind == TRAVEL_EXPLORE && result == TRAVEL_DONE && delver != NULL &&
         answer->why[0] != '\0') {
         struct pos down = delver->body.level->down;
         if (pos_equal(delver->body.at, down))
@@ -1025,7 +1014,7 @@ void travel_session_update(struct session *session)
         return;
     if (result != TRAVEL_GOES) {
         char why[TRAVEL_WHY_MAX + SENTENCE_SIZE];
-        describe_end(session, &answer, result, why, sizeof why);
+        describe_end(travel->kind, delver, &answer, result, why, sizeof why);
         finish(session, why);
         return;
     }

@@ -7,12 +7,10 @@
 
 #include <jansson.h>
 
-#include "narrate/around.h"
 #include "narrate/words.h"
 #include "server/game/party.h"
 #include "server/net/conn.h"
 #include "server/session/auth/own_password.h"
-#include "server/session/commands/commands.h"
 #include "server/session/page/page.h"
 #include "server/session/page/page_send.h"
 #include "server/session/page/page_state.h"
@@ -269,18 +267,6 @@ static void choose(struct session *session)
     page_send(&session->conn->client, "Page.Choices", list);
 }
 
-static void look(struct session *session)
-{
-    const struct world *world = session->sessions->game->world;
-    const struct delver *delver = world_delver(world, session->viewer);
-    char text[COMMANDS_TEXT_MAX];
-
-    if (delver == NULL)
-        return;
-    around_tell_all(world, delver, text, sizeof text);
-    page_show(session, text);
-}
-
 static void show_map(struct session *session)
 {
     session_tell(session, "The map is before you: drag it, and + and - zoom.", ROLE_TEXT);
@@ -322,7 +308,7 @@ const struct presentation page_presentation = {
     .show = page_show,
     .answer = answer,
     .choose = choose,
-    .look = look,
+    .look = presentation_look,
     .map = show_map,
     .examine = line_mode_list,
     .refresh = refresh,

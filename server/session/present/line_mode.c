@@ -228,13 +228,6 @@ static void tell_place(struct session *session)
     session_tell(session, text, ROLE_TEXT);
 }
 
-static void tell_own_step(struct session *session, const struct event *event)
-{
-    tell_step(session, event);
-    tell_place(session);
-    show_automap(session);
-}
-
 /* Advice about keys becomes advice about words, in place. */
 static void say_words_for_keys(char *text, size_t size)
 {
@@ -357,11 +350,14 @@ static void line_on_event(struct session *session, const struct event *event)
 {
     const struct world *world = session->sessions->game->world;
 
-    if (event->kind != EVENT_MOVED || event->actor != session->viewer)
+    if (event->kind != EVENT_MOVED || event->actor != session->viewer) {
         tell_event(session, event);
-    else if (world_delver(world, session->viewer) != NULL &&
-             !travel_session_cover(&session->commands.travel, session->actor, event))
-        tell_own_step(session, event);
+    } else if (world_delver(world, session->viewer) != NULL &&
+               !travel_session_cover(&session->commands.travel, session->actor, event)) {
+        tell_step(session, event);
+        tell_place(session);
+        show_automap(session);
+    }
 }
 
 /* How far a walk led, and why it ended. */

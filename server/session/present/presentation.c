@@ -6,7 +6,9 @@
 
 #include <strings.h>
 
+#include "narrate/around.h"
 #include "server/net/conn.h"
+#include "server/session/commands/commands.h"
 #include "server/session/page/page_state.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
@@ -108,4 +110,16 @@ void presentation_stir(struct session *session)
 
     if (presentation->stir != NULL)
         presentation->stir(session);
+}
+
+void presentation_look(struct session *session)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *delver = world_delver(world, session->viewer);
+    char text[COMMANDS_TEXT_MAX];
+
+    if (delver == NULL)
+        return;
+    around_tell_all(world, delver, text, sizeof text);
+    presentation_table[session->mode]->show(session, text);
 }

@@ -135,6 +135,9 @@ extern const struct presentation *const presentation_table[PRESENTATION_COUNT];
 /* Stirs the session, if it is drawn. */
 void presentation_stir(struct session *session);
 
+/* Shows the surroundings of the viewer in words: `look` where the map is drawn. */
+void presentation_look(struct session *session);
+
 enum { DISPLAY_ROW_MIN = 20, DISPLAY_ROW_MAX = 200 };
 
 /* How this client is shown the dungeon: as wished where it can, else by what it answered. */

@@ -7,13 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "narrate/around.h"
 #include "narrate/words.h"
 #include "server/game/party.h"
 #include "server/game/recorder.h"
 #include "server/game/save_watch.h"
 #include "server/net/conn.h"
-#include "server/session/commands/commands.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/present/event_lines.h"
 #include "server/session/present/presentation.h"
@@ -278,18 +276,6 @@ static void answer(struct session *session, char *text)
     session_tell(session, text, ROLE_TEXT);
 }
 
-static void look(struct session *session)
-{
-    const struct world *world = session->sessions->game->world;
-    const struct delver *delver = world_delver(world, session->viewer);
-    char text[COMMANDS_TEXT_MAX];
-
-    if (delver != NULL) {
-        around_tell_all(world, delver, text, sizeof text);
-        screen_mode_show(session, text);
-    }
-}
-
 static void change_viewer(struct session *session, const char *text)
 {
     struct screen_mode *screen = &session->present.screen;
@@ -330,7 +316,7 @@ const struct presentation screen_presentation = {
     .tell = tell,
     .show = screen_mode_show,
     .answer = answer,
-    .look = look,
+    .look = presentation_look,
     .map = layer_open_map,
     .examine = layer_open_look,
     .refresh = screen_mode_redraw,
