@@ -365,7 +365,7 @@ TEST(the_last_packages_are_those_of_a_feed_that_starts_again)
         page_type(&fixture, ADA, "cancel");
         page_pass(&fixture, 40);
         note_packages(told);
-        gmcp_feed_forget(&page_session(&fixture, "   ")->present.feed);
+        gmcp_feed_forget(&page_session(&fixture, "Ada")->present.feed);
         gmcp_feed_touch(page_session(&fixture, "Ada"));
         page_pass(&fixture, 15);
         note_packages(again);
