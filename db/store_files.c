@@ -137,7 +137,7 @@ struct store_files {
     struct file_watch log;
     struct stat doubted[2]; /* the files as they were when they were read and refused */
     bool is_log_headless;   /* the beginning of the log was not there after a commit */
-    bool is_told;           /* the fault was reported */
+    bool is_reported;       /* the fault was reported */
 };
 
 static enum err begin(struct store *store, const char *path, bool has_times)
@@ -305,7 +305,7 @@ enum err store_check_files(struct store *store, struct store_status *status)
     status_clear(status);
     if (store_files_look(store) == ERR_OK) {
         if (files != NULL)
-            files->is_told = false;
+            files->is_reported = false;
         return ERR_OK;
     }
     enum file_fault database = file_watch_look(&files->database);
@@ -313,9 +313,9 @@ enum err store_check_files(struct store *store, struct store_status *status)
     enum file_fault fault = is_log ? look_at_log(files) : database;
     status_set(status, "%s %s", base_name(is_log ? files->log.path : files->database.path),
                file_fault_text(fault));
-    if (!files->is_told) {
+    if (!files->is_reported) {
         /* Told first, for a second at least. */
-        files->is_told = true;
+        files->is_reported = true;
         return ERR_REPLACED;
     }
     if (look_at_names(store) != ERR_OK || !may_be_taken(store))
@@ -324,7 +324,7 @@ enum err store_check_files(struct store *store, struct store_status *status)
     status->reason[0] = '\0';
     store_files_note(store);
     files->is_log_headless = false;
-    files->is_told = false;
+    files->is_reported = false;
     return ERR_OK;
 }
 

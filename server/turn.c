@@ -57,7 +57,7 @@ uint64_t turn_nap_ns(const struct turn_nap *nap, const struct turn_nap_now *now)
     return nap_ns < longest_ns ? nap_ns : longest_ns;
 }
 
-enum { SWEEP_MS = 1000, LOG_TOLD_SWEEPS = 10, NS_PER_US = 1000 };
+enum { SWEEP_MS = 1000, LOG_REPORT_SWEEPS = 10, NS_PER_US = 1000 };
 
 static void arm(struct turn *turn);
 
@@ -83,7 +83,7 @@ static void sweep(struct turn *turn)
     backup_sweep(admin);
     tls_files_sweep(admin);
     log_tell_lost(&base->log);
-    if (++turn->sweeps % LOG_TOLD_SWEEPS == 0)
+    if (++turn->sweeps % LOG_REPORT_SWEEPS == 0)
         log_tell_suppressed(&base->log);
 }
 

@@ -211,12 +211,12 @@ void around_companion(const struct world *world, const struct delver *viewer,
     }
 }
 
-enum { NEWS_MAX = 4, AHEAD_MAX = 9 };
+enum { NEW_THINGS_MAX = 4, AHEAD_MAX = 9 };
 
 struct step {
     const struct world *world;
     const struct delver *viewer;
-    struct around_told *told;
+    struct around_described *described;
     struct things things; /* seen and remembered */
     struct sentences sentences;
     enum dir dir; /* in which the delver has gone; DIR_NONE: none, or further than a step */
@@ -227,12 +227,12 @@ static const struct things_wish everything = {THINGS_OF_ALL & ~(unsigned)THINGS_
                                               .seen_only = false, .max = THINGS_MAX};
 
 /* Water and the like have another nearest cell after each step: they are told once. */
-static bool is_told(const struct around_told *told, const struct thing *thing)
+static bool is_described(const struct around_described *described, const struct thing *thing)
 {
     bool is_spread = thing->kind == THING_FEATURE && tile_row(thing->tile)->is_spread;
 
-    for (int i = 0; i < told->count; i++) {
-        const struct thing_key *fact = &told->facts[i];
+    for (int i = 0; i < described->count; i++) {
+        const struct thing_key *fact = &described->facts[i];
         if (thing_has_key(thing, fact) ||
             (is_spread && fact->kind == thing->kind && fact->tile == thing->tile))
             return true;
@@ -241,32 +241,33 @@ static bool is_told(const struct around_told *told, const struct thing *thing)
 }
 
 static void note_all(const struct delver *viewer, const struct things *things,
-                     struct around_told *told)
+                     struct around_described *described)
 {
-    told->is_begun = true;
-    told->level = viewer->body.key;
-    told->at = viewer->body.at;
-    told->count = things->count;
+    described->is_begun = true;
+    described->level = viewer->body.key;
+    described->at = viewer->body.at;
+    described->count = things->count;
     for (int i = 0; i < things->count; i++)
-        told->facts[i] = thing_key_of(&things->list[i]);
+        described->facts[i] = thing_key_of(&things->list[i]);
 }
 
-void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told)
+void around_begin(const struct world *world, const struct delver *viewer,
+                  struct around_described *described)
 {
     struct things things;
 
-    *told = (struct around_told){.ground = TILE_UNKNOWN};
+    *described = (struct around_described){.ground = TILE_UNKNOWN};
     if (viewer->body.state != BODY_PRESENT)
         return;
     things_collect(world, viewer, &everything, &things);
-    note_all(viewer, &things, told);
-    told->area = place_at(viewer->body.level, viewer->body.at);
+    note_all(viewer, &things, described);
+    described->area = place_at(viewer->body.level, viewer->body.at);
 }
 
-void around_note(struct around_told *told, enum thing_kind kind, struct pos at)
+void around_note(struct around_described *described, enum thing_kind kind, struct pos at)
 {
-    if (told->is_begun && told->count < THINGS_MAX)
-        told->facts[told->count++] = (struct thing_key){.kind = kind, .at = at};
+    if (described->is_begun && described->count < THINGS_MAX)
+        described->facts[described->count++] = (struct thing_key){.kind = kind, .at = at};
 }
 
 /* The first thing in view straight ahead, if it is near. */
@@ -284,43 +285,44 @@ static const struct thing *thing_ahead(const struct step *step)
     return NULL;
 }
 
-enum news { NEWS_BODIES, NEWS_RARE, NEWS_DOORS };
+enum new_kind { NEW_BODIES, NEW_RARE, NEW_DOORS };
 
-static enum news news_of(const struct thing *thing)
+static enum new_kind new_kind_of(const struct thing *thing)
 {
     if (thing->body != 0)
-        return NEWS_BODIES;
-    return thing->kind == THING_DOOR ? NEWS_DOORS : NEWS_RARE;
+        return NEW_BODIES;
+    return thing->kind == THING_DOOR ? NEW_DOORS : NEW_RARE;
 }
 
 /* Returns the number of new things, told or left out; `before` were told already. */
-static int tell_news_of(struct step *step, enum news kind, const struct thing *ahead, int before)
+static int tell_new_kind(struct step *step, enum new_kind kind, const struct thing *ahead,
+                         int before)
 {
     char offset[64];
-    int news = 0;
+    int count = 0;
 
     for (int i = 0; i < step->things.count; i++) {
         const struct thing *thing = &step->things.list[i];
-        if (!thing->is_seen || thing == ahead || thing->steps == 0 || news_of(thing) != kind ||
-            is_told(step->told, thing))
+        if (!thing->is_seen || thing == ahead || thing->steps == 0 || new_kind_of(thing) != kind ||
+            is_described(step->described, thing))
             continue;
-        if (before + ++news > NEWS_MAX)
+        if (before + ++count > NEW_THINGS_MAX)
             continue;
         pos_offset(step->viewer->body.at, thing->at, offset, sizeof offset);
         sentences_add(&step->sentences, "%s, %s.", thing->name, offset);
     }
-    return news;
+    return count;
 }
 
 /* Stairs before doors, so that rare exits are not left out. */
-static void tell_news(struct step *step, bool is_of_bodies, const struct thing *ahead)
+static void tell_new_things(struct step *step, bool is_of_bodies, const struct thing *ahead)
 {
-    int news = tell_news_of(step, is_of_bodies ? NEWS_BODIES : NEWS_RARE, ahead, 0);
+    int count = tell_new_kind(step, is_of_bodies ? NEW_BODIES : NEW_RARE, ahead, 0);
 
     if (!is_of_bodies)
-        news += tell_news_of(step, NEWS_DOORS, ahead, news);
-    if (news > NEWS_MAX)
-        sentences_add(&step->sentences, "%d more in view.", news - NEWS_MAX);
+        count += tell_new_kind(step, NEW_DOORS, ahead, count);
+    if (count > NEW_THINGS_MAX)
+        sentences_add(&step->sentences, "%d more in view.", count - NEW_THINGS_MAX);
 }
 
 /* The area into which the delver has come, if it is worth a word. */
@@ -328,7 +330,7 @@ static void tell_area(struct step *step)
 {
     const struct level *level = step->viewer->body.level;
     uint16_t area = place_at(level, step->viewer->body.at);
-    uint16_t before = step->told->area;
+    uint16_t before = step->described->area;
     char name[PLACE_NAME_MAX];
 
     if (area == before || area == PLACE_NONE)
@@ -353,12 +355,12 @@ static bool is_listed(const struct things *things, body_id body)
    event of its leaving. */
 static void tell_lost(struct step *step, bool has_moved)
 {
-    const struct around_told *told = step->told;
+    const struct around_described *described = step->described;
     int count = 0;
 
-    for (int i = 0; i < told->count && count < NEWS_MAX; i++) {
-        const struct delver *other = told->facts[i].kind == THING_DELVER
-                                         ? world_delver(step->world, told->facts[i].body)
+    for (int i = 0; i < described->count && count < NEW_THINGS_MAX; i++) {
+        const struct delver *other = described->facts[i].kind == THING_DELVER
+                                         ? world_delver(step->world, described->facts[i].body)
                                          : NULL;
         if (other == NULL || other->body.level != step->viewer->body.level ||
             delver_sees(step->viewer, other->body.at) || is_listed(&step->things, other->body.id))
@@ -374,7 +376,7 @@ static void tell_lost(struct step *step, bool has_moved)
 /* Floor is not worth a word. */
 static void tell_ground(struct step *step, enum tile_id ground)
 {
-    if (ground == step->told->ground || ground == TILE_FLOOR)
+    if (ground == step->described->ground || ground == TILE_FLOOR)
         return;
     sentences_add(&step->sentences, "%s.",
                   tile_is_door(ground) ? "doorway" : tile_row(ground)->name);
@@ -392,7 +394,7 @@ static bool leads_back(const struct step *step, enum dir dir)
 {
     struct pos next = pos_step(step->viewer->body.at, dir);
 
-    return abs(next.x - step->told->at.x) + abs(next.y - step->told->at.y) <= 1;
+    return abs(next.x - step->described->at.x) + abs(next.y - step->described->at.y) <= 1;
 }
 
 /* Bends, branches and ends of a corridor. */
@@ -433,49 +435,49 @@ static void tell_ahead(struct step *step, const struct thing *ahead)
     sentences_add(&step->sentences, "%s %s.", thing_noun(ahead), offset);
 }
 
-bool around_step(const struct world *world, const struct delver *viewer, struct around_told *told,
-                 char *out, size_t out_size)
+bool around_step(const struct world *world, const struct delver *viewer,
+                 struct around_described *described, char *out, size_t out_size)
 {
-    struct step step = {.world = world, .viewer = viewer, .told = told};
+    struct step step = {.world = world, .viewer = viewer, .described = described};
 
     sentences_init(&step.sentences, out, out_size);
-    if (viewer->body.state != BODY_PRESENT || !told->is_begun ||
-        !level_key_equal(told->level, viewer->body.key)) {
-        around_begin(world, viewer, told);
+    if (viewer->body.state != BODY_PRESENT || !described->is_begun ||
+        !level_key_equal(described->level, viewer->body.key)) {
+        around_begin(world, viewer, described);
         return false;
     }
     things_collect(world, viewer, &everything, &step.things);
-    if (pos_distance(told->at, viewer->body.at) == 1)
-        step.dir = dir_towards(told->at, viewer->body.at);
+    if (pos_distance(described->at, viewer->body.at) == 1)
+        step.dir = dir_towards(described->at, viewer->body.at);
     const struct thing *ahead = thing_ahead(&step);
     enum tile_id ground = level_tile(viewer->body.level, viewer->body.at);
-    bool has_moved = !pos_equal(told->at, viewer->body.at);
+    bool has_moved = !pos_equal(described->at, viewer->body.at);
 
     tell_lost(&step, has_moved);
-    tell_news(&step, true, ahead);
+    tell_new_things(&step, true, ahead);
     /* A doorway is told as such; the room it belongs to when it has been entered. */
     if (!tile_is_door(ground))
         tell_area(&step);
     if (has_moved)
         tell_ground(&step, ground);
     tell_ahead(&step, ahead);
-    tell_news(&step, false, ahead);
+    tell_new_things(&step, false, ahead);
     if (step.dir != DIR_NONE && !tile_is_door(ground))
         tell_ways(&step);
-    note_all(viewer, &step.things, told);
+    note_all(viewer, &step.things, described);
     if (!tile_is_door(ground))
-        told->area = place_at(viewer->body.level, viewer->body.at);
+        described->area = place_at(viewer->body.level, viewer->body.at);
     if (has_moved)
-        told->ground = ground;
+        described->ground = ground;
     return step.sentences.writer.length > 0;
 }
 
-enum { TOLD_MAX = 24 }; /* things named one by one */
+enum { NAMED_MAX = 24 }; /* things named one by one */
 
 void around_tell_all(const struct world *world, const struct delver *viewer, char *out,
                      size_t out_size)
 {
-    const struct things_wish wish = {THINGS_OF_ALL, .seen_only = true, .max = TOLD_MAX};
+    const struct things_wish wish = {THINGS_OF_ALL, .seen_only = true, .max = NAMED_MAX};
     struct writer text = writer_of(out, out_size);
     struct things things;
     char line[EXITS_TEXT_MAX + PLACE_NAME_MAX + 16];

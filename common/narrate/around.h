@@ -17,7 +17,7 @@ enum {
 };
 
 /* Facts already told of a place, so that a step tells only new ones. All zero: none. */
-struct around_told {
+struct around_described {
     bool is_begun;
     struct level_key level;
     struct pos at;
@@ -56,10 +56,11 @@ void around_companion(const struct world *world, const struct delver *viewer,
 
 /* Call it when a delver has been told of a place as a whole (login, arrival, look): everything
    that the delver knows and sees counts as told. */
-void around_begin(const struct world *world, const struct delver *viewer, struct around_told *told);
+void around_begin(const struct world *world, const struct delver *viewer,
+                  struct around_described *described);
 
 /* Marks the thing of that kind at `at` as told, because an event has told of it. */
-void around_note(struct around_told *told, enum thing_kind kind, struct pos at);
+void around_note(struct around_described *described, enum thing_kind kind, struct pos at);
 
 /*
  * The news since `told`, which it brings up to date: delvers and things that have come into view,
@@ -69,8 +70,8 @@ void around_note(struct around_told *told, enum thing_kind kind, struct pos at);
  * level than told, or without a beginning, it only begins. False: nothing is new, and `out` is
  * empty.
  */
-bool around_step(const struct world *world, const struct delver *viewer, struct around_told *told,
-                 char *out, size_t out_size);
+bool around_step(const struct world *world, const struct delver *viewer,
+                 struct around_described *described, char *out, size_t out_size);
 
 /* "Depth 2, the Coal Cellar, in the Cellars.", exits and the things in view: one sentence a line,
    each ended by LF. */

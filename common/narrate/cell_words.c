@@ -22,10 +22,10 @@
 #include "world/sense.h"
 
 enum {
-    PILE_TOLD = 10,             /* things of a pile that are named */
-    LAYERS_MAX = PILE_TOLD + 4, /* a body, the things, how many more, a grave and the ground */
-    LAYER_SIZE = 64,            /* bytes of the name of one, with its article */
-    LEGS_MAX = 4,               /* pairs of a number and a direction in an offset */
+    PILE_LISTED = 10,             /* things of a pile that are named */
+    LAYERS_MAX = PILE_LISTED + 4, /* a body, the things, how many more, a grave and the ground */
+    LAYER_SIZE = 64,              /* bytes of the name of one, with its article */
+    LEGS_MAX = 4,                 /* pairs of a number and a direction in an offset */
 };
 
 /* The known layers of a cell, from the top down. */
@@ -81,12 +81,12 @@ static void add_pile(struct layers *layers, const struct world *world, const str
     int count = 0;
 
     for (; item != NULL; item = level_item_below(world, item)) {
-        if (++count > PILE_TOLD)
+        if (++count > PILE_LISTED)
             continue;
         item_words(viewer, &item->stack, name, sizeof name);
         add_layer(layers, "", name);
     }
-    add_count(layers, count - PILE_TOLD);
+    add_count(layers, count - PILE_LISTED);
 }
 
 /* The pile that the viewer saw there last, if it does not see the cell now; NULL: none. */

@@ -289,7 +289,7 @@ static void tell_own_side(const struct fight_fold *fold, const struct world *wor
 static void tell_foes_side(const struct fight_fold *fold, const struct delver *viewer,
                            struct writer *line)
 {
-    bool is_told[SPECIES_COUNT] = {false};
+    bool is_reported[SPECIES_COUNT] = {false};
     bool is_hurt = fold->is_withered;
     char text[64];
 
@@ -298,9 +298,9 @@ static void tell_foes_side(const struct fight_fold *fold, const struct delver *v
         if (is_by(&blows->first, viewer))
             continue;
         is_hurt = is_hurt || is_hit(&blows->first);
-        if (!is_told[blows->kind])
+        if (!is_reported[blows->kind])
             tell_side(fold, viewer, false, blows->kind, line);
-        is_told[blows->kind] = true;
+        is_reported[blows->kind] = true;
     }
     if (fold->ills[0] != '\0')
         say(line, fold->ills);
@@ -462,8 +462,8 @@ void fight_fold_end(struct fight_fold *fold, const struct event *event)
     if ((event->kind == EVENT_DIED || event->kind == EVENT_FELL) &&
         (is_listed(others->delvers, others->delver_count, loser) ||
          is_listed(others->foes, others->foe_count, loser)))
-        fold->others = (struct fold_others){.told_at = others->told_at,
-                                            .has_told = others->has_told,
+        fold->others = (struct fold_others){.reported_at = others->reported_at,
+                                            .has_reported = others->has_reported,
                                             .was_crowd = others->was_crowd};
 }
 
@@ -535,8 +535,8 @@ bool fight_fold_flush(struct fight_fold *fold, const struct world *world,
 {
     if (!has_own(fold))
         return false;
-    fold->told_at = world->tick;
-    fold->has_told = true;
+    fold->reported_at = world->tick;
+    fold->has_reported = true;
     out[0] = '\0';
     *out_role = ROLE_TEXT;
     if (words == FIGHT_WORDS_BRIEF || fold->count == 0) {
@@ -598,7 +598,7 @@ static bool next_of_others(struct fold_others *others, const struct world *world
     bool is_crowd = others->delver_count + others->foe_count >= CROWD;
     uint64_t wait = world_ms(world, is_crowd || others->was_crowd ? CROWD_MS : OTHERS_MS);
 
-    if (others->blows == 0 || (others->has_told && world->tick - others->told_at < wait))
+    if (others->blows == 0 || (others->has_reported && world->tick - others->reported_at < wait))
         return false;
     bool is_folded = others->blows > 1 && others->delver_count > 0 && others->foe_count > 0;
     /* A folded line has one role, whatever its first blow has, so that equal lines count as
@@ -608,7 +608,8 @@ static bool next_of_others(struct fold_others *others, const struct world *world
         tell_others(others, world, viewer, out, size);
     else
         snprintf(out, size, "%s", others->first);
-    *others = (struct fold_others){.told_at = world->tick, .has_told = true, .was_crowd = is_crowd};
+    *others = (struct fold_others){
+        .reported_at = world->tick, .has_reported = true, .was_crowd = is_crowd};
     return true;
 }
 
@@ -616,8 +617,8 @@ static bool next_of_others(struct fold_others *others, const struct world *world
 static bool is_own_due(const struct fight_fold *fold, const struct world *world,
                        const struct delver *viewer, enum fight_words words)
 {
-    return words != FIGHT_WORDS_BRIEF || viewer->time.state == COMPANY_WAITING || !fold->has_told ||
-           world->tick - fold->told_at >= world_beats(world, 1);
+    return words != FIGHT_WORDS_BRIEF || viewer->time.state == COMPANY_WAITING ||
+           !fold->has_reported || world->tick - fold->reported_at >= world_beats(world, 1);
 }
 
 bool fight_fold_next(struct fight_fold *fold, const struct world *world,

@@ -52,8 +52,8 @@ struct fold_others {
     enum species_id kind;
     bool is_mixed; /* foes of several kinds */
     struct pos at;
-    uint64_t told_at; /* tick of the world at which the last line was due */
-    bool has_told;
+    uint64_t reported_at; /* tick of the world at which the last line was due */
+    bool has_reported;
     bool was_crowd;
 };
 
@@ -73,8 +73,8 @@ struct fight_fold {
     bool is_withered;            /* brief: the ills tell of health that poison and the like took */
     bool is_foe_first;           /* brief: a foe struck the viewer and was killed after that */
     int left;                    /* the viewer's health after the last blow */
-    uint64_t told_at;
-    bool has_told;
+    uint64_t reported_at;
+    bool has_reported;
     struct fold_others others;
 };
 

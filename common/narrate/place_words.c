@@ -14,8 +14,8 @@
 #include "world/level.h"
 
 enum {
-    DOORS_TOLD_MAX = 8,
-    THINGS_TOLD_MAX = 12,
+    DOORS_LISTED_MAX = 8,
+    THINGS_LISTED_MAX = 12,
     EVEN_FILL_MIN = 75, /* percent of its rectangle: less is an uneven room */
     LARGE_CELLS_MIN = 120,
     SMALL_CELLS_MAX = 12,
@@ -399,13 +399,13 @@ static bool is_door_of(const struct level *level, uint16_t area, struct pos at)
 static void tell_doors(struct sentences *sentences, const struct delver *viewer, uint16_t area,
                        const struct things *doors)
 {
-    int told = 0;
+    int reported = 0;
 
-    for (int i = 0; i < doors->count && told < DOORS_TOLD_MAX; i++) {
+    for (int i = 0; i < doors->count && reported < DOORS_LISTED_MAX; i++) {
         if (!is_door_of(viewer->body.level, area, doors->list[i].at))
             continue;
         tell_door(sentences, viewer, &doors->list[i]);
-        told++;
+        reported++;
     }
 }
 
@@ -453,7 +453,7 @@ static void tell_others(struct sentences *sentences, const struct world *world,
                         const struct delver *viewer)
 {
     const struct things_wish wish = {THINGS_THAT_MOVE | THINGS_OF_FEATURES, .seen_only = true,
-                                     .max = THINGS_TOLD_MAX};
+                                     .max = THINGS_LISTED_MAX};
     struct things others;
     char offset[64];
 

@@ -360,15 +360,15 @@ static void put_left(const struct telling *telling, char *out, size_t size)
 }
 
 /* The sentence of a row, or the usual one with the name of the status. */
-static void put_status(const struct telling *telling, const char *told, const char *usual,
+static void put_status(const struct telling *telling, const char *reported, const char *usual,
                        char *out, size_t size)
 {
     char text[128];
 
-    if (told == NULL)
+    if (reported == NULL)
         snprintf(text, sizeof text, "%s %s.", usual, status_row(telling->event->status)->name);
     else
-        snprintf(text, sizeof text, "%s", told);
+        snprintf(text, sizeof text, "%s", reported);
     telling_fill(telling, text, out, size);
 }
 

@@ -372,22 +372,22 @@ static void collect_terrain(struct collection *collection)
     const uint8_t *memory = viewer->memory;
     const struct things_wish *wish = collection->wish;
     int width = viewer->body.level->width;
-    enum { NONE, EACH, NEAREST } told[TILE_COUNT];
+    enum { NONE, EACH, NEAREST } reported[TILE_COUNT];
     int nearest[TILE_COUNT];
 
     for (enum tile_id tile = TILE_UNKNOWN; tile < TILE_COUNT; tile++) {
         const struct tile_row *row = tile_row(tile);
         bool is_left_out = wish->without_ground && row->is_spread && !row->is_hazard;
-        told[tile] = row->is_notable ? EACH : row->is_spread && !is_left_out ? NEAREST : NONE;
+        reported[tile] = row->is_notable ? EACH : row->is_spread && !is_left_out ? NEAREST : NONE;
         nearest[tile] = -1;
     }
     CHECK(viewer->memory_size == level_cell_count(viewer->body.level));
     for (size_t i = next_known(viewer, 0); i < viewer->memory_size; i = next_known(viewer, i + 1)) {
-        if (told[memory[i]] == NONE)
+        if (reported[memory[i]] == NONE)
             continue;
         struct pos at = cell_of_map(i, width);
         int *best = &nearest[memory[i]];
-        if (told[memory[i]] == EACH)
+        if (reported[memory[i]] == EACH)
             add_terrain(collection, at, (enum tile_id)memory[i]);
         else if ((!wish->seen_only || delver_sees(viewer, at)) &&
                  (*best < 0 ||

@@ -18,7 +18,7 @@
 #include "narrate/telling.h"
 
 /* The ways to tell of a blow. */
-enum { TOLD_MISS, TOLD_GLANCE, TOLD_HIT, TOLD_TELLING, TOLD_OF_THROW };
+enum { VARIANT_MISS, VARIANT_GLANCE, VARIANT_HIT, VARIANT_HARD, VARIANT_THROWN };
 
 /* The players who hear of an event, if there is a sentence for them. TO_SEERS: it has no actor, and
  * `own` is for the delver that it befalls. */
@@ -26,7 +26,7 @@ enum { TO_ALL, TO_THE_TWO, TO_OTHERS, TO_SEERS };
 
 enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of the typed name */
 
-enum { VARIANTS_MAX = 2 * TOLD_OF_THROW }; /* passages are fewer */
+enum { VARIANTS_MAX = 2 * VARIANT_THROWN }; /* passages are fewer */
 
 struct sentence {
     const char *text; /* NULL: only the actor is told */
@@ -190,26 +190,26 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                           .own_role = ROLE_BAD}},
     [EVENT_FELT] = {[1] = {.own = "{foe} is near, out of sight: {offset}."}},
     [EVENT_WOKE] = {{.text = "{A} wakes, {from here}. {its danger}", .role = ROLE_BAD}},
-    [EVENT_BLOW] = {[TOLD_MISS] = {.text = "{A} miss{es} {B}.", .role = ROLE_DIM_TEXT},
-                    [TOLD_GLANCE] = {.text = "{A's} blow glances off {B}.", .role = ROLE_DIM_TEXT},
-                    [TOLD_HIT] = {.text = "{A} hit{s} {B}{harm}.", .role = ROLE_BAD},
-                    [TOLD_TELLING] = {.text = "{A} hit{s} {B} hard{harm}.", .role = ROLE_BAD}},
-    [EVENT_SHOT] = {[TOLD_MISS] = {.text = "{A} shoot{s} at {B} and miss{es}.",
-                                   .role = ROLE_DIM_TEXT},
-                    [TOLD_GLANCE] = {.text = "{A's} shot glances off {B}.", .role = ROLE_DIM_TEXT},
-                    [TOLD_HIT] = {.text = "{A} shoot{s} {B}{harm}.", .role = ROLE_BAD},
-                    [TOLD_TELLING] = {.text = "{A} hit{s} {B} hard with a shot{harm}.",
-                                      .role = ROLE_BAD},
-                    [TOLD_OF_THROW + TOLD_MISS] = {.text = "{A} throw{s} {item} at {B} and "
-                                                           "miss{es}.",
-                                                   .role = ROLE_DIM_TEXT},
-                    [TOLD_OF_THROW + TOLD_GLANCE] = {.text = "{A} throw{s} {item} at {B}{glance}.",
-                                                     .role = ROLE_DIM_TEXT},
-                    [TOLD_OF_THROW +
-                        TOLD_HIT] = {.text = "{A} throw{s} {item} at {B}{harm}.", .role = ROLE_BAD},
-                    [TOLD_OF_THROW + TOLD_TELLING] = {.text = "{A} throw{s} {item} at {B}, a "
-                                                              "hard hit{harm}.",
-                                                      .role = ROLE_BAD}},
+    [EVENT_BLOW] = {[VARIANT_MISS] = {.text = "{A} miss{es} {B}.", .role = ROLE_DIM_TEXT},
+                    [VARIANT_GLANCE] = {.text = "{A's} blow glances off {B}.",
+                                        .role = ROLE_DIM_TEXT},
+                    [VARIANT_HIT] = {.text = "{A} hit{s} {B}{harm}.", .role = ROLE_BAD},
+                    [VARIANT_HARD] = {.text = "{A} hit{s} {B} hard{harm}.", .role = ROLE_BAD}},
+    [EVENT_SHOT] =
+        {[VARIANT_MISS] = {.text = "{A} shoot{s} at {B} and miss{es}.", .role = ROLE_DIM_TEXT},
+         [VARIANT_GLANCE] = {.text = "{A's} shot glances off {B}.", .role = ROLE_DIM_TEXT},
+         [VARIANT_HIT] = {.text = "{A} shoot{s} {B}{harm}.", .role = ROLE_BAD},
+         [VARIANT_HARD] = {.text = "{A} hit{s} {B} hard with a shot{harm}.", .role = ROLE_BAD},
+         [VARIANT_THROWN + VARIANT_MISS] = {.text = "{A} throw{s} {item} at {B} and "
+                                                    "miss{es}.",
+                                            .role = ROLE_DIM_TEXT},
+         [VARIANT_THROWN + VARIANT_GLANCE] = {.text = "{A} throw{s} {item} at {B}{glance}.",
+                                              .role = ROLE_DIM_TEXT},
+         [VARIANT_THROWN +
+             VARIANT_HIT] = {.text = "{A} throw{s} {item} at {B}{harm}.", .role = ROLE_BAD},
+         [VARIANT_THROWN + VARIANT_HARD] = {.text = "{A} throw{s} {item} at {B}, a "
+                                                    "hard hit{harm}.",
+                                            .role = ROLE_BAD}},
     [EVENT_BLAST] = {{.text = "It reaches {B}{harm}.", .role = ROLE_BAD}},
     [EVENT_DIED] = {{.text = "{death}", .role = ROLE_BAD, .own_role = ROLE_GOOD},
                     {.text = "{death}", .own = "You die.", .role = ROLE_BAD, .own_role = ROLE_BAD}},
@@ -228,10 +228,10 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_FLED] = {{.text = "{A} turn{s} to flee."}},
     [EVENT_WIND_UP] = {{.text = "{A} {sign}{aim}.", .role = ROLE_BAD}},
     [EVENT_DEED] = {{.text = "{A} {deed}.", .role = ROLE_BAD}},
-    [EVENT_STRUCK] = {[TOLD_MISS] = {.text = "It misses {B}.", .role = ROLE_DIM_TEXT},
-                      [TOLD_GLANCE] = {.text = "It does {B} no harm.", .role = ROLE_DIM_TEXT},
-                      [TOLD_HIT] = {.text = "It hits {B}{harm}.", .role = ROLE_BAD},
-                      [TOLD_TELLING] = {.text = "It hits {B} hard{harm}.", .role = ROLE_BAD}},
+    [EVENT_STRUCK] = {[VARIANT_MISS] = {.text = "It misses {B}.", .role = ROLE_DIM_TEXT},
+                      [VARIANT_GLANCE] = {.text = "It does {B} no harm.", .role = ROLE_DIM_TEXT},
+                      [VARIANT_HIT] = {.text = "It hits {B}{harm}.", .role = ROLE_BAD},
+                      [VARIANT_HARD] = {.text = "It hits {B} hard{harm}.", .role = ROLE_BAD}},
     [EVENT_REFLECTED] = {{.text = "{A} throws the shot back.", .role = ROLE_BAD},
                          {.text = "{A} throws {item} back at {B}.", .role = ROLE_BAD}},
     [EVENT_STOLE] = {{.text = "{A} takes gold from {B}{amount}.", .role = ROLE_BAD}},
@@ -436,10 +436,10 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
 static int variant_of_blow(const struct event *event)
 {
     if (event->outcome == BLOW_MISSES)
-        return TOLD_MISS;
+        return VARIANT_MISS;
     if (event->count == 0)
-        return TOLD_GLANCE;
-    return event->outcome == BLOW_TELLS ? TOLD_TELLING : TOLD_HIT;
+        return VARIANT_GLANCE;
+    return event->outcome == BLOW_TELLS ? VARIANT_HARD : VARIANT_HIT;
 }
 
 /* Index of the event's sentence among the sentences of its kind. */
@@ -468,7 +468,7 @@ static int variant_of(const struct event *event)
     case EVENT_STRUCK:
         return variant_of_blow(event);
     case EVENT_SHOT:
-        return variant_of_blow(event) + (stack_is_none(&event->stack) ? 0 : TOLD_OF_THROW);
+        return variant_of_blow(event) + (stack_is_none(&event->stack) ? 0 : VARIANT_THROWN);
     case EVENT_DIED:
         return event->actor == event->other;
     case EVENT_GATE_OPENED:
@@ -545,7 +545,7 @@ bool words_event(const struct world *world, const struct event *event, const str
 
     /* A foe that is awake is told of when it comes into view. */
     if (event->kind == EVENT_WOKE &&
-        (!delver_was_told_of(viewer, event->actor) || comes_into_view(viewer, event->actor)))
+        (!delver_has_noted(viewer, event->actor) || comes_into_view(viewer, event->actor)))
         return false;
     const char *text = choose_text(&telling, &sentence);
     if (text == NULL || text[0] == '\0')

@@ -23,7 +23,7 @@ enum {
     STATE_COLUMN = 18,            /* behind the longest name: where something is */
     BAR_WIDTH = 10,
     HEALTH_LOW_DIVISOR = 4,
-    STAIRS_TOLD_MAX = 4,
+    STAIRS_LISTED_MAX = 4,
     PEOPLE_MAX = 64,
     LINE_UTF8 = 0x2502,
     THREAT_NAME_COLUMN = 2,
@@ -89,11 +89,11 @@ static void describe_exits(const struct delver *viewer, char *out, size_t out_si
 /* "short sword +1, leather coat" */
 static void describe_gear(const struct delver *viewer, char *out, size_t out_size)
 {
-    static const enum item_slot told[] = {SLOT_WEAPON, SLOT_BODY};
+    static const enum item_slot reported[] = {SLOT_WEAPON, SLOT_BODY};
     struct writer gear = writer_of(out, out_size);
 
-    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
-        const struct stack *worn = &viewer->life.pack.worn[told[i]];
+    for (size_t i = 0; i < sizeof reported / sizeof reported[0]; i++) {
+        const struct stack *worn = &viewer->life.pack.worn[reported[i]];
         char name[ITEM_NAME_MAX];
         if (worn->count == 0)
             continue;
@@ -272,7 +272,7 @@ static void draw_nearby(struct sidebar *sidebar, int rows)
     const struct things_wish in_view = {THINGS_OF_ALL &
                                             ~(unsigned)(THINGS_OF_FOES | THINGS_OF_DOORS),
                                         .seen_only = true, .max = THINGS_MAX};
-    const struct things_wish all_stairs = {THINGS_OF_STAIRS, .max = STAIRS_TOLD_MAX};
+    const struct things_wish all_stairs = {THINGS_OF_STAIRS, .max = STAIRS_LISTED_MAX};
     int end = sidebar->y + rows;
     struct things seen;
     struct things stairs;

@@ -74,7 +74,7 @@ static bool note_body(struct travel *travel, body_id id)
 static bool is_known_sleeper(const struct delver *delver, const struct body *body)
 {
     return body->species != SPECIES_DELVER && !foe_is_awake((const struct foe *)body) &&
-           delver_was_told_of(delver, body->id);
+           delver_has_noted(delver, body->id);
 }
 
 /* Notes the bodies in view that travel minds; returns the nearest that was not noted yet. */
@@ -148,7 +148,7 @@ static bool sees_new_body(struct travel_turn *turn, enum company minds)
     turn->travel->has_sighted = true;
     /* The world tells of a foe by itself, the first time and when it is back. */
     if (body->species != SPECIES_DELVER &&
-        notice_is_news(turn->world, turn->delver, (const struct foe *)body))
+        notice_is_due(turn->world, turn->delver, (const struct foe *)body))
         travel_end(turn, TRAVEL_STOPPED, "%s", "");
     else
         travel_end(turn, TRAVEL_STOPPED, "%s comes into view to the %s.", name,
@@ -598,7 +598,7 @@ static enum travel_result end_before_foe(struct travel_turn *turn, const struct 
     char offset[POS_OFFSET_SIZE];
 
     /* The world is about to tell of it by itself, with its danger. */
-    if (!delver_was_told_of(turn->delver, foe->id)) {
+    if (!delver_has_noted(turn->delver, foe->id)) {
         turn->travel->has_sighted = true;
         return travel_end(turn, TRAVEL_STOPPED, "%s", "");
     }

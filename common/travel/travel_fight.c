@@ -185,7 +185,7 @@ static const struct body *find_lost(const struct travel_turn *turn)
     for (body_id id = delver->body.level->first_foe; id != 0; id = body->next) {
         body = world_body(turn->world, id);
         if (((const struct foe *)body)->mind.target == delver->body.id &&
-            foe_is_awake((const struct foe *)body) && delver_was_told_of(delver, id))
+            foe_is_awake((const struct foe *)body) && delver_has_noted(delver, id))
             return body;
     }
     return NULL;

@@ -48,7 +48,7 @@ static bool is_niche_wanted(const struct travel_turn *turn, enum niche niche)
 
 static bool is_lantern_wanted(const struct travel_turn *turn)
 {
-    return haven_has_news(turn->delver) &&
+    return haven_has_unlit_lantern(turn->delver) &&
            path_tile(&turn->map, turn->delver->body.level->lantern) == TILE_LANTERN;
 }
 

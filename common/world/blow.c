@@ -249,7 +249,7 @@ static void drain(struct body *body, int damage)
 }
 
 /* Event by which each kind of damage is told. */
-static const enum event_kind told_as[DAMAGE_COUNT] = {
+static const enum event_kind event_of_damage[DAMAGE_COUNT] = {
     [DAMAGE_BLOW] = EVENT_BLOW,    [DAMAGE_MISSILE] = EVENT_SHOT,  [DAMAGE_FIRE] = EVENT_STRUCK,
     [DAMAGE_BLAST] = EVENT_STRUCK, [DAMAGE_SPIRIT] = EVENT_STRUCK,
 };
@@ -288,7 +288,7 @@ static bool is_reflected(const struct body *target, enum damage_kind kind)
 static void push_blow(struct body *body, const struct body *target, const struct blow *blow,
                       enum damage_kind kind, const struct stack *thrown)
 {
-    struct event *event = event_push(&body->level->events, told_as[kind], body);
+    struct event *event = event_push(&body->level->events, event_of_damage[kind], body);
     int left = target->health - blow->damage;
 
     if (thrown != NULL)

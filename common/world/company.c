@@ -224,7 +224,7 @@ static bool is_danger(const struct delver *delver, const struct foe *foe, struct
 static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct level_work *work)
 {
     if (delver->danger.is_hunted || foe->mind.target != delver->body.id ||
-        delver_was_told_of(delver, foe->body.id) || !is_danger(delver, foe, work))
+        delver_has_noted(delver, foe->body.id) || !is_danger(delver, foe, work))
         return;
     delver->danger.is_hunted = true;
     notice_tell(delver, foe, NOTICE_UNSEEN);

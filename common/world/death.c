@@ -155,8 +155,8 @@ static void give_back(const struct world *world, struct foe *foe, const struct b
    rock or in hiding, and then its place stays secret. */
 static void tell_death(const struct body *body, const struct body *by)
 {
-    const struct body *told = body_is_shown(by) ? by : body;
-    struct event *event = event_push(&body->level->events, EVENT_DIED, told);
+    const struct body *subject = body_is_shown(by) ? by : body;
+    struct event *event = event_push(&body->level->events, EVENT_DIED, subject);
 
     event->other = body->id;
     event->level = body->level->key;
@@ -219,7 +219,7 @@ static void note_death(const struct world *world, struct delver *delver, const s
     delver->killer = by->species;
     death.lost = delver->lost_experience;
     deaths_add(&delver->life.deaths, &death);
-    delver->life.deaths.is_untold = delver->is_link_dead;
+    delver->life.deaths.is_unreported = delver->is_link_dead;
     delver->placed_at = body_lived(&delver->body);
 }
 

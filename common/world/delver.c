@@ -187,7 +187,7 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
         (struct sight){.bits = (uint64_t *)(void *)(memory + sight_offset(memory_size))};
     delver->explored = count_known(memory, memory_size);
     delver->is_memory_dirty = false;
-    delver->spots_told = 0;
+    delver->spots_reported = 0;
     delver->recall = (struct recall){.count = 0};
     memset(delver->touched, 0xff, sizeof delver->touched);
     forget_looks(delver);
@@ -240,7 +240,7 @@ void delver_note_blow(struct delver *delver, int damage)
     delver->blows[DEATH_BLOWS_KEPT - 1] = (uint16_t)(damage < UINT16_MAX ? damage : UINT16_MAX);
 }
 
-bool delver_was_told_of(const struct delver *delver, body_id foe)
+bool delver_has_noted(const struct delver *delver, body_id foe)
 {
     for (int i = 0; i < FOES_NOTED_MAX; i++) {
         if (delver->sightings.noted[i] == foe)

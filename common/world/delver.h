@@ -244,8 +244,8 @@ struct delver {
     struct sightings sightings;
     struct stride stride;
     struct trail trail;
-    uint32_t weapon_before; /* object of the pack: the weapon before this one; OBJECT_NONE: none */
-    uint32_t spots_told;    /* a bit a spot of its level: see struct spot */
+    uint32_t weapon_before;  /* object of the pack: the weapon before this one; OBJECT_NONE: none */
+    uint32_t spots_reported; /* a bit a spot of its level: see struct spot */
     struct trade trade;
     struct duel duel;
     bool wants_alone;        /* the travels of others stop before they come near */
@@ -339,7 +339,7 @@ bool delver_sees(const struct delver *delver, struct pos at);
 
 /* True if the delver was told (EVENT_NOTICED) that the foe came into view. Only the newest
    FOES_NOTED_MAX foes count. */
-bool delver_was_told_of(const struct delver *delver, body_id foe);
+bool delver_has_noted(const struct delver *delver, body_id foe);
 
 /* The tile that the delver remembers at a cell of its level, the present tile if the cell is in
    view; TILE_UNKNOWN outside the level, and while the delver stands on none. */

@@ -127,7 +127,7 @@ void haven_furnish(struct world *world, struct level *level)
     level_find_niches(level);
 }
 
-bool haven_has_news(const struct delver *delver)
+bool haven_has_unlit_lantern(const struct delver *delver)
 {
     const struct level *level = delver->body.level;
     int number = haven_number(level->key.depth);

@@ -38,7 +38,7 @@ bool haven_is_joined(const struct life *life, int depth);
 void haven_furnish(struct world *world, struct level *level);
 
 /* True if the level of the delver has a lantern that it has not touched. */
-bool haven_has_news(const struct delver *delver);
+bool haven_has_unlit_lantern(const struct delver *delver);
 
 /* The delver has come to another cell: it touches a lantern there, or the pedlar greets it. */
 void haven_step(const struct world *world, struct delver *delver);

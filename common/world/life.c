@@ -57,21 +57,21 @@ void deaths_add(struct deaths *deaths, const struct death *death)
 
 bool deaths_note_grave(struct deaths *deaths, uint64_t died_at, bool is_there)
 {
-    bool is_news = false;
+    bool is_new = false;
 
     for (int i = 0; i < deaths->count; i++) {
         struct death *death = &deaths->last[i];
         if (death->died_at != died_at || death->has_grave == is_there)
             continue;
         death->has_grave = is_there;
-        is_news = true;
+        is_new = true;
     }
-    return is_news;
+    return is_new;
 }
 
 bool deaths_move_grave(struct deaths *deaths, uint64_t died_at, const struct grave_place *place)
 {
-    bool is_news = deaths_note_grave(deaths, died_at, true);
+    bool is_new = deaths_note_grave(deaths, died_at, true);
 
     for (int i = 0; i < deaths->count; i++) {
         struct grave_place *known = &deaths->last[i].grave;
@@ -80,9 +80,9 @@ bool deaths_move_grave(struct deaths *deaths, uint64_t died_at, const struct gra
              pos_equal(known->at, place->at)))
             continue;
         *known = *place;
-        is_news = true;
+        is_new = true;
     }
-    return is_news;
+    return is_new;
 }
 
 /* Deaths alone: how long the delver has lived decides nothing. Without any, no hash is changed. */
@@ -99,7 +99,7 @@ static void deaths_hash(const struct deaths *deaths, struct hash *hash)
             hash_u64(hash, (uint64_t)death->grave.depth << 48 | (uint64_t)death->grave.wing << 32 |
                                (uint64_t)death->grave.at.x << 16 | (uint64_t)death->grave.at.y);
     }
-    if (deaths->is_untold)
+    if (deaths->is_unreported)
         hash_u64(hash, 1);
 }
 
@@ -582,7 +582,7 @@ enum {
     VERSION_WITH_OPEN_BUNDLE = 3,
     VERSION_WITH_BUNDLE = 4,
     VERSION_WITH_DEATHS = 5,
-    VERSION_WITH_UNTOLD = 6,
+    VERSION_WITH_UNREPORTED = 6,
     VERSION_WITH_GRAVES = 7,
     VERSION_WITH_HONOURS = 8,
     VERSION_WITH_VAULTS = 9
@@ -671,7 +671,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
                           MEMBER_COUNT(haven_members), life);
     if (has_lived) {
         length += deaths_pack(&life->deaths, out + length);
-        length += member_put(out + length, life->deaths.is_untold, 1);
+        length += member_put(out + length, life->deaths.is_unreported, 1);
         length += deaths_pack_graves(&life->deaths, out + length);
         length += member_put(out + length, has_bundle, 1);
     }
@@ -765,7 +765,7 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
     read.deaths = (struct deaths){.lived = 0};
     if (version >= VERSION_WITH_DEATHS && !deaths_unpack(&reader, &read.deaths))
         return ERR_FORMAT;
-    if (version >= VERSION_WITH_UNTOLD && !read_flag(&reader, &read.deaths.is_untold))
+    if (version >= VERSION_WITH_UNREPORTED && !read_flag(&reader, &read.deaths.is_unreported))
         return ERR_FORMAT;
     if (version >= VERSION_WITH_GRAVES && !deaths_unpack_graves(&reader, &read.deaths))
         return ERR_FORMAT;

@@ -134,7 +134,7 @@ struct deaths {
     uint64_t lived;                 /* ticks, since the last death */
     uint32_t number;                /* number of all deaths */
     uint8_t count;                  /* number of entries in `last` */
-    bool is_untold;                 /* the newest came while the player had no line */
+    bool is_unreported;             /* the newest came while the player had no line */
     struct death last[DEATHS_KEPT]; /* the newest first */
 };
 

@@ -109,9 +109,9 @@ static void spot_step(struct delver *delver)
     struct level *level = delver->body.level;
     int spot = spot_at(level, delver->body.at);
 
-    if (spot == SPOT_NONE || (delver->spots_told >> spot & 1) != 0)
+    if (spot == SPOT_NONE || (delver->spots_reported >> spot & 1) != 0)
         return;
-    delver->spots_told |= UINT32_C(1) << spot;
+    delver->spots_reported |= UINT32_C(1) << spot;
     if (level->spots[spot].say[0] != '\0')
         event_push(&level->events, EVENT_SPOT, &delver->body)->count = spot;
 }

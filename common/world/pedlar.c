@@ -281,7 +281,7 @@ static bool refuse(struct body *body, enum refusal refusal)
     return false;
 }
 
-static int gold_told(const struct delver *delver)
+static int gold_reported(const struct delver *delver)
 {
     return (int)(delver->life.gold < STACK_GOLD_MAX ? delver->life.gold : STACK_GOLD_MAX);
 }
@@ -355,7 +355,7 @@ bool pedlar_buy(const struct world *world, struct body *body, const struct actio
     learn(delver, &ware.thing);
     struct event *event = event_of_stack(&body->level->events, EVENT_BOUGHT, body, ware.thing);
     event->count = ware.price;
-    event->left = gold_told(delver);
+    event->left = gold_reported(delver);
     return true;
 }
 
@@ -381,7 +381,7 @@ bool pedlar_sell(const struct world *world, struct body *body, const struct acti
     (void)carry_give(world, delver, stack_of(ITEM_GOLD, (uint32_t)price));
     struct event *event = event_of_stack(&body->level->events, EVENT_SOLD, body, sold);
     event->count = price;
-    event->left = gold_told(delver);
+    event->left = gold_reported(delver);
     return true;
 }
 
@@ -405,7 +405,7 @@ bool pedlar_name(const struct world *world, struct body *body, const struct acti
     (void)life_learn(&delver->life, thing->kind);
     struct event *event = event_of_stack(&body->level->events, EVENT_IDENTIFIED, body, *thing);
     event->count = price;
-    event->left = gold_told(delver);
+    event->left = gold_reported(delver);
     return true;
 }
 

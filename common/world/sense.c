@@ -249,7 +249,7 @@ static bool is_back(const struct world *world, const struct delver *delver, cons
            (uint32_t)body_lived(&delver->body) - noted_at > world_beats(world, BACK_BEATS);
 }
 
-bool notice_is_news(const struct world *world, const struct delver *delver, const struct foe *foe)
+bool notice_is_due(const struct world *world, const struct delver *delver, const struct foe *foe)
 {
     int place = find_note(&delver->sightings, foe->body.id);
 

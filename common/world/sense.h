@@ -61,7 +61,7 @@ void notice_foe(const struct world *world, struct delver *delver, const struct f
 void notice_striker(const struct world *world, struct delver *delver, const struct foe *foe);
 
 /* True if the delver will be told of a foe in view when it looks next. */
-bool notice_is_news(const struct world *world, const struct delver *delver, const struct foe *foe);
+bool notice_is_due(const struct world *world, const struct delver *delver, const struct foe *foe);
 
 /* Tells the delver that much of the foe, and drops the delver's queued steps. */
 void notice_tell(struct delver *delver, const struct foe *foe, enum notice notice);

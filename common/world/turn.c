@@ -569,7 +569,7 @@ static bool is_alone(const struct world *world, const struct level *level, const
 }
 
 /* True if anything but the stride itself has happened to the delver since the last look. */
-static bool has_news(const struct level *level, const struct delver *delver)
+static bool is_interrupted(const struct level *level, const struct delver *delver)
 {
     const struct stride *stride = &delver->stride;
 
@@ -601,7 +601,7 @@ bool stride_goes_on(const struct world *world, struct level *level)
         world->tick < delver->time.halted_until || !event_has_room(&level->events) ||
         !is_alone(world, level, delver))
         return false;
-    if (has_news(level, delver))
+    if (is_interrupted(level, delver))
         stride->count = stride->next;
     stride->events = level->events.count;
     if (!body_is_ready(&delver->body) || delver->body.queue_length > 0)

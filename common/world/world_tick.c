@@ -363,9 +363,9 @@ static void note_player(struct world *world, struct delver *delver)
 {
     delver->time.acted_at = world->tick;
     delver->time.is_idle = false;
-    if (!delver->life.deaths.is_untold)
+    if (!delver->life.deaths.is_unreported)
         return;
-    delver->life.deaths.is_untold = false;
+    delver->life.deaths.is_unreported = false;
     world_note_change(world, delver);
 }
 

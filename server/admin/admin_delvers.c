@@ -22,7 +22,7 @@
 #include "server/session/watch/watch.h"
 #include "world/name.h"
 
-enum { TOLD_CELLS_MAX = SAY_LENGTH_MAX, TOLD_SIZE = MESSAGE_LENGTH_MAX + 1 };
+enum { REPORT_CELLS_MAX = SAY_LENGTH_MAX, REPORT_SIZE = MESSAGE_LENGTH_MAX + 1 };
 
 /* NULL: on the way into the world without a line. */
 static const char *name_of_slot(const struct admin *admin, const struct player_slot *slot)
@@ -110,18 +110,18 @@ void admin_run_who(struct admin *admin, struct admin_request *request)
 
 void admin_run_announce(struct admin *admin, struct admin_request *request)
 {
-    char text[TOLD_SIZE] = "*** ";
+    char text[REPORT_SIZE] = "*** ";
     size_t length = strlen(text);
 
     /* Cut where it is cleaned, between two letters. */
-    if (utf8_clean(request->arguments.words[0], strlen(request->arguments.words[0]), TOLD_CELLS_MAX,
-                   text + length, sizeof text - length) != ERR_OK) {
+    if (utf8_clean(request->arguments.words[0], strlen(request->arguments.words[0]),
+                   REPORT_CELLS_MAX, text + length, sizeof text - length) != ERR_OK) {
         admin_refuse(request, "Out of memory.");
         return;
     }
-    uint32_t told = sessions_tell(admin->sessions, audience_all(), ROLE_SPEECH, text);
+    uint32_t reported = sessions_tell(admin->sessions, audience_all(), ROLE_SPEECH, text);
     admin_answer(request,
-                 json_pack("{s:s, s:I}", "message", "Announced.", "told", (json_int_t)told));
+                 json_pack("{s:s, s:I}", "message", "Announced.", "told", (json_int_t)reported));
 }
 
 static struct player_slot *find_slot(const struct admin *admin, const char *name)
@@ -139,8 +139,8 @@ void admin_run_kick(struct admin *admin, struct admin_request *request)
 {
     const struct admin_arguments *arguments = &request->arguments;
     struct player_slot *slot = find_slot(admin, arguments->words[0]);
-    char reason[TOLD_SIZE] = "";
-    char text[TOLD_SIZE + 80];
+    char reason[REPORT_SIZE] = "";
+    char text[REPORT_SIZE + 80];
     char name[NAME_LENGTH_MAX + 1];
 
     if (slot == NULL) {
@@ -155,7 +155,7 @@ void admin_run_kick(struct admin *admin, struct admin_request *request)
         return;
     }
     if (arguments->count > 1 && utf8_clean(arguments->words[1], strlen(arguments->words[1]),
-                                           TOLD_CELLS_MAX, reason, sizeof reason) != ERR_OK)
+                                           REPORT_CELLS_MAX, reason, sizeof reason) != ERR_OK)
         reason[0] = '\0';
     snprintf(text, sizeof text, "You were kicked%s%s. Your place is kept.",
              reason[0] == '\0' ? "" : ": ", reason);

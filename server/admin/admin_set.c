@@ -138,11 +138,11 @@ static void take_all(struct admin *admin, struct options *wanted, struct report 
 /* A line for each fault that is known. */
 static void log_refusal(struct admin *admin, enum err error, const struct options_failure *failure)
 {
-    int told = failure->count < OPTION_FAULTS_MAX ? failure->count : OPTION_FAULTS_MAX;
+    int reported = failure->count < OPTION_FAULTS_MAX ? failure->count : OPTION_FAULTS_MAX;
 
-    for (int i = 0; i < told || i == 0; i++)
+    for (int i = 0; i < reported || i == 0; i++)
         LOG(&admin->base->log, LOG_ERROR, "config.refused",
-            log_text("cause", told > 0 ? failure->messages[i] : err_text(error)),
+            log_text("cause", reported > 0 ? failure->messages[i] : err_text(error)),
             log_number("fault", i + 1), log_number("faults", failure->count),
             log_text("consequence", "nothing has changed"));
 }

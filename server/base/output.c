@@ -34,7 +34,7 @@ struct output {
     size_t begin; /* of the oldest line */
     size_t used;
     uint64_t lost;
-    uint64_t lost_untold;
+    uint64_t lost_unreported;
     int write_error; /* errno of the newest write that failed; 0: none did */
     bool is_ending;
     bool is_ended;     /* the thread touches nothing any more */
@@ -67,7 +67,7 @@ static void copy_out(const struct output *output, size_t skip, void *bytes, size
 static void count_lost(struct output *output)
 {
     output->lost++;
-    output->lost_untold++;
+    output->lost_unreported++;
 }
 
 bool output_put(struct output *output, const char *line, size_t length)
@@ -284,8 +284,8 @@ uint64_t output_take_lost(struct output *output)
 
     uv_mutex_lock(&output->mutex);
     if (output->used <= OUTPUT_RING_SIZE / 2) {
-        lines = output->lost_untold;
-        output->lost_untold = 0;
+        lines = output->lost_unreported;
+        output->lost_unreported = 0;
     }
     uv_mutex_unlock(&output->mutex);
     return lines;
@@ -294,7 +294,7 @@ uint64_t output_take_lost(struct output *output)
 void output_return_lost(struct output *output, uint64_t lines)
 {
     uv_mutex_lock(&output->mutex);
-    output->lost_untold += lines;
+    output->lost_unreported += lines;
     uv_mutex_unlock(&output->mutex);
 }
 

@@ -12,7 +12,7 @@
 #include "server/game/outbox.h"
 #include "world/stocktaking.h"
 
-enum { TOLD_SIZE = LEDGER_TEXT_SIZE + LEDGER_PEOPLE_SIZE + 128 };
+enum { REPORT_SIZE = LEDGER_TEXT_SIZE + LEDGER_PEOPLE_SIZE + 128 };
 
 static void add_name(struct ledger_names *list, const char *name)
 {
@@ -73,8 +73,8 @@ void ledger_watch_describe(const struct ledger_watch *watch, char *out, size_t o
 static void tell(struct game *game)
 {
     const struct ledger_watch *watch = &game->ledger_watch;
-    char text[TOLD_SIZE];
-    char finding[TOLD_SIZE];
+    char text[REPORT_SIZE];
+    char finding[REPORT_SIZE];
 
     LOG(&game->base->log, LOG_ERROR, "ledger.wrong", log_number("kinds", watch->wrong_kinds),
         log_text("more", watch->wrong), log_text("since_last_count", watch->people),

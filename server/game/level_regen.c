@@ -24,7 +24,7 @@
 #include "server/save/persist.h"
 #include "server/save/persist_levels.h"
 
-enum { TOLD_SIZE = 160 };
+enum { REPORT_SIZE = 160 };
 
 /* A level that a worker is making; it may outlast the regeneration that wants it. */
 struct making {
@@ -140,7 +140,7 @@ static void level_regen_call_off(struct game *game, struct regen *regen, const c
 {
     LOG(&game->base->log, LOG_WARNING, "level.called-off", log_number("wing", regen->key.wing),
         log_number("depth", regen->key.depth), log_text("cause", why));
-    if (regen->told_seconds != INT_MAX)
+    if (regen->reported_seconds != INT_MAX)
         tell_those_there(game, regen, "The change was cancelled: this level stays as it is.");
     struct level_outcome outcome = {
         .kind = LEVEL_FAILED, .request_ticket = regen->order.request_ticket, .key = regen->key};
@@ -354,7 +354,7 @@ enum err level_regen_begin(struct game *game, const struct level_order *order,
                             .serial = ++game->level_regens->next_serial,
                             .order = *order,
                             .key = order->key,
-                            .told_seconds = INT_MAX};
+                            .reported_seconds = INT_MAX};
     regen->key.generation = order->is_undo ? head.kept : head.newest + 1;
     error = order->is_undo ? level_regen_read(game, regen) : begin_making(game, regen);
     if (error == ERR_OK)
@@ -382,7 +382,7 @@ static void call_off_later(struct game *game, struct regen *regen, const char *w
     const struct player_slot *slot = roster_slot_of_delver(game->roster, regen->order.delver_id);
     struct audit_row row = {.at = (int64_t)time(NULL)};
     char word[LEVEL_WORD_SIZE];
-    char text[TOLD_SIZE];
+    char text[REPORT_SIZE];
 
     level_word(regen->key.wing, regen->key.depth, word);
     snprintf(text, sizeof text, "Depth %s stays as it is: %s", word, why);
@@ -401,19 +401,19 @@ static void count_down(struct game *game, struct regen *regen)
     /* Seconds; the last ones pass without a line for each. */
     static const int marks[] = {600, 300, 60, 30, 10, 5};
     int left = (int)((regen->due_ms - game->base->now_ms + 999) / 1000);
-    bool is_told = regen->told_seconds == INT_MAX;
-    char text[TOLD_SIZE];
+    bool is_reported = regen->reported_seconds == INT_MAX;
+    char text[REPORT_SIZE];
 
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++) {
-        if (left <= marks[i] && regen->told_seconds > marks[i]) {
-            regen->told_seconds = marks[i];
-            is_told = true;
+        if (left <= marks[i] && regen->reported_seconds > marks[i]) {
+            regen->reported_seconds = marks[i];
+            is_reported = true;
         }
     }
-    if (!is_told)
+    if (!is_reported)
         return;
-    if (regen->told_seconds == INT_MAX)
-        regen->told_seconds = left;
+    if (regen->reported_seconds == INT_MAX)
+        regen->reported_seconds = left;
     snprintf(text, sizeof text, "This level will be %s in %d second%s; you move to its up stairs.",
              regen->order.is_undo ? "restored" : "rebuilt", left, plural_end(left));
     tell_those_there(game, regen, text);

@@ -61,9 +61,9 @@ struct regen {
     struct kept_memory *memories; /* owned: of the new level, by delvers on the level */
     size_t memory_count;
     uint64_t due_ms;
-    int told_seconds; /* the last mark of the countdown that was told */
-    int reads;        /* how often memories were read */
-    int loads;        /* how often the old level was asked for */
+    int reported_seconds; /* the last mark of the countdown that was told */
+    int reads;            /* how often memories were read */
+    int loads;            /* how often the old level was asked for */
 };
 
 enum level_outcome_kind {

@@ -220,11 +220,11 @@ static bool tell_body(struct game *game, const struct player_slot *slot)
 
 void party_tell_world(struct game *game)
 {
-    bool is_all_told = true;
+    bool is_complete = true;
 
     if (!game->roster->is_party_stale)
         return;
     for (uint32_t i = 0; i < game->roster->slot_count; i++)
-        is_all_told = tell_body(game, &game->roster->slots[i]) && is_all_told;
-    game->roster->is_party_stale = !is_all_told;
+        is_complete = tell_body(game, &game->roster->slots[i]) && is_complete;
+    game->roster->is_party_stale = !is_complete;
 }

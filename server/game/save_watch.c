@@ -75,12 +75,12 @@ static void tell_of_proof(struct game *game)
     struct proof_health proof = persist_health(game->persist).proof;
     char rows[SAVE_WATCH_TEXT_SIZE];
 
-    if (proof.is_broken && !watch->has_told_broken) {
-        watch->has_told_broken = true;
+    if (proof.is_broken && !watch->has_reported_broken) {
+        watch->has_reported_broken = true;
         tell_operators(game, proof.finding);
     }
-    if (proof.is_over && proof.bad_rows > 0 && !watch->has_told_rows) {
-        watch->has_told_rows = true;
+    if (proof.is_over && proof.bad_rows > 0 && !watch->has_reported_rows) {
+        watch->has_reported_rows = true;
         snprintf(rows, sizeof rows, "%llu %s damaged, each is lost alone",
                  (unsigned long long)proof.bad_rows,
                  proof.bad_rows == 1 ? "row of the database is" : "rows of the database are");
@@ -135,9 +135,9 @@ void save_watch_update(struct game *game)
     bool is_first = !watch->is_failing;
     if (is_first)
         begin_failing(game);
-    if (!is_first && game->base->now_ms - watch->told_at_ms < SAVE_WATCH_REMIND_MS)
+    if (!is_first && game->base->now_ms - watch->reported_at_ms < SAVE_WATCH_REMIND_MS)
         return;
-    watch->told_at_ms = game->base->now_ms;
+    watch->reported_at_ms = game->base->now_ms;
     describe(game, text);
     outbox_tell(game->outbox, audience_all(), ROLE_BAD, text);
     tell_of_files(game);

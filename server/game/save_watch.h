@@ -24,10 +24,10 @@ struct save_watch {
     bool is_recovering; /* the disk takes saves again */
     uint64_t taken_ms;  /* when changes were first taken since; 0: not yet */
     uint64_t failing_since_ms;
-    uint64_t told_at_ms;
-    bool has_told_broken; /* operators, of a world that the next start refuses */
-    bool has_told_rows;   /* operators, of damaged rows that the proof has found */
-    char since[6];        /* "14:05", local time: changes from then on are not on disk */
+    uint64_t reported_at_ms;
+    bool has_reported_broken; /* operators, of a world that the next start refuses */
+    bool has_reported_rows;   /* operators, of damaged rows that the proof has found */
+    char since[6];            /* "14:05", local time: changes from then on are not on disk */
 };
 
 /* Looks at the disk and tells players and administrators of a change. To be called after each save,

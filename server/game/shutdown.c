@@ -81,8 +81,8 @@ void shutdown_announce(struct game *game, uint32_t seconds, bool waits_for_empty
         .at_ms = game->base->now_ms + (uint64_t)seconds * MS_PER_SECOND,
     };
     snprintf(shutdown->reason, sizeof shutdown->reason, "%s", reason);
-    while (shutdown->told < REMINDERS && reminders[shutdown->told] >= seconds)
-        shutdown->told++;
+    while (shutdown->reported < REMINDERS && reminders[shutdown->reported] >= seconds)
+        shutdown->reported++;
     remind(game);
 }
 
@@ -121,9 +121,9 @@ void shutdown_sweep(struct game *game)
         stop_now(game, "its time has come");
         return;
     }
-    bool is_due = shutdown->told < REMINDERS && left <= reminders[shutdown->told];
-    while (shutdown->told < REMINDERS && left <= reminders[shutdown->told])
-        shutdown->told++;
+    bool is_due = shutdown->reported < REMINDERS && left <= reminders[shutdown->reported];
+    while (shutdown->reported < REMINDERS && left <= reminders[shutdown->reported])
+        shutdown->reported++;
     if (is_due)
         remind(game);
 }

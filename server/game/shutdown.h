@@ -25,7 +25,7 @@ struct shutdown {
     bool waits_for_empty; /* the last to leave ends the wait */
     bool has_time;
     uint64_t at_ms;
-    size_t told;                       /* how many of the times for a reminder are over */
+    size_t reported;                   /* how many of the times for a reminder are over */
     char reason[SHUTDOWN_REASON_SIZE]; /* cleaned; "" : none was given */
 };
 

@@ -121,8 +121,8 @@ struct conn {
     bool is_draining; /* closes once all is written; what the peer sends is thrown away */
     bool is_shut;     /* all is written and the peer was told so */
     bool is_closing;
-    bool is_close_told; /* to the owner */
-    bool is_closed;     /* the socket is; only the owner keeps the rest */
+    bool is_close_reported; /* to the owner */
+    bool is_closed;         /* the socket is; only the owner keeps the rest */
     struct client client;
 };
 

@@ -81,13 +81,13 @@ void conn_count_close(struct conn *conn)
     const struct web_socket *socket = conn->client.socket;
     enum metric_web_close counted_as = METRIC_WEB_CLOSE_LOST;
     /* A line that is lost is closed as done, in case that somebody still reads. */
-    bool is_told = socket->is_closed &&
-                   (socket->close_code != CLOSE_DONE || conn->client.end != WIRE_END_NONE);
+    bool is_reported = socket->is_closed &&
+                       (socket->close_code != CLOSE_DONE || conn->client.end != WIRE_END_NONE);
 
     if (socket->has_left)
         counted_as = METRIC_WEB_CLOSE_PEER;
     for (size_t i = 0; i < sizeof closed_table / sizeof closed_table[0]; i++) {
-        if (!socket->has_left && is_told && closed_table[i].code == socket->close_code)
+        if (!socket->has_left && is_reported && closed_table[i].code == socket->close_code)
             counted_as = closed_table[i].counted_as;
     }
     metrics_add(&conn->net->base->metrics, METRIC_WEB_CLOSES, counted_as, 1);
@@ -187,7 +187,8 @@ static void become_socket(struct conn *conn)
     socket->columns = upgrade.columns;
     socket->rows = upgrade.rows;
     /* Telnet negotiates capabilities and the window's size itself. */
-    socket->is_told_caps = socket->is_told_window = upgrade.subprotocol == SUBPROTOCOL_TELNET;
+    socket->is_caps_reported = socket->is_window_reported =
+        upgrade.subprotocol == SUBPROTOCOL_TELNET;
     conn->client.socket = socket;
     conn->client.wire = wire_table[upgrade.subprotocol].wire;
     conn_note_frames(conn, true);

@@ -79,9 +79,9 @@ static bool next_of(struct conn *conn, struct net_event *out)
     } while (was_answering && !conn->is_closing && !conn_is_answering(conn));
     if (conn->end_reason != NULL)
         conn_close(conn, conn->end_reason);
-    if (!conn->is_closing || conn->owner == NULL || conn->is_close_told)
+    if (!conn->is_closing || conn->owner == NULL || conn->is_close_reported)
         return false;
-    conn->is_close_told = true;
+    conn->is_close_reported = true;
     *out = (struct net_event){.kind = NET_CLOSED, .reason = conn->end_reason};
     return true;
 }

@@ -40,9 +40,9 @@ static uint64_t count_rows(const struct examination *found)
 
 static void log_findings(struct persist_work *work, const struct examination *found)
 {
-    for (; work->findings_told < found->finding_count; work->findings_told++)
+    for (; work->findings_reported < found->finding_count; work->findings_reported++)
         LOG(work->log, LOG_WARNING, "database.finding",
-            log_text("finding", found->findings[work->findings_told]));
+            log_text("finding", found->findings[work->findings_reported]));
 }
 
 /* The finding that broke the state is the newest: told as a whole, once. */

@@ -82,10 +82,10 @@ static enum err pass_over(const struct persist_work *work, enum err error, const
 /* The row of a kind that is damaged stays so until a start with --repair, and is told once. */
 static enum err pass_over_kind(struct persist_work *work, enum err error, enum item_kind kind)
 {
-    bool was_told = work->is_kind_told[kind];
+    bool was_reported = work->is_kind_reported[kind];
 
-    work->is_kind_told[kind] = was_told || persist_is_of_row(error);
-    return was_told && persist_is_of_row(error)
+    work->is_kind_reported[kind] = was_reported || persist_is_of_row(error);
+    return was_reported && persist_is_of_row(error)
                ? ERR_OK
                : pass_over(work, error, "ledger", item_row(kind)->save_id);
 }

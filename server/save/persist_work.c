@@ -184,7 +184,7 @@ static void note_files_replaced(struct persist_work *work)
 static void look_at_files(struct persist_work *work)
 {
     struct store_status status;
-    bool was_told = work->health.files[0] != '\0';
+    bool was_reported = work->health.files[0] != '\0';
     enum err error = store_look(work->store, &status);
 
     store_sizes(work->store, &work->health.database_bytes, &work->health.log_bytes);
@@ -195,7 +195,7 @@ static void look_at_files(struct persist_work *work)
         note_files_back(work);
         return;
     }
-    if (!was_told)
+    if (!was_reported)
         LOG(work->log, LOG_ERROR, "database.replaced", log_text("data", work->folder),
             log_text("cause", status.reason),
             log_text("consequence", "nothing is saved until the same files are back"));

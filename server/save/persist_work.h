@@ -34,9 +34,10 @@ struct persist_work {
     bool is_checkpoint_failing;
     struct disk_health health;
     struct left_out left_out;
-    bool is_kind_told[ITEM_KIND_COUNT]; /* damage of the kind's row of the ledger was reported */
-    int findings_told;                  /* findings of the proof that were reported */
-    uint64_t proof_begun_ns;            /* 0: not yet */
+    bool
+        is_kind_reported[ITEM_KIND_COUNT]; /* damage of the kind's row of the ledger was reported */
+    int findings_reported;                 /* findings of the proof that were reported */
+    uint64_t proof_begun_ns;               /* 0: not yet */
     uint64_t proof_at_ns; /* when it is tried again, after the disk could not be read */
     bool is_proof_failing;
 };

@@ -77,8 +77,7 @@ void audience_each(const struct sessions *sessions, const struct audience *audie
 }
 
 /* True if an operator that watches hears the text through the watched delver already. */
-static bool is_told_twice(const struct world *world, body_id viewer,
-                          const struct audience *audience)
+static bool is_duplicate(const struct world *world, body_id viewer, const struct audience *audience)
 {
     const struct delver *seen = world_delver(world, viewer);
 
@@ -89,13 +88,13 @@ static bool is_told_twice(const struct world *world, body_id viewer,
     return audience->kind == AUDIENCE_ALL;
 }
 
-static bool is_told(const struct session *session, const struct audience *audience)
+static bool is_reported(const struct session *session, const struct audience *audience)
 {
     if (audience->kind == AUDIENCE_OPERATORS && session->role != ACCOUNT_ROLE_ADMIN)
         return false;
     return session->state == SESSION_PLAYING ||
            (session->state == SESSION_WATCHING && session->actor != 0 &&
-            !is_told_twice(session->sessions->game->world, session->viewer, audience));
+            !is_duplicate(session->sessions->game->world, session->viewer, audience));
 }
 
 static void let_hear(const struct viewers *viewers, void *context)
@@ -103,7 +102,7 @@ static void let_hear(const struct viewers *viewers, void *context)
     struct hearing *hearing = context;
     enum watchers watchers = watchers_table[hearing->audience->kind];
 
-    if (viewers->player != NULL && is_told(viewers->player, hearing->audience)) {
+    if (viewers->player != NULL && is_reported(viewers->player, hearing->audience)) {
         hearing->heard++;
         hearing->hear(viewers->player, viewers->body, hearing->context);
     }
@@ -138,7 +137,7 @@ static void hear_text(struct session *session, body_id listener, void *context)
 uint32_t audience_tell(const struct sessions *sessions, struct audience audience, enum role role,
                        const char *text)
 {
-    struct text told = {.text = text, .role = role};
+    struct text reported = {.text = text, .role = role};
 
-    return audience_hear(sessions, &audience, hear_text, &told);
+    return audience_hear(sessions, &audience, hear_text, &reported);
 }

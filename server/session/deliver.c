@@ -244,19 +244,19 @@ uint32_t sessions_deliver(struct sessions *sessions)
 {
     struct outbox *outbox = sessions->game->outbox;
     const struct outbox_entry *entry;
-    uint32_t told = 0;
+    uint32_t reported = 0;
 
     if (sessions->is_delivering)
         return 0;
     sessions->is_delivering = true;
     while ((entry = outbox_next(outbox)) != NULL)
-        told += deliver(sessions, entry);
+        reported += deliver(sessions, entry);
     sessions->is_delivering = false;
     if (outbox->lost > 0)
         LOG(&sessions->base->log, LOG_WARNING, "outbox.full",
             log_number("lost", (int64_t)outbox->lost));
     outbox->lost = 0;
-    return told;
+    return reported;
 }
 
 uint32_t sessions_tell(struct sessions *sessions, struct audience audience, enum role role,

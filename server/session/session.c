@@ -160,10 +160,10 @@ void session_write(struct session *session, const char *text)
 
 void session_refuse(struct session *session, const char *text)
 {
-    session->present.told_as = TOLD_AS_REFUSAL;
+    session->present.text_kind = TEXT_REFUSAL;
     session_write(session, text);
     session_write(session, "\n");
-    session->present.told_as = TOLD_PLAINLY;
+    session->present.text_kind = TEXT_PLAIN;
 }
 
 void session_echo(struct session *session, const char *text)
@@ -186,7 +186,7 @@ void session_update_typing(struct session *session)
     if (session->present.is_waiting_for_answers || is_hidden == session->present.is_typing_hidden)
         return;
     session->present.is_typing_hidden = is_hidden;
-    session->present.typing_told_ms = session->sessions->base->now_ms;
+    session->present.typing_sent_ms = session->sessions->base->now_ms;
     if (client_hide_typing(&session->conn->client, is_hidden) != ERR_OK)
         session_close(session, "output-full");
 }
@@ -260,7 +260,7 @@ struct input *session_input(struct session *session, enum input_kind kind)
 static void show(struct session *session, const char *text, enum role role)
 {
     presentation_table[session->mode]->tell(session, text, role);
-    session_on_news(session);
+    session_wake(session);
 }
 
 void session_tell(struct session *session, const char *text, enum role role)
@@ -270,7 +270,7 @@ void session_tell(struct session *session, const char *text, enum role role)
     bool is_refusal = role == ROLE_DIM_TEXT && presentation_table[session->mode]->is_drawn;
 
     if (session->trace != NULL && role == ROLE_DIM_TEXT)
-        trace_note(session->trace, TRACE_TOLD, "%s", text);
+        trace_note(session->trace, TRACE_NOTE, "%s", text);
     if (scrollback != NULL && is_refusal)
         message_log_count(&scrollback->messages, text, role);
     else if (scrollback != NULL)
@@ -297,9 +297,9 @@ void session_tell_again(struct session *session, const char *text, enum role rol
 
 void session_hint(struct session *session, const char *text, enum role role)
 {
-    session->present.told_as = TOLD_AS_HINT;
+    session->present.text_kind = TEXT_HINT;
     session_tell(session, text, role);
-    session->present.told_as = TOLD_PLAINLY;
+    session->present.text_kind = TEXT_PLAIN;
 }
 
 void session_change_mode(struct session *session, enum session_mode mode)

@@ -234,7 +234,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     hints_recall(&session->preferences.saved, &session->preferences.hints);
     presentation_table[session->mode]->open(session);
     repeat_welcome(session, is_takeover);
-    graves_tell_untold(session);
+    graves_tell_unreported(session);
     grave_tell(session);
     tell_fight(session);
     if (session->preferences.saved.is_lost)

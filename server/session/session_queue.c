@@ -178,7 +178,7 @@ void session_wait_for_frame(struct session *session)
                        session_frame_tick(session->sessions, session->frame_tick));
 }
 
-void session_on_news(struct session *session)
+void session_wake(struct session *session)
 {
     if (presentation_table[session->mode]->is_drawn)
         session_wait_for_frame(session);

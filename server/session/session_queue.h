@@ -94,7 +94,7 @@ void session_stop_running(struct session *session);
 
 /* A deed of others, or a text, may be news to the client: the session is attended at the next tick,
    or drawn when its frame for the deeds of others is due. */
-void session_on_news(struct session *session);
+void session_wake(struct session *session);
 
 /* The frame that the session wants now; FRAME_NONE where nothing is drawn. */
 enum frame_want session_wants_frame(const struct session *session);

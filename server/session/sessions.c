@@ -84,7 +84,7 @@ static void open_session(struct session *session, struct sessions *sessions, str
     session->feed_place.session = session;
     session->present.is_waiting_for_answers = true;
     session->present.is_typing_hidden = true; /* the burst offered to echo */
-    session->present.typing_told_ms = sessions->base->now_ms;
+    session->present.typing_sent_ms = sessions->base->now_ms;
     session->present.palette.colours = PALETTE_16;
     session->present.line.length_max = (size_t)sessions->base->options.line_bytes;
     session->lines.left = sessions->base->options.lines_burst;
@@ -135,9 +135,9 @@ static void decide_typing(struct session *session)
     uint64_t age_ms = session->sessions->base->now_ms - session->conn->opened_at_ms;
     bool is_yes = caps->typing == CLIENT_TYPES_KEYS;
     bool is_no = caps->typing == CLIENT_TYPES_LINES;
-    bool is_news = session->present.types_keys ? is_no : is_yes && !caps->is_typing_doubtful;
+    bool is_new = session->present.types_keys ? is_no : is_yes && !caps->is_typing_doubtful;
 
-    if (!(is_news && session->state <= SESSION_ENTERING) &&
+    if (!(is_new && session->state <= SESSION_ENTERING) &&
         (!session->present.is_waiting_for_answers ||
          (!is_yes && !is_no && age_ms < SESSION_ANSWER_MS)))
         return;
@@ -320,7 +320,7 @@ void session_on_event(struct session *session, const struct event *event)
     presentation->on_event(session, event);
     death_page_on_event(session, event);
     hints_on_event(session, event);
-    session_on_news(session);
+    session_wake(session);
 }
 
 void session_on_stop(struct session *session)
@@ -337,11 +337,11 @@ static void tell_low_health(struct session *session)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
     bool is_low = session->state == SESSION_PLAYING && delver != NULL && delver_is_low(delver);
-    bool is_news = is_low && !session->present.is_low_told;
+    bool is_new = is_low && !session->present.is_low_reported;
     char text[64];
 
-    session->present.is_low_told = is_low;
-    if (!is_news)
+    session->present.is_low_reported = is_low;
+    if (!is_new)
         return;
     session_ring(session);
     if (session->state == SESSION_CLOSED)
@@ -397,9 +397,9 @@ static void warn_of_late_login(struct session *session, uint64_t left_ms, uint64
 {
     uint64_t warned_ms = limit_ms < 2 * LOGIN_LATE_MS ? limit_ms / 2 : LOGIN_LATE_MS;
 
-    if (session->present.page == NULL || session->auth.is_late_told || left_ms > warned_ms)
+    if (session->present.page == NULL || session->auth.is_late_reported || left_ms > warned_ms)
         return;
-    session->auth.is_late_told = true;
+    session->auth.is_late_reported = true;
     page_tell_late(&session->conn->client, &session->auth, (int)(left_ms / 1000));
     session_make_runnable(session);
 }

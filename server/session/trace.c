@@ -22,7 +22,7 @@ enum { SECOND_MS = 1000 };
 
 const char *const trace_kind_names[TRACE_KIND_COUNT] = {
     [TRACE_KEY] = "key",     [TRACE_LINE] = "line",   [TRACE_COMMAND] = "command",
-    [TRACE_TOLD] = "told",   [TRACE_INPUT] = "input", [TRACE_QUEUED] = "queued",
+    [TRACE_NOTE] = "told",   [TRACE_INPUT] = "input", [TRACE_QUEUED] = "queued",
     [TRACE_BEGUN] = "begun", [TRACE_EVENT] = "event", [TRACE_SENT] = "sent",
     [TRACE_ENDED] = "ended",
 };

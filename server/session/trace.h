@@ -38,7 +38,7 @@ enum trace_kind {
     TRACE_KEY,     /* a key of a screen */
     TRACE_LINE,    /* a line that was typed */
     TRACE_COMMAND, /* that a key or a line became */
-    TRACE_TOLD,    /* in dim text, mostly why something is not done */
+    TRACE_NOTE,    /* in dim text, mostly why something is not done */
     TRACE_INPUT,   /* for the next tick, in the delver's name */
     TRACE_QUEUED,  /* actions that wait in the delver's queue */
     TRACE_BEGUN,   /* an action, or more than one */

@@ -215,7 +215,7 @@ static const struct member members[] = {
     {"arrived", OF_DELVER, NUMBER(delver, life.arrived[0])},
     {"opened", OF_DELVER, NUMBER(delver, life.opened[0][0])},
     {"deaths", OF_DELVER, NUMBER(delver, life.deaths.count)},
-    {"untold", OF_DELVER, NUMBER(delver, life.deaths.is_untold)},
+    {"untold", OF_DELVER, NUMBER(delver, life.deaths.is_unreported)},
     {"has-grave", OF_DELVER, NUMBER(delver, life.deaths.last[0].has_grave)},
     {"died-at", OF_DELVER, NUMBER(delver, life.deaths.last[0].died_at)},
     {"bundle-of", OF_DELVER, NUMBER(delver, life.bundle.delver_id)},

@@ -384,14 +384,14 @@ bool web_socket_feed(struct client *client, uint8_t byte, uint64_t now_ms, struc
 
 bool web_socket_next_fact(struct web_socket *socket, struct net_event *out)
 {
-    if (!socket->is_told_caps) {
-        socket->is_told_caps = true;
+    if (!socket->is_caps_reported) {
+        socket->is_caps_reported = true;
         *out = (struct net_event){.kind = NET_CAPABILITIES};
         return true;
     }
-    if (socket->is_told_window || socket->columns == 0 || socket->rows == 0)
+    if (socket->is_window_reported || socket->columns == 0 || socket->rows == 0)
         return false;
-    socket->is_told_window = true;
+    socket->is_window_reported = true;
     *out = (struct net_event){.kind = NET_WINDOW, .width = socket->columns, .height = socket->rows};
     return true;
 }

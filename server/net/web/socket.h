@@ -117,11 +117,11 @@ struct web_socket {
     bool wants_screen; /* of the client: it sends keys, on a screen */
     uint16_t columns;  /* of that screen; 0: not known */
     uint16_t rows;
-    bool is_told_caps;   /* the room above was told what the client can do, */
-    bool is_told_window; /* and how large its screen is */
-    bool is_over;        /* input of the peer is ignored */
-    bool is_closed;      /* the last frame of ours waits, or has gone */
-    bool has_left;       /* the peer has closed */
+    bool is_caps_reported;   /* the room above was told what the client can do, */
+    bool is_window_reported; /* and how large its screen is */
+    bool is_over;            /* input of the peer is ignored */
+    bool is_closed;          /* the last frame of ours waits, or has gone */
+    bool has_left;           /* the peer has closed */
 };
 
 void web_socket_init(struct web_socket *socket, size_t message_max);

@@ -27,8 +27,8 @@ struct logins_place {
 /* A session's wait in line, and the number that it was told. */
 struct logins_wait {
     uint64_t since_ms; /* 0: waits in no line */
-    uint64_t told_at_ms;
-    uint32_t told; /* the number; 0: none yet */
+    uint64_t reported_at_ms;
+    uint32_t reported; /* the number; 0: none yet */
 };
 
 /* Secrets needed until play begins; wiped afterwards. */
@@ -70,11 +70,11 @@ struct resume_wish {
 struct auth_state {
     struct logins_place place;
     struct logins_wait wait;
-    uint64_t since_ms;   /* when the login began */
-    uint64_t done_at_ms; /* when it was done */
-    uint64_t read_at_ms; /* when the account was asked for that enters */
-    uint8_t stays;       /* how often a page has asked for more time */
-    bool is_late_told;   /* the page knows that the time for the login is nearly over */
+    uint64_t since_ms;     /* when the login began */
+    uint64_t done_at_ms;   /* when it was done */
+    uint64_t read_at_ms;   /* when the account was asked for that enters */
+    uint8_t stays;         /* how often a page has asked for more time */
+    bool is_late_reported; /* the page knows that the time for the login is nearly over */
     char name[NAME_LENGTH_MAX + 1];
     struct own_password *own_password; /* owned; NULL: it is not being changed */
     struct login_secrets *secrets;     /* owned; NULL once play has begun */

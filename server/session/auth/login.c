@@ -144,11 +144,12 @@ void login_tell_number(struct session *session, uint32_t number)
     struct logins_wait *wait = &session->auth.wait;
     char text[80];
 
-    if (wait->since_ms == 0 || now_ms - wait->since_ms < LOGINS_NOTICE_MS || wait->told == number ||
-        (wait->told != 0 && now_ms - wait->told_at_ms < LOGINS_TELL_MS))
+    if (wait->since_ms == 0 || now_ms - wait->since_ms < LOGINS_NOTICE_MS ||
+        wait->reported == number ||
+        (wait->reported != 0 && now_ms - wait->reported_at_ms < LOGINS_TELL_MS))
         return;
-    wait->told = number;
-    wait->told_at_ms = now_ms;
+    wait->reported = number;
+    wait->reported_at_ms = now_ms;
     snprintf(text, sizeof text, "Many players are logging in. You are number %u in line.\n",
              number);
     session_write(session, text);

@@ -38,7 +38,7 @@ struct logins {
     struct logins_list line;
     uint32_t guesses_held; /* guesses that wait for others of their network */
     bool is_guess_over;    /* so one of those may have its turn */
-    uint64_t told_at_ms;
+    uint64_t reported_at_ms;
 };
 
 /* True if a connection of that network can be taken in, or somebody of a network that holds more

@@ -174,9 +174,9 @@ void logins_update(struct sessions *sessions)
     if (logins->is_guess_over && logins->guesses_held > 0)
         call_guesses(logins);
     logins->is_guess_over = false;
-    if (sessions->base->now_ms - logins->told_at_ms < LOGINS_NOTICE_MS)
+    if (sessions->base->now_ms - logins->reported_at_ms < LOGINS_NOTICE_MS)
         return;
-    logins->told_at_ms = sessions->base->now_ms;
+    logins->reported_at_ms = sessions->base->now_ms;
     tell_line(logins);
     password_tell_line(sessions);
 }

@@ -121,11 +121,11 @@ static bool begin(struct session *session)
 /* Milliseconds until the client may be told again to hide typed text (own_password.h); 0: now. */
 static uint64_t wait_ms(const struct session *session)
 {
-    uint64_t passed_ms = session->sessions->base->now_ms - session->present.typing_told_ms;
-    bool is_told = !session->present.types_keys && !session->present.is_typing_hidden &&
-                   session->present.page == NULL;
+    uint64_t passed_ms = session->sessions->base->now_ms - session->present.typing_sent_ms;
+    bool is_reported = !session->present.types_keys && !session->present.is_typing_hidden &&
+                       session->present.page == NULL;
 
-    return is_told && passed_ms < OWN_PASSWORD_APART_MS ? OWN_PASSWORD_APART_MS - passed_ms : 0;
+    return is_reported && passed_ms < OWN_PASSWORD_APART_MS ? OWN_PASSWORD_APART_MS - passed_ms : 0;
 }
 
 /* Asks the first question, at once or later; what is typed until then waits. */

@@ -20,7 +20,7 @@
 #include "server/session/sessions.h"
 #include "world/life.h"
 
-enum { OFFER_SIZE = 1024, TOLD_SIZE = 128 };
+enum { OFFER_SIZE = 1024, REPORT_SIZE = 128 };
 
 void character_tell_lore(struct session *session, const struct command *command)
 {
@@ -172,7 +172,7 @@ void character_begin_again(struct session *session, const struct command *comman
 void character_tell_kindling(struct sessions *sessions, const struct event *event)
 {
     const struct delver *delver = world_delver(sessions->game->world, event->actor);
-    char text[TOLD_SIZE];
+    char text[REPORT_SIZE];
 
     if (delver == NULL)
         return;

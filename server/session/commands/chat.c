@@ -297,17 +297,17 @@ static void broadcast(struct session *session, const char *channel, const char *
     struct sessions *sessions = session->sessions;
     const struct roster *roster = sessions->game->roster;
     const char *name = session->account.name;
-    char told[SENTENCE_SIZE];
+    char reported[SENTENCE_SIZE];
     char said[SENTENCE_SIZE];
 
-    snprintf(told, sizeof told, "%s \"%s\"", own, text);
+    snprintf(reported, sizeof reported, "%s \"%s\"", own, text);
     snprintf(said, sizeof said, "%s %s \"%s\"", name, others, text);
     for (uint32_t i = 0; i < roster->slot_count; i++) {
         struct session *other = NULL;
         if (reach_other(session, REACH_TALK, &roster->slots[i], &other) != REACH_DONE ||
             !is_heard(session, other))
             continue;
-        reach_tell(other, other == session ? told : said, ROLE_SPEECH);
+        reach_tell(other, other == session ? reported : said, ROLE_SPEECH);
         gmcp_feed_talk(other, channel, name, text);
     }
 }

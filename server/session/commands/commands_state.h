@@ -107,7 +107,7 @@ struct pack_choices {
 };
 
 /* A player's question about the own graves, kept while their levels are fetched, one at a time. */
-enum grave_question { GRAVE_NOTHING, GRAVE_TOLD, GRAVE_WHERE, GRAVE_TRAVEL };
+enum grave_question { GRAVE_NOTHING, GRAVE_REPORT, GRAVE_WHERE, GRAVE_TRAVEL };
 
 /* Valid when all zero. */
 struct grave_wait {

@@ -25,13 +25,13 @@ static const struct delver *own(const struct session *session)
     return world_delver(session->sessions->game->world, session->actor);
 }
 
-void graves_tell_untold(struct session *session)
+void graves_tell_unreported(struct session *session)
 {
     const struct delver *delver = own(session);
     char text[DEATH_LINE_MAX + 64];
     char fate[DEATH_LINE_MAX];
 
-    if (delver == NULL || !delver->life.deaths.is_untold || delver->life.deaths.count == 0)
+    if (delver == NULL || !delver->life.deaths.is_unreported || delver->life.deaths.count == 0)
         return;
     death_own_fate(&delver->life.deaths.last[0], fate, sizeof fate);
     snprintf(text, sizeof text, "%s while you were away: deaths tells more.", fate);
@@ -119,10 +119,10 @@ static void answer(struct session *session, enum grave_question question, int nu
     const struct death *death = find_grave(session, number);
     char text[48];
 
-    if (death == NULL && question != GRAVE_TOLD && number > 1) {
+    if (death == NULL && question != GRAVE_REPORT && number > 1) {
         snprintf(text, sizeof text, "You have no grave %d.", number);
         session_tell(session, text, ROLE_DIM_TEXT);
-    } else if (death == NULL && question != GRAVE_TOLD) {
+    } else if (death == NULL && question != GRAVE_REPORT) {
         session_tell(session, "You have no grave.", ROLE_DIM_TEXT);
     } else if (death != NULL && question == GRAVE_TRAVEL) {
         begin_walk(session, death, number);
@@ -203,7 +203,7 @@ void graves_forget_walk(struct grave_wait *grave)
 
 void grave_tell(struct session *session)
 {
-    begin_asking(session, GRAVE_TOLD, 0);
+    begin_asking(session, GRAVE_REPORT, 0);
 }
 
 /* "grave", "my grave", "grave 2". False: it is no grave that is meant. */

@@ -11,7 +11,7 @@ struct grave_wait;
 struct session;
 
 /* At login: the newest death, if it came while the player had no line. */
-void graves_tell_untold(struct session *session);
+void graves_tell_unreported(struct session *session);
 
 /* The last ten deaths. */
 void graves_tell_deaths(struct session *session, const struct command *command);

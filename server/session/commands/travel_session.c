@@ -438,10 +438,10 @@ static void describe_steps(const struct travel_session *travel, const struct del
 }
 
 /* A reader is then told what is new where they are, but not again what they stand on. */
-static void note_ground(struct around_told *told, const struct delver *delver)
+static void note_ground(struct around_described *described, const struct delver *delver)
 {
-    if (delver != NULL && told != NULL)
-        told->ground = level_tile(delver->body.level, delver->body.at);
+    if (delver != NULL && described != NULL)
+        described->ground = level_tile(delver->body.level, delver->body.at);
 }
 
 static void forget_travel(struct travel_session *travel)
@@ -469,7 +469,7 @@ static void finish(struct session *session, const char *why)
                                                            .why = why,
                                                            .has_moved = steps > 0,
                                                            .has_sighted = has_sighted});
-    note_ground(session->present.scrollback->told, players_own(session));
+    note_ground(session->present.scrollback->described, players_own(session));
 }
 
 /* After the last of an exploration: how to go on. */
@@ -959,10 +959,10 @@ static void tell_of_leader(struct session *session, const struct delver *delver)
     if (leader == NULL)
         return;
     int depth = leader->body.key.depth;
-    bool is_news = travel->leader_depth != 0 && depth != travel->leader_depth &&
-                   depth != delver->body.key.depth;
+    bool is_new = travel->leader_depth != 0 && depth != travel->leader_depth &&
+                  depth != delver->body.key.depth;
     travel->leader_depth = depth;
-    if (!is_news)
+    if (!is_new)
         return;
     snprintf(text, sizeof text, "%s leaves this level for depth %d.", leader->name, depth);
     session_tell(session, text, ROLE_TEXT);

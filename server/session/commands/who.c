@@ -207,7 +207,7 @@ static void take_scores(void *asker, struct job *job)
         else if (is_wanted)
             tell_failure(session);
         if (is_wanted)
-            session_on_news(session);
+            session_wake(session);
     }
     answer_browsers(sessions);
 }

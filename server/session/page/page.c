@@ -185,7 +185,7 @@ static void say(struct session *session, const char *text)
     if (is_before_play(session->state))
         page_send(&session->conn->client, "Login.Said",
                   json_pack("{s:s, s:b}", "text", text, "good",
-                            (int)(session->present.told_as != TOLD_AS_REFUSAL)));
+                            (int)(session->present.text_kind != TEXT_REFUSAL)));
     else
         page_tell(session->present.page, text, ROLE_TEXT, PAGE_LINE_OWN);
 }

@@ -127,10 +127,10 @@ static void take_stay(struct session *session, const struct page_message *messag
     struct auth_state *auth = &session->auth;
 
     (void)message;
-    if (!auth->is_late_told || auth->stays == LOGIN_STAYS_MAX)
+    if (!auth->is_late_reported || auth->stays == LOGIN_STAYS_MAX)
         return;
     auth->stays++;
-    auth->is_late_told = false;
+    auth->is_late_reported = false;
     auth->since_ms = session->sessions->base->now_ms;
 }
 

@@ -56,7 +56,7 @@ static enum page_line_kind kind_of_role(enum role role)
 
 static void tell(struct session *session, const char *text, enum role role)
 {
-    bool is_hint = session->present.told_as == TOLD_AS_HINT;
+    bool is_hint = session->present.text_kind == TEXT_HINT;
 
     page_tell(session->present.page, text, role, is_hint ? PAGE_LINE_HINT : kind_of_role(role));
 }

@@ -129,10 +129,10 @@ static bool set_colour(struct session *session, const char *value)
 /* A client that told what it shows is not sent more than that. */
 static bool can_colour(const struct session *session, const char *value)
 {
-    bool is_told = session->conn->client.caps.terminal_standard != 0;
+    bool is_reported = session->conn->client.caps.terminal_standard != 0;
     enum palette_id palette = palette_find(value);
 
-    if (!is_told || (palette != PALETTE_256 && palette != PALETTE_TRUE))
+    if (!is_reported || (palette != PALETTE_256 && palette != PALETTE_TRUE))
         return true;
     return palette == PALETTE_256 ? measured_palette(&session->conn->client.caps) != PALETTE_16
                                   : measured_palette(&session->conn->client.caps) == PALETTE_TRUE;

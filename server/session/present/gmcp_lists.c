@@ -44,7 +44,7 @@ struct entries {
     int count;
 };
 
-struct told {
+struct sent {
     bool is_whole; /* the list was sent */
     int count;
     struct {
@@ -54,7 +54,7 @@ struct told {
 };
 
 struct gmcp_items {
-    struct told told[LOCATION_COUNT];
+    struct sent sent[LOCATION_COUNT];
     uint64_t pack; /* all that the lists of the pack were made from, as a hash */
 };
 
@@ -207,10 +207,10 @@ static void send_all(struct client *client, enum location location, const struct
     send_item(client, "Char.Items.List", location, "items", list);
 }
 
-static int find_told(const struct told *told, uint64_t id)
+static int find_sent(const struct sent *sent, uint64_t id)
 {
-    for (int i = 0; i < told->count; i++) {
-        if (told->list[i].id == id)
+    for (int i = 0; i < sent->count; i++) {
+        if (sent->list[i].id == id)
             return i;
     }
     return -1;
@@ -225,20 +225,20 @@ static bool is_among(const struct entries *entries, uint64_t id)
     return false;
 }
 
-static void send_changes(struct client *client, enum location location, const struct told *told,
+static void send_changes(struct client *client, enum location location, const struct sent *sent,
                          const struct entries *now)
 {
-    for (int i = 0; i < told->count; i++) {
+    for (int i = 0; i < sent->count; i++) {
         char id[ID_SIZE];
-        if (is_among(now, told->list[i].id))
+        if (is_among(now, sent->list[i].id))
             continue;
-        write_id(told->list[i].id, id);
+        write_id(sent->list[i].id, id);
         send_item(client, "Char.Items.Remove", location, "item", json_pack("{s:s}", "id", id));
     }
     for (int i = 0; i < now->count; i++) {
         const struct entry *entry = &now->list[i];
-        int place = find_told(told, entry->id);
-        if (place >= 0 && told->list[place].mark == mark_of(entry))
+        int place = find_sent(sent, entry->id);
+        if (place >= 0 && sent->list[place].mark == mark_of(entry))
             continue;
         send_item(client, place < 0 ? "Char.Items.Add" : "Char.Items.Update", location, "item",
                   make_item(entry));
@@ -247,27 +247,27 @@ static void send_changes(struct client *client, enum location location, const st
 
 /* True if no entry that was sent is there any more: the delver is on another level, or has looked
    away. */
-static bool is_all_new(const struct told *told, const struct entries *now)
+static bool is_all_new(const struct sent *sent, const struct entries *now)
 {
-    for (int i = 0; i < told->count; i++) {
-        if (is_among(now, told->list[i].id))
+    for (int i = 0; i < sent->count; i++) {
+        if (is_among(now, sent->list[i].id))
             return false;
     }
-    return told->count > 0 && now->count > 0;
+    return sent->count > 0 && now->count > 0;
 }
 
-static void update_location(struct client *client, enum location location, struct told *told,
+static void update_location(struct client *client, enum location location, struct sent *sent,
                             const struct entries *now)
 {
-    if (!told->is_whole || is_all_new(told, now))
+    if (!sent->is_whole || is_all_new(sent, now))
         send_all(client, location, now);
     else
-        send_changes(client, location, told, now);
-    told->is_whole = true;
-    told->count = now->count;
+        send_changes(client, location, sent, now);
+    sent->is_whole = true;
+    sent->count = now->count;
     for (int i = 0; i < now->count; i++) {
-        told->list[i].id = now->list[i].id;
-        told->list[i].mark = mark_of(&now->list[i]);
+        sent->list[i].id = now->list[i].id;
+        sent->list[i].mark = mark_of(&now->list[i]);
     }
 }
 
@@ -305,16 +305,16 @@ static void send_items(struct present_state *present, struct client *client,
     if (feed->items == NULL)
         return;
     if (peer->wants_inventory)
-        feed->items->told[LOCATION_INV].is_whole = false;
+        feed->items->sent[LOCATION_INV].is_whole = false;
     peer->wants_inventory = false;
     uint64_t pack = digest_pack(delver);
     for (enum location location = LOCATION_INV; location < LOCATION_COUNT; location++) {
-        struct told *told = &feed->items->told[location];
+        struct sent *sent = &feed->items->sent[location];
         struct entries now;
-        if (location != LOCATION_ROOM && told->is_whole && pack == feed->items->pack)
+        if (location != LOCATION_ROOM && sent->is_whole && pack == feed->items->pack)
             continue;
         collect(present->page, world, delver, location, &now);
-        update_location(client, location, told, &now);
+        update_location(client, location, sent, &now);
     }
     feed->items->pack = pack;
 }
@@ -358,14 +358,14 @@ static uint32_t statuses_of(const struct delver *delver, bool is_good)
 }
 
 static void send_statuses(struct client *client, const struct status_list *row,
-                          struct gmcp_statuses *told, uint32_t now)
+                          struct gmcp_statuses *sent, uint32_t now)
 {
-    json_t *list = told->is_told ? NULL : json_array();
+    json_t *list = sent->is_sent ? NULL : json_array();
 
     for (enum status_id id = STATUS_POISONED; id < STATUS_COUNT; id++) {
         bool is = (now >> id & 1) != 0;
-        bool was = (told->set >> id & 1) != 0;
-        if (!told->is_told) {
+        bool was = (sent->set >> id & 1) != 0;
+        if (!sent->is_sent) {
             if (is)
                 json_array_append_new(list, make_status(id));
         } else if (is && !was) {
@@ -374,9 +374,9 @@ static void send_statuses(struct client *client, const struct status_list *row,
             send_value(client, row->remove, json_pack("[s]", status_row(id)->name));
         }
     }
-    if (!told->is_told)
+    if (!sent->is_sent)
         send_value(client, row->list, list);
-    *told = (struct gmcp_statuses){.is_told = true, .set = now};
+    *sent = (struct gmcp_statuses){.is_sent = true, .set = now};
 }
 
 /* The players in view, as many as are told of. */
@@ -483,7 +483,7 @@ void gmcp_lists_forget(struct gmcp_feed *feed, uint32_t modules)
         gmcp_lists_release(feed);
     for (int i = 0; i < GMCP_STATUS_LISTS; i++) {
         if ((modules >> status_lists[i].module & 1) != 0)
-            feed->statuses[i].is_told = false;
+            feed->statuses[i].is_sent = false;
     }
     if ((modules >> GMCP_PLAYERS & 1) != 0)
         feed->has_players = false;

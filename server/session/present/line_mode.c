@@ -173,10 +173,10 @@ static void line_look(struct session *session)
     size_t length = strlen(text);
     around_tell_all(world, delver, text + length, sizeof text - length);
     session_write(session, text);
-    struct around_told *told = scrollback_told(session->present.scrollback);
-    if (told != NULL && delver->body.state == BODY_PRESENT) {
-        told->area = place_at(delver->body.level, delver->body.at);
-        told->level = delver->body.key;
+    struct around_described *described = scrollback_described(session->present.scrollback);
+    if (described != NULL && delver->body.state == BODY_PRESENT) {
+        described->area = place_at(delver->body.level, delver->body.at);
+        described->level = delver->body.key;
     }
 }
 
@@ -207,18 +207,19 @@ static void tell_step(struct session *session, const struct event *event)
 static void tell_place(struct session *session)
 {
     const struct delver *viewer = world_delver(session->sessions->game->world, session->viewer);
-    struct around_told *told = scrollback_told(session->present.scrollback);
+    struct around_described *described = scrollback_described(session->present.scrollback);
     char text[EXITS_TEXT_MAX + PLACE_NAME_MAX + 16];
 
-    if (told == NULL || viewer == NULL || viewer->body.state != BODY_PRESENT)
+    if (described == NULL || viewer == NULL || viewer->body.state != BODY_PRESENT)
         return;
     const struct level *level = viewer->body.level;
     uint16_t area = place_at(level, viewer->body.at);
-    uint16_t before = level_key_equal(told->level, viewer->body.key) ? told->area : PLACE_NONE;
+    uint16_t before =
+        level_key_equal(described->level, viewer->body.key) ? described->area : PLACE_NONE;
     if (area == before || area == PLACE_NONE || tile_is_door(level_tile(level, viewer->body.at)))
         return;
-    told->area = area;
-    told->level = viewer->body.key;
+    described->area = area;
+    described->level = viewer->body.key;
     if (before != PLACE_NONE && place_of(level, area)->kind != PLACE_ROOM &&
         place_of(level, area)->kind == place_of(level, before)->kind)
         return;
@@ -276,7 +277,7 @@ static void add_consequences(struct session *session, const struct event *event,
     enum role role;
 
     scrollback->acted_at = session->sessions->game->world->tick;
-    scrollback->told_ahead = 0;
+    scrollback->described_ahead = 0;
     while ((next = next_own_event(session->sessions->game->world, session->viewer, &cursor)) !=
                NULL &&
            next != event)
@@ -291,17 +292,17 @@ static void add_consequences(struct session *session, const struct event *event,
                 return;
             snprintf(out + length, out_size - length, " %s", text);
         }
-        scrollback->told_ahead++;
+        scrollback->described_ahead++;
     }
 }
 
-static bool is_told_ahead(struct scrollback *scrollback, const struct world *world,
-                          const struct event *event, const struct delver *viewer)
+static bool is_described_ahead(struct scrollback *scrollback, const struct world *world,
+                               const struct event *event, const struct delver *viewer)
 {
-    if (!words_join_act(event, viewer) || scrollback->told_ahead == 0 ||
+    if (!words_join_act(event, viewer) || scrollback->described_ahead == 0 ||
         scrollback->acted_at != world->tick)
         return false;
-    scrollback->told_ahead--;
+    scrollback->described_ahead--;
     return true;
 }
 
@@ -326,13 +327,13 @@ static void tell_event(struct session *session, const struct event *event)
     if (viewer == NULL || travel_session_cover(&session->commands.travel, session->actor, event) ||
         is_left_to_map(session->viewer, world, session->mode, event))
         return;
-    if (is_told_ahead(session->present.scrollback, world, event, viewer) ||
+    if (is_described_ahead(session->present.scrollback, world, event, viewer) ||
         fight_lines_take(session, event, viewer))
         return;
-    bool is_told_by_look = event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
-                           event->passage == PASSAGE_STAIRS &&
-                           presentation_table[session->mode]->is_spoken;
-    if (!is_told_by_look && !event_is_waking(&session->present.death, session->actor, event) &&
+    bool is_described_by_look = event->kind == EVENT_ARRIVED && event->actor == session->viewer &&
+                                event->passage == PASSAGE_STAIRS &&
+                                presentation_table[session->mode]->is_spoken;
+    if (!is_described_by_look && !event_is_waking(&session->present.death, session->actor, event) &&
         words_event(world, event, viewer, text, sizeof text, &role)) {
         fight_lines_precede(session, event, viewer);
         if (event->kind == EVENT_REFUSED)
@@ -478,9 +479,9 @@ static void reader_look(struct session *session)
                                   theme_level_name(world->seed, key->wing, key->depth));
         place_describe(world, delver, text + length, sizeof text - length - 1);
         memcpy(text + strlen(text), "\n", 2);
-        struct around_told *told = scrollback_told(session->present.scrollback);
-        if (told != NULL)
-            around_begin(world, delver, told);
+        struct around_described *described = scrollback_described(session->present.scrollback);
+        if (described != NULL)
+            around_begin(world, delver, described);
     } else {
         around_tell_all(world, delver, text, sizeof text);
     }
@@ -501,21 +502,21 @@ static void refuse_map(struct session *session)
 }
 
 /* Things that a kill leaves or that are thrown are told with their place. */
-static void note_told(struct scrollback *scrollback, body_id viewer, const struct event *event)
+static void note_described(struct scrollback *scrollback, body_id viewer, const struct event *event)
 {
-    struct around_told *told = scrollback_told(scrollback);
+    struct around_described *described = scrollback_described(scrollback);
 
     bool is_placed =
         (event->kind == EVENT_ITEM_LEFT && event->count == 0) || event->kind == EVENT_ITEM_LANDED;
 
-    if (told != NULL && is_placed && event->actor == viewer)
-        around_note(told, THING_ITEM, event->at);
+    if (described != NULL && is_placed && event->actor == viewer)
+        around_note(described, THING_ITEM, event->at);
 }
 
 static void reader_on_event(struct session *session, const struct event *event)
 {
     session->present.has_pending_sights = true;
-    note_told(session->present.scrollback, session->viewer, event);
+    note_described(session->present.scrollback, session->viewer, event);
     if (event->kind != EVENT_MOVED || event->actor != session->viewer)
         tell_event(session, event);
     else if (!travel_session_cover(&session->commands.travel, session->actor, event))
@@ -550,11 +551,11 @@ static void tell_sights(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = world_delver(world, session->viewer);
-    struct around_told *told = scrollback_told(session->present.scrollback);
+    struct around_described *described = scrollback_described(session->present.scrollback);
     char text[AROUND_STEP_MAX];
 
-    if (told != NULL && delver != NULL && delver->body.state == BODY_PRESENT &&
-        around_step(world, delver, told, text, sizeof text))
+    if (described != NULL && delver != NULL && delver->body.state == BODY_PRESENT &&
+        around_step(world, delver, described, text, sizeof text))
         session_tell(session, text, ROLE_TEXT);
 }
 

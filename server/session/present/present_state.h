@@ -84,7 +84,7 @@ enum { TYPED_WORD_SIZE = 16 };
 struct typed_words {
     char letters[TYPED_WORD_SIZE];
     uint8_t length; /* TYPED_WORD_SIZE: too long for any word */
-    bool is_told;
+    bool is_reported;
     uint64_t at_ms;
 };
 
@@ -152,7 +152,7 @@ enum {
 
 /* A list of statuses as it was sent. */
 struct gmcp_statuses {
-    bool is_told;
+    bool is_sent;
     uint32_t set; /* a bit for each */
 };
 
@@ -182,22 +182,22 @@ struct death_page {
 };
 
 /* The kind of a text, beside its role, for a client that shows refusals and hints apart. */
-enum told_as { TOLD_PLAINLY, TOLD_AS_REFUSAL, TOLD_AS_HINT };
+enum text_kind { TEXT_PLAIN, TEXT_REFUSAL, TEXT_HINT };
 
 /* Valid when all zero. */
 struct present_state {
     bool is_waiting_for_answers; /* whether the peer takes keys or lines is not known yet */
     bool types_keys;             /* each key comes at once and is echoed by us */
     bool is_typing_hidden;       /* as the peer was last told */
-    bool is_low_told;            /* low health was told, and it has not recovered since */
-    uint64_t typing_told_ms;     /* when the peer was last told to hide or show typing */
+    bool is_low_reported;        /* low health was told, and it has not recovered since */
+    uint64_t typing_sent_ms;     /* when the peer was last told to hide or show typing */
     bool has_prompt;             /* a prompt stands on the peer's last line */
     bool wants_prompt;           /* text went out since */
     bool has_pending_sights;     /* reader mode: something may be new since the last word */
     bool shows_utf8;             /* the terminal, as far as we know */
     uint16_t window_width;       /* of the client, in cells; 0: it has not said */
     struct palette palette;
-    enum told_as told_as;          /* kind of the text that is being told */
+    enum text_kind text_kind;      /* kind of the text that is being told */
     struct page *page;             /* of a browser; owned; NULL: it is none */
     struct scrollback *scrollback; /* owned; NULL until it plays or watches */
     struct death_page death;

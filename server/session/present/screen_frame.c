@@ -36,8 +36,8 @@ static void on_event(struct session *session, const struct event *event)
     bool is_seen = drawing_on_event(&screen->drawing, viewer, event);
     /* Esc is pressed to be sure: with nothing to cancel it needs no answer. */
     bool is_idle = event->kind == EVENT_CANCELLED && event->count == 0;
-    bool is_told = !is_idle && event_log(session, viewer, event, text, &role);
-    screen->is_dirty = is_told || screen->is_dirty || is_seen;
+    bool is_reported = !is_idle && event_log(session, viewer, event, text, &role);
+    screen->is_dirty = is_reported || screen->is_dirty || is_seen;
     screen->is_dirty_own = screen->is_dirty_own || event_is_own(session->actor, event);
     if (event->kind == EVENT_ARRIVED && event->actor == session->viewer) {
         screen->map.is_open = false;

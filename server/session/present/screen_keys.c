@@ -149,8 +149,8 @@ static void note_typed_word(struct session *session, struct key key)
             typed->letters[typed->length++] = (char)key.code;
         return;
     }
-    if (key.code == KEY_ENTER && !typed->is_told && is_word(typed)) {
-        typed->is_told = true;
+    if (key.code == KEY_ENTER && !typed->is_reported && is_word(typed)) {
+        typed->is_reported = true;
         session_tell(session, "To type words press : first (or :set mode line).", ROLE_GOOD);
     }
     typed->length = 0;

@@ -212,11 +212,11 @@ struct listed *scrollback_listed(struct scrollback *scrollback)
     return scrollback->listed;
 }
 
-struct around_told *scrollback_told(struct scrollback *scrollback)
+struct around_described *scrollback_described(struct scrollback *scrollback)
 {
-    if (scrollback->told == NULL)
-        scrollback->told = calloc(1, sizeof *scrollback->told);
-    return scrollback->told;
+    if (scrollback->described == NULL)
+        scrollback->described = calloc(1, sizeof *scrollback->described);
+    return scrollback->described;
 }
 
 void scrollback_release(struct present_state *present)
@@ -227,8 +227,8 @@ void scrollback_release(struct present_state *present)
         return;
     message_log_release(&scrollback->messages);
     free(scrollback->listed);
-    free(scrollback->told);
+    free(scrollback->described);
     free(scrollback->fights);
     free(scrollback);
-    scrollback = NULL;
+    present->scrollback = NULL;
 }

@@ -20,7 +20,7 @@
 #include "base/err.h"
 #include "content/role.h"
 
-struct around_told;
+struct around_described;
 struct fight_fold;
 struct listed;
 struct present_state;
@@ -65,9 +65,11 @@ struct message_log {
 struct scrollback {
     struct message_log messages;
     uint64_t acted_at; /* tick of the world at which the newest message told a deed of the viewer */
-    uint32_t told_ahead; /* lines: events of that tick that stand in the line of the deed already */
-    struct listed *listed;     /* owned; NULL until a thing is asked for by its number */
-    struct around_told *told;  /* reader mode: what was said of the place; owned; NULL: nothing */
+    uint32_t
+        described_ahead; /* lines: events of that tick that stand in the line of the deed already */
+    struct listed *listed; /* owned; NULL until a thing is asked for by its number */
+    struct around_described
+        *described;            /* reader mode: what was said of the place; owned; NULL: nothing */
     struct fight_fold *fights; /* owned; NULL until there is a fight to tell of */
 };
 
@@ -111,7 +113,7 @@ MUST_USE enum err scrollback_open(struct session *session);
 /* The numbers of the things that were listed last; what a reader was told of the place. The session
    has a scrollback. NULL: there is no memory for them. */
 struct listed *scrollback_listed(struct scrollback *scrollback);
-struct around_told *scrollback_told(struct scrollback *scrollback);
+struct around_described *scrollback_described(struct scrollback *scrollback);
 
 /* Nobody uses the session any more. */
 void scrollback_release(struct present_state *present);

@@ -220,9 +220,9 @@ body_id watch_find_picked(const struct watch_state *watch, const struct game *ga
 /* Once a visit: a delver who minds has one line to read and one to type. */
 static void tell_watched(struct session *watched)
 {
-    if (watched->watch.was_told)
+    if (watched->watch.was_reported)
         return;
-    watched->watch.was_told = true;
+    watched->watch.was_reported = true;
     reach_tell(watched, "Someone is watching you (\"set watch off\" stops it).", ROLE_DIM_TEXT);
 }
 
@@ -319,5 +319,5 @@ void watch_sweep(struct session *session)
 void watch_on_event(struct session *session, const struct event *event)
 {
     presentation_table[session->mode]->on_event(session, event);
-    session_on_news(session);
+    session_wake(session);
 }

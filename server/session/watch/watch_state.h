@@ -20,7 +20,7 @@ struct watch_state {
     body_id listed[WATCH_LISTED_MAX]; /* delvers by letter, as they were listed */
     int listed_count;
     bool is_operator;
-    bool was_told; /* this delver's player was told of watchers */
+    bool was_reported; /* this delver's player was told of watchers */
 };
 
 #endif

@@ -51,19 +51,20 @@ static void end_sequence(struct cursor *cursor, uint8_t final)
     }
 }
 
-struct cursor_told cursor_read(const struct cursor *cursor)
+struct cursor_reported cursor_read(const struct cursor *cursor)
 {
-    struct cursor_told told = {.health = 0};
+    struct cursor_reported reported = {.health = 0};
     char text[CURSOR_COLUMNS + 1];
 
     for (int x = 0; x < CURSOR_COLUMNS; x++)
         text[x] = cursor->status[x] == '\0' ? ' ' : cursor->status[x];
     text[CURSOR_COLUMNS] = '\0';
     const char *health = strstr(text, " HP ");
-    if (health != NULL && sscanf(health, " HP %4d/%4d", &told.health, &told.health_max) != 2)
-        told.health_max = 0;
-    told.is_in_danger = strstr(text, " WAITING") != NULL || strstr(text, " RUNNING") != NULL;
-    return told;
+    if (health != NULL &&
+        sscanf(health, " HP %4d/%4d", &reported.health, &reported.health_max) != 2)
+        reported.health_max = 0;
+    reported.is_in_danger = strstr(text, " WAITING") != NULL || strstr(text, " RUNNING") != NULL;
+    return reported;
 }
 
 static void take_of_sequence(struct cursor *cursor, uint8_t byte)
@@ -89,7 +90,7 @@ static void note_text(struct cursor *cursor, uint8_t byte)
     static const char next[] = "next:";
 
     if (cursor->y > CURSOR_STATUS_ROW)
-        cursor->has_told = true;
+        cursor->has_reported = true;
     if (cursor->y != CURSOR_STATUS_ROW)
         return;
     cursor->next_length = byte == (uint8_t)next[cursor->next_length] ? cursor->next_length + 1
@@ -98,7 +99,7 @@ static void note_text(struct cursor *cursor, uint8_t byte)
     if (next[cursor->next_length] != '\0')
         return;
     cursor->next_length = 0;
-    cursor->has_told = true;
+    cursor->has_reported = true;
 }
 
 static void take_text(struct cursor *cursor, uint8_t byte)

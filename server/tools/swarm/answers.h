@@ -25,9 +25,9 @@ enum cursor_state { CURSOR_TEXT, CURSOR_ESCAPE, CURSOR_SEQUENCE };
 struct cursor {
     int x;
     int y;
-    bool has_told; /* something was written into the log, or "next:" into the status row; the reader
-                      of it sets it back */
-    int next_length;                 /* bytes of "next:" that were just written */
+    bool has_reported; /* something was written into the log, or "next:" into the status row; the
+                      reader of it sets it back */
+    int next_length;   /* bytes of "next:" that were just written */
     char status[CURSOR_COLUMNS + 1]; /* the status row as it stands; NULs where nothing came yet */
     enum cursor_state state;
     int numbers[CURSOR_NUMBERS_MAX];
@@ -36,13 +36,13 @@ struct cursor {
 
 /* The status row, as read: the delver's health and full health (0: not to be read), and whether
    there is danger. */
-struct cursor_told {
+struct cursor_reported {
     int health;
     int health_max;
     bool is_in_danger;
 };
 
-struct cursor_told cursor_read(const struct cursor *cursor);
+struct cursor_reported cursor_read(const struct cursor *cursor);
 
 /* A byte of the text, after telnet's commands were taken out. */
 void cursor_take(struct cursor *cursor, uint8_t byte);

@@ -310,13 +310,13 @@ static void take_answer(struct bot *bot, int x, int y, const uv_buf_t *buffer, s
     const struct swarm_options *options = &bot->swarm->options;
     bool is_simple = options->is_line || options->is_bare;
     bool is_marked = options->is_bare && memchr(buffer->base, '!', length) != NULL;
-    bool has_told = bot->cursor.has_told;
+    bool has_reported = bot->cursor.has_reported;
     int columns = bot->cursor.x - x;
     int rows = bot->cursor.y - y;
     struct typed_answer answer;
 
-    bot->cursor.has_told = false;
-    if (is_simple ? !options->is_line && !is_marked : !has_told && columns == 0 && rows == 0)
+    bot->cursor.has_reported = false;
+    if (is_simple ? !options->is_line && !is_marked : !has_reported && columns == 0 && rows == 0)
         return;
     answer = is_simple ? typed_answer_next(&bot->typed) : typed_answer(&bot->typed, columns, rows);
     bot->swarm->keys_silent += (uint64_t)answer.silent;
@@ -468,14 +468,14 @@ static int choose_way(struct bot *bot)
    view, drinks when it is badly hurt, rests after that, explores, and now and then goes down. */
 static const char *choose_deed(struct bot *bot)
 {
-    const struct cursor_told told = cursor_read(&bot->cursor);
-    bool is_tired = 100 * told.health < TIRED_PERCENT * told.health_max;
+    const struct cursor_reported reported = cursor_read(&bot->cursor);
+    bool is_tired = 100 * reported.health < TIRED_PERCENT * reported.health_max;
     uint32_t chance = rng_below(&bot->rng, DEEDS);
 
-    bot->swarm->keys_in_danger += told.is_in_danger;
+    bot->swarm->keys_in_danger += reported.is_in_danger;
     if (bot->swarm->options.is_line)
         return chance % 2 == 0 ? "fight" : "explore";
-    if (told.is_in_danger)
+    if (reported.is_in_danger)
         return is_tired && chance % 2 == 0 ? "qq" : "\t";
     if (is_tired)
         return "Z";

@@ -25,7 +25,7 @@ static void fail_since(uint64_t ms)
     base_touch_clock(&hall.server.base);
     hall.server.save_watch.is_failing = true;
     hall.server.save_watch.failing_since_ms = hall.server.base.now_ms - ms;
-    hall.server.save_watch.told_at_ms = hall.server.base.now_ms;
+    hall.server.save_watch.reported_at_ms = hall.server.base.now_ms;
 }
 
 TEST(nobody_gets_in_after_ten_minutes_and_that_is_counted)

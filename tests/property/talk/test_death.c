@@ -396,7 +396,7 @@ TEST(a_guest_without_a_name_dies_and_wakes_like_anybody)
 TEST(who_died_without_a_line_is_told_at_the_next_login_and_once)
 {
     die_as(GUEST_LINE);
-    guest_delver(&ada)->life.deaths.is_untold = true;
+    guest_delver(&ada)->life.deaths.is_unreported = true;
     pass(DEAF_MS);
     guest_close(&ada);
     hall_stop(&hall);

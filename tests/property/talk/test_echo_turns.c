@@ -130,7 +130,7 @@ static void come_back_by_code(enum guest_kind kind)
 static void change_password(void)
 {
     const struct session *session = guest_session(&ada);
-    uint64_t told_ms = session->present.typing_told_ms;
+    uint64_t told_ms = session->present.typing_sent_ms;
     int before = turns;
 
     type("password");

@@ -22,7 +22,7 @@ struct scene {
     struct stage stage;
     body_id ada;
     char text[TEXT_MAX];
-    struct around_told told;
+    struct around_described described;
 };
 
 static inline void scene_on(struct scene *scene, struct level *level, struct pos at)
@@ -92,8 +92,8 @@ static inline void expect_where(struct scene *scene, body_id body, const char *w
 static inline void expect_step(struct scene *scene, enum dir dir, const char *wanted)
 {
     walk(scene, dir);
-    bool is_new =
-        around_step(scene->stage.world, ada(scene), &scene->told, scene->text, sizeof scene->text);
+    bool is_new = around_step(scene->stage.world, ada(scene), &scene->described, scene->text,
+                              sizeof scene->text);
     ck_assert_str_eq(scene->text, wanted);
     ck_assert(is_new == (wanted[0] != '\0'));
 }

@@ -221,7 +221,7 @@ TEST(a_step_tells_only_what_is_new)
     struct scene scene;
 
     scene_init(&scene, room, room_list, 1, draw_level_find(room, 'a'));
-    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    around_begin(scene.stage.world, ada(&scene), &scene.described);
     expect_step(&scene, DIR_NORTH, "Door 4 north.");
     expect_step(&scene, DIR_NORTH, "Door 3 north.");
     expect_step(&scene, DIR_EAST, "");
@@ -248,8 +248,8 @@ TEST(terrain_of_many_cells_is_told_once)
     struct scene scene;
 
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
-    scene.told =
-        (struct around_told){.is_begun = true, .level = reader_key, .at = ada(&scene)->body.at};
+    scene.described = (struct around_described){
+        .is_begun = true, .level = reader_key, .at = ada(&scene)->body.at};
     expect_step(&scene, DIR_EAST, "Cave. Deep water, 2 east 1 north.");
     expect_step(&scene, DIR_EAST, "");
     expect_step(&scene, DIR_EAST, "");
@@ -283,7 +283,7 @@ TEST(a_delver_who_goes_out_of_view_is_told_once)
 
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
     body_id brom = join(&scene, 2, "Brom", draw_level_find(drawing, 'b'));
-    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    around_begin(scene.stage.world, ada(&scene), &scene.described);
     for (int i = 0; i < 3; i++) {
         stage_act(&scene.stage, brom, ACTION_MOVE,
                   i == 0   ? DIR_SOUTH
@@ -292,11 +292,11 @@ TEST(a_delver_who_goes_out_of_view_is_told_once)
         stage_ticks(&scene.stage, 10);
     }
     ck_assert(!delver_sees(ada(&scene), stage_place(&scene.stage, brom)));
-    ck_assert(
-        around_step(scene.stage.world, ada(&scene), &scene.told, scene.text, sizeof scene.text));
+    ck_assert(around_step(scene.stage.world, ada(&scene), &scene.described, scene.text,
+                          sizeof scene.text));
     ck_assert_str_eq(scene.text, "Brom goes out of sight to the southeast.");
-    ck_assert(
-        !around_step(scene.stage.world, ada(&scene), &scene.told, scene.text, sizeof scene.text));
+    ck_assert(!around_step(scene.stage.world, ada(&scene), &scene.described, scene.text,
+                           sizeof scene.text));
     stage_release(&scene.stage);
 }
 
@@ -309,13 +309,13 @@ TEST(what_was_told_with_its_place_is_not_news)
     struct scene scene;
 
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
-    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    around_begin(scene.stage.world, ada(&scene), &scene.described);
     (void)stage_item(&scene.stage, ITEM_DART, pos_of(5, 1));
-    around_note(&scene.told, THING_ITEM, pos_of(5, 1));
+    around_note(&scene.described, THING_ITEM, pos_of(5, 1));
     (void)stage_item(&scene.stage, ITEM_DART, pos_of(7, 1));
     stage_ticks(&scene.stage, 1);
-    ck_assert(
-        around_step(scene.stage.world, ada(&scene), &scene.told, scene.text, sizeof scene.text));
+    ck_assert(around_step(scene.stage.world, ada(&scene), &scene.described, scene.text,
+                          sizeof scene.text));
     ck_assert_str_eq(scene.text, "Dart, 6 east.");
     stage_release(&scene.stage);
 }
@@ -333,7 +333,7 @@ TEST(bends_branches_and_ends_of_corridors_are_told)
     struct scene scene;
 
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
-    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    around_begin(scene.stage.world, ada(&scene), &scene.described);
     expect_step(&scene, DIR_EAST, "");
     expect_step(&scene, DIR_EAST, "");
     expect_step(&scene, DIR_EAST, "Turns south.");
@@ -347,7 +347,7 @@ TEST(bends_branches_and_ends_of_corridors_are_told)
     expect_step(&scene, DIR_SOUTH, "Dead end.");
     stage_release(&scene.stage);
     scene_init(&scene, drawing, NULL, 0, pos_of(3, 1));
-    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    around_begin(scene.stage.world, ada(&scene), &scene.described);
     expect_step(&scene, DIR_SOUTHEAST, "");
     expect_step(&scene, DIR_SOUTHEAST, "Turns east.");
     stage_release(&scene.stage);
@@ -363,7 +363,7 @@ TEST(stairs_are_told_before_doors)
     struct scene scene;
 
     scene_init(&scene, drawing, NULL, 0, draw_level_find(drawing, 'a'));
-    around_begin(scene.stage.world, ada(&scene), &scene.told);
+    around_begin(scene.stage.world, ada(&scene), &scene.described);
     walk(&scene, DIR_EAST);
     walk(&scene, DIR_EAST);
     expect_step(&scene, DIR_EAST,
@@ -377,10 +377,10 @@ TEST(another_level_is_begun_anew)
     struct scene scene;
 
     scene_init(&scene, room, room_list, 1, draw_level_find(room, 'a'));
-    around_begin(scene.stage.world, ada(&scene), &scene.told);
-    scene.told.level.depth = 9;
+    around_begin(scene.stage.world, ada(&scene), &scene.described);
+    scene.described.level.depth = 9;
     expect_step(&scene, DIR_NORTH, "");
-    ck_assert(level_key_equal(scene.told.level, reader_key));
+    ck_assert(level_key_equal(scene.described.level, reader_key));
     expect_step(&scene, DIR_NORTH, "Door 3 north.");
     stage_release(&scene.stage);
 }

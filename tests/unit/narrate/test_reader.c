@@ -47,15 +47,15 @@ static void tell_all(const struct world *world, const struct delver *viewer,
                      char texts[TELLINGS][TEXT_MAX], size_t size)
 {
     const struct things_wish wish = {.kinds = THINGS_OF_ALL, .max = THINGS_MAX};
-    struct around_told told = {.is_begun = true, .level = viewer->body.key};
+    struct around_described described = {.is_begun = true, .level = viewer->body.key};
     struct things things;
 
-    told.at = pos_step(viewer->body.at, DIR_SOUTH);
+    described.at = pos_step(viewer->body.at, DIR_SOUTH);
     things_collect(world, viewer, &wish, &things);
     place_describe(world, viewer, texts[0], size);
     around_describe(world, viewer, texts[1], size);
     around_list(viewer, &things, texts[2], size);
-    (void)around_step(world, viewer, &told, texts[3], size);
+    (void)around_step(world, viewer, &described, texts[3], size);
 }
 
 static void expect_whole_sentences_in_any_room(const struct scene *scene)

@@ -131,13 +131,13 @@ static void own_doing(int number)
 {
     all[number].present.screen.is_dirty = true;
     all[number].present.screen.is_dirty_own = true;
-    session_on_news(&all[number]);
+    session_wake(&all[number]);
 }
 
 static void others_doing(int number)
 {
     all[number].present.screen.is_dirty = true;
-    session_on_news(&all[number]);
+    session_wake(&all[number]);
 }
 
 /* Runs the next tick. Returns its notes. */
@@ -247,7 +247,7 @@ TEST(who_has_left_is_not_drawn)
         others_doing(i);
     session_stop_running(&all[1]);
     all[1].state = SESSION_CLOSED;
-    session_on_news(&all[1]);
+    session_wake(&all[1]);
     session_make_runnable(&all[1]);
     ck_assert_str_eq(go_on(), "d0 d2 f0 f2 ");
 }

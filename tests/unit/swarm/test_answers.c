@@ -85,9 +85,9 @@ TEST(only_text_below_the_map_is_of_the_log)
     static const char log[] = "\x1b[21;1HA wall.\x1b[5;9H";
 
     take(map, sizeof map - 1);
-    ck_assert(!cursor.has_told);
+    ck_assert(!cursor.has_reported);
     take(log, sizeof log - 1);
-    ck_assert(cursor.has_told);
+    ck_assert(cursor.has_reported);
     ck_assert_int_eq(cursor.x, 8);
     ck_assert_int_eq(cursor.y, 4);
 }
@@ -98,9 +98,9 @@ TEST(a_key_that_waits_is_told_in_the_status_row)
     static const char waits[] = "\x1b[20;30H nnext: step\x1b[5;9H";
 
     take(others, sizeof others - 1);
-    ck_assert(!cursor.has_told);
+    ck_assert(!cursor.has_reported);
     take(waits, sizeof waits - 1);
-    ck_assert(cursor.has_told);
+    ck_assert(cursor.has_reported);
 }
 
 TEST(a_late_frame_answers_the_key_that_it_shows)

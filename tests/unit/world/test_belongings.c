@@ -115,7 +115,7 @@ TEST(the_last_ten_deaths_are_kept_with_all_that_is_carried)
     struct life read = {.number = 1};
 
     life.deaths = full_deaths();
-    life.deaths.is_untold = true;
+    life.deaths.is_unreported = true;
     life.deaths.last[2].grave = (struct grave_place){.wing = 1, .depth = 7, .at = {8, 9}};
     ck_assert_uint_eq(life.deaths.number, DEATHS_KEPT + 1);
     ck_assert_int_eq(life.deaths.count, DEATHS_KEPT);
@@ -125,7 +125,7 @@ TEST(the_last_ten_deaths_are_kept_with_all_that_is_carried)
     ck_assert_mem_eq(&read.pack, &life.pack, sizeof life.pack);
     ck_assert_uint_eq(read.deaths.lived, 5);
     ck_assert_int_eq(read.deaths.count, DEATHS_KEPT);
-    ck_assert(read.deaths.is_untold);
+    ck_assert(read.deaths.is_unreported);
     for (int i = 0; i < DEATHS_KEPT; i++) {
         const struct death *death = &read.deaths.last[i];
         ck_assert_uint_eq(death->died_at, life.deaths.last[i].died_at);
