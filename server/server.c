@@ -15,7 +15,7 @@
 #include "db/store_ledger.h"
 #include "narrate/reserved_words.h"
 #include "server/admin/admin_level.h"
-#include "server/admin/admin_orders.h"
+#include "server/admin/admin_lines.h"
 #include "server/admin/admin_set.h"
 #include "server/admin/admin_table.h"
 #include "server/admin/backup_hook.h"
@@ -312,7 +312,7 @@ void server_take_input(struct server *server)
 {
     do
         sessions_take_input(&server->sessions);
-    while (admin_take_orders(&server->admin));
+    while (admin_take_lines(&server->admin));
     stop_if_wanted(&server->stop);
 }
 

@@ -10,7 +10,7 @@
 
 #include "server/admin/admin.h"
 #include "server/admin/admin_level.h"
-#include "server/admin/admin_orders.h"
+#include "server/admin/admin_lines.h"
 #include "server/admin/admin_submit.h"
 #include "server/admin/backup.h"
 #include "server/admin/control.h"
@@ -96,7 +96,7 @@ static void follow_up(struct turn *turn)
     logins_update(admin->sessions);
     sessions_update(admin->sessions);
     send_away_unused(admin->sessions);
-    (void)admin_take_orders(admin);
+    (void)admin_take_lines(admin);
     admin_update(admin);
     sweep(turn);
     sessions_sweep_on(admin->sessions);

@@ -19,7 +19,7 @@
 #include "server/save/persist.h"
 #include "server/save/persist_accounts.h"
 #include "server/session/auth/account_changes.h"
-#include "server/session/commands/orders.h"
+#include "server/session/commands/operator_lines.h"
 #include "world/name.h"
 
 enum { LEAVE_MS = 10 * 1000 };
@@ -40,7 +40,7 @@ static void change_role(void *asker, struct job *job)
     struct admin *admin = asker;
 
     if (job->result == ERR_OK)
-        orders_change_role(admin->sessions, change->account.id, (enum account_role)change->role);
+        operator_lines_change_role(admin->sessions, change->account.id, (enum account_role)change->role);
     admin_go_on(admin, job);
 }
 

@@ -159,7 +159,7 @@ void session_echo(struct session *session, const char *text);
 struct input *session_input(struct session *session, enum input_kind kind);
 
 /* True while the session shows the dungeon: it plays or watches. */
-static inline bool session_is_below(const struct session *session)
+static inline bool session_is_in_game(const struct session *session)
 {
     return session->state == SESSION_PLAYING || session->state == SESSION_WATCHING;
 }

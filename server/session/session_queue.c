@@ -157,7 +157,7 @@ enum frame_want session_wants_frame(const struct session *session)
 {
     const struct presentation *presentation = presentation_table[session->mode];
 
-    return presentation->is_drawn && session_is_below(session) ? presentation->wants_frame(session)
+    return presentation->is_drawn && session_is_in_game(session) ? presentation->wants_frame(session)
                                                                : FRAME_NONE;
 }
 

@@ -278,7 +278,7 @@ void sessions_take_input(struct sessions *sessions)
     };
     struct net_event event;
 
-    while (sessions->orders.count == 0 && net_next(sessions->net, &event))
+    while (sessions->operator_lines.count == 0 && net_next(sessions->net, &event))
         handlers[event.kind](sessions, &event);
 }
 
@@ -377,10 +377,10 @@ bool session_attend(struct session *session)
         entry_update(session);
     else if (session->state == SESSION_LEAVING)
         saved_await_farewell(session);
-    else if (session_is_below(session))
+    else if (session_is_in_game(session))
         update_play(session);
     if (session->present.page != NULL &&
-        !(session_is_below(session) && presentation_table[session->mode]->is_drawn))
+        !(session_is_in_game(session) && presentation_table[session->mode]->is_drawn))
         page_flush(session);
 
     return session->present.is_waiting_for_answers || typing_is_ahead(&session->present.ahead) ||
@@ -389,7 +389,7 @@ bool session_attend(struct session *session)
            session->state == SESSION_LEAVING ||
            (session->state == SESSION_PLAYING &&
             (travel_session_are_running(session) || session->commands.saved.is_owed)) ||
-           (session_is_below(session) && presentation_table[session->mode]->has_pending(session));
+           (session_is_in_game(session) && presentation_table[session->mode]->has_pending(session));
 }
 
 /* A page is told when 20 seconds are left, or half of the time where that is less. */

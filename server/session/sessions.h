@@ -8,7 +8,7 @@
 #include "server/game/game.h"
 #include "server/net/net.h"
 #include "server/session/auth/login_policy.h"
-#include "server/session/commands/orders.h"
+#include "server/session/commands/operator_lines.h"
 #include "server/session/commands/who.h"
 #include "server/session/present/drawing.h"
 #include "server/session/session_queue.h"
@@ -50,7 +50,7 @@ struct sessions {
     struct allowances *allowances; /* kept for players whose visit has ended */
     struct passwords *passwords;   /* the hashing workers */
     uint32_t wrong_states;         /* sessions closed for a change of state no table has */
-    struct orders orders;          /* operators' words that were typed in the game */
+    struct operator_lines operator_lines;
     struct scores scores;          /* as they were last read */
     struct public_lists lists;     /* for browsers without a login */
     struct ansi_book book;         /* the looks of all palettes in use */

@@ -226,7 +226,7 @@ static void run_kept(struct session *session)
 
     if (!players_kept_command(session->commands.question, &command))
         return;
-    if (session_is_below(session))
+    if (session_is_in_game(session))
         carry_out(session, &command);
     players_forget(&session->commands);
 }

@@ -147,7 +147,7 @@ void pages_tell_name(struct sessions *sessions, body_id body)
 
     for (struct session *session = sessions->list; session != NULL && delver != NULL;
          session = session->next) {
-        if (session->present.page != NULL && session_is_below(session))
+        if (session->present.page != NULL && session_is_in_game(session))
             page_send(&session->conn->client, "Dungeon.Names",
                       json_pack("[{s:i, s:s}]", "id", (int)(body & 0xffff), "name", delver->name));
     }

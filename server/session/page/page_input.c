@@ -32,7 +32,7 @@ static void type(struct session *session, const char *text)
 
 static void say(struct session *session, const char *text)
 {
-    if (session_is_below(session)) {
+    if (session_is_in_game(session)) {
         session_tell(session, text, ROLE_BAD);
         return;
     }
@@ -111,7 +111,7 @@ static void take_resume(struct session *session, const struct page_message *mess
 static void take_face(struct session *session, const struct page_message *message)
 {
     session->present.page->wants_words = message->wants_words;
-    if (!session_takes_message(session) || !session_is_below(session))
+    if (!session_takes_message(session) || !session_is_in_game(session))
         return;
     enum session_mode mode = display_choose_mode(session, session->account.mode);
     if (mode == session->mode)

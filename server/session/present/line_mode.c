@@ -19,7 +19,7 @@
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/list.h"
-#include "server/session/commands/orders.h"
+#include "server/session/commands/operator_lines.h"
 #include "server/session/commands/players.h"
 #include "server/session/commands/travel_session.h"
 #include "server/session/preferences/settings.h"
@@ -119,7 +119,7 @@ void line_mode_on_line(struct session *session)
                    is_understood ? command.id : COMMAND_NONE);
     session->present.wants_prompt = true;
     travel_session_interrupt(session, is_understood ? command.id : COMMAND_NONE);
-    if (orders_take(session, session->present.line.text))
+    if (operator_lines_take(session, session->present.line.text))
         return;
     if (!is_understood)
         session_tell(session, error, ROLE_BAD);

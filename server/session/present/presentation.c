@@ -56,11 +56,11 @@ bool display_draws_lines(const struct settings *settings, const struct present_s
 enum text_form display_text_form(const struct session *session)
 {
     const struct presentation *presentation = presentation_table[session->mode];
-    bool is_below = session_is_below(session);
+    bool is_in_game = session_is_in_game(session);
     int width = session->present.window_width;
 
-    if (is_below ? presentation->is_spoken
-                 : is_screen_reader(&session->auth, &session->conn->client.caps))
+    if (is_in_game ? presentation->is_spoken
+                   : is_screen_reader(&session->auth, &session->conn->client.caps))
         return TEXT_SPOKEN;
     return !presentation->is_drawn && width >= DISPLAY_ROW_MIN && width < TEXT_TABLE_WIDTH
                ? TEXT_LIST
@@ -84,7 +84,8 @@ void display_on_answer(struct session *session)
         session->present.screen.is_open && session->present.screen.probe == PROBE_NONE;
 
     /* A client that says nothing of its letters keeps the result of a test in another mode. */
-    if (session_is_below(session) && (is_measured || (!is_utf8 && caps->charset != CHARSET_ASCII)))
+    if (session_is_in_game(session) &&
+        (is_measured || (!is_utf8 && caps->charset != CHARSET_ASCII)))
         return;
     if (session->present.shows_utf8 != is_utf8)
         presentation_table[session->mode]->repaint(session);

@@ -17,7 +17,7 @@
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/help.h"
-#include "server/session/commands/orders.h"
+#include "server/session/commands/operator_lines.h"
 #include "server/session/preferences/settings.h"
 #include "server/session/present/line_input.h"
 #include "server/session/present/screen_mode.h"
@@ -349,7 +349,7 @@ static void run_command_line(struct session *session, const char *line)
     struct command command;
 
     line_history_add(&session->present.screen.history, line);
-    if (orders_take(session, line))
+    if (operator_lines_take(session, line))
         return; /* answered by itself, now or later */
     if (command_parse(line, &command, error))
         commands_run(session, &command);

@@ -331,7 +331,7 @@ static void act(struct session *session, struct key key)
     screen->is_dirty = false;
     prompt_follow_password(session);
     on_key(session, key);
-    if (session_is_below(session))
+    if (session_is_in_game(session))
         prompt_follow_password(session);
     screen->is_dirty_own = screen->is_dirty_own || screen->is_dirty;
     screen->is_dirty = screen->is_dirty || was_dirty;
@@ -377,7 +377,7 @@ static void take_waiting(struct session *session)
 {
     struct key key;
 
-    while (session_is_below(session) && session->present.screen.is_open && may_act(session) &&
+    while (session_is_in_game(session) && session->present.screen.is_open && may_act(session) &&
            ration_take(&session->ration, &key))
         act(session, key);
 }

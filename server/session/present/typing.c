@@ -117,7 +117,7 @@ static bool take_interrupt(struct session *session, uint8_t byte)
     if (!spend_typed_line(session))
         return true;
     own_password_cancel(session, true);
-    if (session_is_below(session)) {
+    if (session_is_in_game(session)) {
         session_tell(session, way_out, ROLE_TEXT);
         session->present.wants_prompt = true;
     } else {
@@ -153,7 +153,7 @@ static void on_line_byte(struct session *session, uint8_t byte)
 
 static bool takes_keys(const struct session *session)
 {
-    return session_is_below(session) && presentation_table[session->mode]->on_byte != NULL;
+    return session_is_in_game(session) && presentation_table[session->mode]->on_byte != NULL;
 }
 
 /* Input behind a command that waits for a name waits for that command. Lines wait while the
@@ -181,7 +181,7 @@ static void hand_on(struct session *session, uint8_t byte)
 {
     if (takes_keys(session))
         on_key_byte(session, byte);
-    else if (session->state <= SESSION_REPEAT_PASSWORD || session_is_below(session))
+    else if (session->state <= SESSION_REPEAT_PASSWORD || session_is_in_game(session))
         on_line_byte(session, byte);
 }
 
@@ -253,7 +253,8 @@ void typing_update(struct session *session)
         return;
     bool has_overflown = ahead->has_overflown;
     typing_forget(ahead);
-    if (has_overflown && (session->state <= SESSION_REPEAT_PASSWORD || session_is_below(session))) {
+    if (has_overflown &&
+        (session->state <= SESSION_REPEAT_PASSWORD || session_is_in_game(session))) {
         session_tell(session, "Too much was typed ahead: the end of it is dropped.", ROLE_BAD);
         login_prompt_again(session);
     }

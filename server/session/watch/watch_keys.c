@@ -8,7 +8,7 @@
 
 #include "narrate/command.h"
 #include "server/session/commands/commands.h"
-#include "server/session/commands/orders.h"
+#include "server/session/commands/operator_lines.h"
 #include "server/session/session.h"
 #include "server/session/session_life.h"
 #include "server/session/watch/watch.h"
@@ -32,7 +32,7 @@ static bool take_operator_line(struct session *session, const char *line)
 
     if (!watch_takes_words(session))
         return false;
-    if (orders_take(session, line))
+    if (operator_lines_take(session, line))
         return true;
     for (size_t i = 0; i < sizeof allowed / sizeof allowed[0]; i++) {
         if (!command_parse(line, &command, error) || command.id != allowed[i])

@@ -2,7 +2,7 @@
  * Lines of operators that were typed in the game. The session room keeps them in a queue; each is
  * submitted like a line of the control socket, and its answer goes back to the session.
  */
-#include "server/admin/admin_orders.h"
+#include "server/admin/admin_lines.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "server/admin/admin.h"
 #include "server/admin/admin_submit.h"
 #include "server/net/conn.h"
-#include "server/session/commands/orders.h"
+#include "server/session/commands/operator_lines.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "term/overlay.h"
@@ -19,7 +19,7 @@
 static void deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
                     const struct bytes *text)
 {
-    orders_answer(admin->sessions, serial, outcome == ADMIN_DONE, (const char *)text->data,
+    operator_lines_answer(admin->sessions, serial, outcome == ADMIN_DONE, (const char *)text->data,
                   text->length);
 }
 
@@ -41,15 +41,15 @@ static void submit(struct admin *admin, struct session *session, const char *lin
         session_tell(session, "Too many commands are waiting; try again later.", ROLE_BAD);
 }
 
-bool admin_take_orders(struct admin *admin)
+bool admin_take_lines(struct admin *admin)
 {
-    struct order order;
+    struct operator_line line;
     bool was_any = false;
 
-    for (; orders_next(admin->sessions, &order); was_any = true) {
-        struct session *session = sessions_find(admin->sessions, order.serial);
+    for (; operator_lines_next(admin->sessions, &line); was_any = true) {
+        struct session *session = sessions_find(admin->sessions, line.serial);
         if (session != NULL && !session->is_over)
-            submit(admin, session, order.line);
+            submit(admin, session, line.line);
     }
     return was_any;
 }

@@ -1,7 +1,7 @@
 /*
- * Operators' words in the game: the queue of those typed, and how their answers are shown.
+ * Lines that operators type in the game: their queue, and the display of their answers.
  */
-#include "server/session/commands/orders.h"
+#include "server/session/commands/operator_lines.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,35 +17,35 @@
 
 enum { LOG_LINES_MAX = 3 }; /* the height of the smallest log */
 
-_Static_assert((int)ORDER_ANSWER_MAX < (int)OVERLAY_TEXT_MAX, "an answer fits over the map");
+_Static_assert((int)OPERATOR_ANSWER_MAX < (int)OVERLAY_TEXT_MAX, "an answer fits over the map");
 
-bool orders_take(struct session *session, const char *line)
+bool operator_lines_take(struct session *session, const char *line)
 {
-    struct orders *orders = &session->sessions->orders;
+    struct operator_lines *queue = &session->sessions->operator_lines;
 
     line += strspn(line, " ");
     if (line[0] != '@' || session->role == ACCOUNT_ROLE_NONE)
         return false;
     session_pay(session, WORK_ORDER);
-    if (orders->count >= ORDERS_MAX) {
+    if (queue->count >= OPERATOR_LINES_MAX) {
         session_tell(session, "Too many commands are waiting; try again later.", ROLE_BAD);
         return true;
     }
-    struct order *order = &orders->list[orders->count++];
-    order->serial = session->conn->serial;
-    snprintf(order->line, sizeof order->line, "%s", line + 1);
+    struct operator_line *added = &queue->list[queue->count++];
+    added->serial = session->conn->serial;
+    snprintf(added->line, sizeof added->line, "%s", line + 1);
     return true;
 }
 
-bool orders_next(struct sessions *sessions, struct order *out)
+bool operator_lines_next(struct sessions *sessions, struct operator_line *out)
 {
-    struct orders *orders = &sessions->orders;
+    struct operator_lines *queue = &sessions->operator_lines;
 
-    if (orders->count == 0)
+    if (queue->count == 0)
         return false;
-    *out = orders->list[0];
-    orders->count--;
-    memmove(&orders->list[0], &orders->list[1], (size_t)orders->count * sizeof orders->list[0]);
+    *out = queue->list[0];
+    queue->count--;
+    memmove(&queue->list[0], &queue->list[1], (size_t)queue->count * sizeof queue->list[0]);
     return true;
 }
 
@@ -66,8 +66,8 @@ static size_t shown_length(const struct bytes *out, enum session_mode mode, cons
     size_t waiting = out->length;
     size_t room = waiting < CONN_OUT_MAX / 2 ? CONN_OUT_MAX / 2 - waiting : 0;
 
-    if (presentation_table[mode]->is_drawn || room > ORDER_ANSWER_MAX)
-        room = ORDER_ANSWER_MAX;
+    if (presentation_table[mode]->is_drawn || room > OPERATOR_ANSWER_MAX)
+        room = OPERATOR_ANSWER_MAX;
     if (length <= room)
         return length;
     for (length = room; length > 0 && text[length - 1] != '\n';)
@@ -104,12 +104,12 @@ static void tell_lines(struct session *session, const char *answer, enum role ro
     }
 }
 
-void orders_answer(struct sessions *sessions, uint64_t serial, bool is_done, const char *text,
-                   size_t length)
+void operator_lines_answer(struct sessions *sessions, uint64_t serial, bool is_done,
+                           const char *text, size_t length)
 {
     static const char cut[] = "(There is more: undercroftctl shows all of it.)\n";
     struct session *session = find_player(sessions, serial);
-    char shown[ORDER_ANSWER_MAX + sizeof cut];
+    char shown[OPERATOR_ANSWER_MAX + sizeof cut];
 
     if (session == NULL || length == 0)
         return;
@@ -129,7 +129,8 @@ static const char *const role_texts[] = {
     [ACCOUNT_ROLE_ADMIN] = "You are an admin now: @help lists your words.",
 };
 
-void orders_change_role(struct sessions *sessions, int64_t delver_id, enum account_role role)
+void operator_lines_change_role(struct sessions *sessions, int64_t delver_id,
+                                enum account_role role)
 {
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
         if (session->is_over || session->account.id != delver_id || session->role == role)
