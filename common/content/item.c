@@ -344,7 +344,7 @@ static const struct item_row item_table[ITEM_KIND_COUNT] = {
     },
     [ITEM_AMULET_MOLE] = {
         .name = "amulet of the mole", .save_id = 45, .class = CLASS_JEWEL, .slot = SLOT_AMULET,
-        .depth = 7, .price = 280, .traits = ITEM_FEELS_FOES,
+        .depth = 7, .price = 280, .traits = ITEM_SENSES_FOES,
         .hue = HUE_AMBER,
         .purpose = "No foe near you comes as a surprise.",
     },

@@ -159,18 +159,18 @@ enum item_kind {
 /* Special properties of a kind beside its numbers; bits of item_row.traits. */
 enum item_trait {
     ITEM_TWO_HANDED = 1 << 0,
-    ITEM_REACHES = 1 << 1,    /* two cells, over a companion */
-    ITEM_SWEEPS = 1 << 2,     /* deals half of its damage to all other foes beside the bearer */
-    ITEM_DAZES = 1 << 3,      /* one blow in six */
-    ITEM_STUNS = 1 << 4,      /* one blow in six */
-    ITEM_RESTS = 1 << 5,      /* health comes back twice as fast */
-    ITEM_WARMS = 1 << 6,      /* fire does half */
-    ITEM_ANCHORS = 1 << 7,    /* never held, pulled or stunned */
-    ITEM_FEELS_FOES = 1 << 8, /* within 8 cells, through rock */
-    ITEM_BREATHES = 1 << 9,   /* no sleep, no hush, half the poison */
-    ITEM_HOODED = 1 << 10,    /* noticed at half the distance */
-    ITEM_KNOWN = 1 << 11,     /* everybody knows it, though its class must be learned */
-    ITEM_BAD = 1 << 12,       /* for its user */
+    ITEM_REACHES = 1 << 1,     /* two cells, over a companion */
+    ITEM_SWEEPS = 1 << 2,      /* deals half of its damage to all other foes beside the bearer */
+    ITEM_DAZES = 1 << 3,       /* one blow in six */
+    ITEM_STUNS = 1 << 4,       /* one blow in six */
+    ITEM_RESTS = 1 << 5,       /* health comes back twice as fast */
+    ITEM_WARMS = 1 << 6,       /* fire does half */
+    ITEM_ANCHORS = 1 << 7,     /* never held, pulled or stunned */
+    ITEM_SENSES_FOES = 1 << 8, /* within 8 cells, through rock */
+    ITEM_BREATHES = 1 << 9,    /* no sleep, no hush, half the poison */
+    ITEM_HOODED = 1 << 10,     /* noticed at half the distance */
+    ITEM_KNOWN = 1 << 11,      /* everybody knows it, though its class must be learned */
+    ITEM_BAD = 1 << 12,        /* for its user */
 };
 
 struct item_row {

@@ -149,7 +149,7 @@ static const struct {
     {ITEM_RESTS, "Health comes back twice as fast.", "health comes back twice as fast"},
     {ITEM_WARMS, "Fire does you half.", "fire does half"},
     {ITEM_ANCHORS, "Nothing holds, pulls or stuns you.", "nothing holds, pulls or stuns you"},
-    {ITEM_FEELS_FOES, "You feel foes within 8 cells, through rock.",
+    {ITEM_SENSES_FOES, "You feel foes within 8 cells, through rock.",
      "you feel foes within 8 cells"},
     {ITEM_BREATHES, "Sleep and hush do not touch you, and poison does half.",
      "no sleep, no hush, half the poison"},

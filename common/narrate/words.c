@@ -188,7 +188,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
                                         .own_role = ROLE_BAD},
                        [NOTICE_UNSEEN] = {.own = "Something has noticed you.",
                                           .own_role = ROLE_BAD}},
-    [EVENT_FELT] = {[1] = {.own = "{foe} is near, out of sight: {offset}."}},
+    [EVENT_SENSED] = {[1] = {.own = "{foe} is near, out of sight: {offset}."}},
     [EVENT_WOKE] = {{.text = "{A} wakes, {from here}. {its danger}", .role = ROLE_BAD}},
     [EVENT_BLOW] = {[VARIANT_MISS] = {.text = "{A} miss{es} {B}.", .role = ROLE_DIM_TEXT},
                     [VARIANT_GLANCE] = {.text = "{A's} blow glances off {B}.",
@@ -484,7 +484,7 @@ static int variant_of(const struct event *event)
         return (int)event->time;
     case EVENT_NOTICED:
         return (int)event->notice;
-    case EVENT_FELT:
+    case EVENT_SENSED:
         return event->other != 0;
     default:
         return 0;

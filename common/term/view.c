@@ -204,7 +204,7 @@ static void draw_things(const struct strip *strip, int word, uint64_t seen)
     size_t place = (size_t)(strip->y * level->row_words + word);
     uint64_t bodies = seen & (level->delvers[place] | level->foes[place]);
 
-    for (uint64_t bits = seen & level->strewn[place] & ~bodies; bits != 0; bits &= bits - 1) {
+    for (uint64_t bits = seen & level->scattered[place] & ~bodies; bits != 0; bits &= bits - 1) {
         int x = word * 64 + __builtin_ctzll(bits);
         struct pos at = pos_of(x, strip->y);
         if (!light_shows_cell(strip->viewer, strip->light, at))
@@ -568,9 +568,9 @@ void view_describe(const struct world *world, const struct delver *viewer, int w
     }
 }
 
-void felt_foes_draw(const struct world *world, const struct delver *viewer,
-                    const struct camera *camera, struct rect area, const struct row_set *rows,
-                    struct screen *screen)
+void sensed_foes_draw(const struct world *world, const struct delver *viewer,
+                      const struct camera *camera, struct rect area, const struct row_set *rows,
+                      struct screen *screen)
 {
     const struct sightings *sightings = &viewer->sightings;
 

@@ -69,9 +69,9 @@ cell view_lying(const struct world *world, const struct delver *viewer, struct p
 
 /* Draws the foes that the viewer feels without seeing them (world/sense.h) over the map that
    view_compose() drew, with the same camera, area and rows. */
-void felt_foes_draw(const struct world *world, const struct delver *viewer,
-                    const struct camera *camera, struct rect area, const struct row_set *rows,
-                    struct screen *screen);
+void sensed_foes_draw(const struct world *world, const struct delver *viewer,
+                      const struct camera *camera, struct rect area, const struct row_set *rows,
+                      struct screen *screen);
 
 enum { COMPANIONS_MAX = 5 };
 
@@ -89,7 +89,7 @@ bool companions_place(const struct world *world, const struct delver *viewer, bo
                       struct pos *out);
 
 /* Draws the companions over the map that view_compose() drew, with the same camera, area and
-   rows as felt_foes_draw(). */
+   rows as sensed_foes_draw(). */
 void companions_draw(const struct world *world, const struct delver *viewer,
                      const struct companions *companions, const struct camera *camera,
                      struct rect area, const struct row_set *rows, struct screen *screen);

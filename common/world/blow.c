@@ -330,7 +330,7 @@ static bool sinks_under(const struct body *body, int damage, int percent)
 }
 
 /* A heavy blow clears the queue of its target, and may give it a second wind. */
-static void feel(const struct world *world, struct delver *delver, int damage)
+static void feel_damage(const struct world *world, struct delver *delver, int damage)
 {
     struct body *body = &delver->body;
 
@@ -383,7 +383,7 @@ static void land(const struct world *world, struct body *body, struct body *targ
         give_by_weapon(world, body, target);
     }
     if (body_delver(target) != NULL)
-        feel(world, body_delver(target), blow.damage);
+        feel_damage(world, body_delver(target), blow.damage);
     blow_harm(world, target, blow.damage, body);
 }
 

@@ -88,8 +88,8 @@ enum event_kind {
     EVENT_CANCELLED,     /* `count` queued actions were dropped at the delver's wish */
     EVENT_RETURNED,      /* the stairs led nowhere: the delver stands at `at` again */
     EVENT_NOTICED,       /* only the actor is told of `other`, a foe; see `notice` */
-    EVENT_FELT,          /* only the actor is told: it feels `count` foes out of view, and where has
-                            changed; `other` is a new one, or 0 */
+    EVENT_SENSED,        /* only the actor is told: it feels `count` foes out of view, and where has
+                          changed; `other` is a new one, or 0 */
     EVENT_BLOW,    /* the actor strikes at `other`, who is at `from`: `outcome`, `count` damage,
                       `left` health */
     EVENT_SHOT,    /* the actor shoots at `other`, like EVENT_BLOW; `stack`: the thrown thing, empty

@@ -31,7 +31,7 @@ const struct item *level_item_at(const struct world *world, const struct level *
                                  struct pos at)
 {
     if (!level_contains(level, at) ||
-        (level->strewn[at.y * level->row_words + at.x / 64] >> at.x % 64 & 1) == 0)
+        (level->scattered[at.y * level->row_words + at.x / 64] >> at.x % 64 & 1) == 0)
         return NULL;
     const struct item *item = world_item(world, level->first_item);
     while (item != NULL && !pos_equal(item->at, at))
@@ -61,7 +61,7 @@ const struct item *level_item_below(const struct world *world, const struct item
 void items_mark_cell(const struct world *world, struct level *level, struct pos at)
 {
     uint64_t bit = UINT64_C(1) << at.x % 64;
-    uint64_t *word = &level->strewn[at.y * level->row_words + at.x / 64];
+    uint64_t *word = &level->scattered[at.y * level->row_words + at.x / 64];
 
     level->population.is_dirty = true;
     *word |= bit;
@@ -275,6 +275,7 @@ void items_free(struct world *world, struct level *level)
     }
     ledger_carry_out(&world->ledger, &level->holding, gone);
     level->item_count = 0;
-    memset(level->strewn, 0, sizeof level->strewn[0] * (size_t)(level->height * level->row_words));
+    memset(level->scattered, 0,
+           sizeof level->scattered[0] * (size_t)(level->height * level->row_words));
     hold_places(world, level, 0);
 }

@@ -448,7 +448,7 @@ enum err level_new(const struct level_plan *plan, struct level **out)
         .up = plan->up,
         .down = plan->down,
         .opaque = (uint64_t *)(void *)memory,
-        .strewn = (uint64_t *)(void *)(memory + opaque_size),
+        .scattered = (uint64_t *)(void *)(memory + opaque_size),
         .delvers = (uint64_t *)(void *)(memory + 2 * opaque_size),
         .foes = (uint64_t *)(void *)(memory + 3 * opaque_size),
         .built = (uint64_t *)(void *)(memory + 4 * opaque_size),

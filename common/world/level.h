@@ -209,15 +209,15 @@ struct delver_list {
 
 /* State of the foes and things of a level. */
 struct level_population {
-    bool is_dirty;        /* may differ from the bytes last given to the database */
-    uint64_t given;       /* population_hash() of those bytes; 0: none were given yet */
-    uint64_t taken;       /* population_hash() of the population taken for it since */
-    int groups;           /* groups that the level should have: population_groups() */
-    uint64_t left_at;     /* tick of the world at which its last delver left; 0: none did */
-    uint64_t looked_at;   /* tick of the clock at which groups were last counted */
-    uint64_t missing_for; /* ticks of the clock since a group went missing */
-    bool is_crowded;      /* has more groups than it keeps: unseen foes at home go */
-    uint64_t strewn_at;   /* tick of the clock at which lying things were last counted */
+    bool is_dirty;         /* may differ from the bytes last given to the database */
+    uint64_t given;        /* population_hash() of those bytes; 0: none were given yet */
+    uint64_t taken;        /* population_hash() of the population taken for it since */
+    int groups;            /* groups that the level should have: population_groups() */
+    uint64_t left_at;      /* tick of the world at which its last delver left; 0: none did */
+    uint64_t looked_at;    /* tick of the clock at which groups were last counted */
+    uint64_t missing_for;  /* ticks of the clock since a group went missing */
+    bool is_crowded;       /* has more groups than it keeps: unseen foes at home go */
+    uint64_t scattered_at; /* tick of the clock at which lying things were last counted */
 };
 
 /* A foe that wants more of them to come: see spawn_ask(). */
@@ -238,14 +238,14 @@ struct level {
     int16_t height;
     struct pos up;
     struct pos down;
-    uint8_t *tiles;    /* width * height of enum tile_id */
-    uint64_t terrain;  /* hash of the tiles, since levels of one key may differ */
-    uint32_t *bodies;  /* width * height of body ids; 0: nobody */
-    uint64_t *opaque;  /* height rows of row_words words; bit x of a row is column x */
-    uint64_t *strewn;  /* rows of bits as `opaque`: cells where items lie */
-    uint64_t *delvers; /* cells where delvers stand */
-    uint64_t *foes;    /* cells where other bodies stand */
-    uint64_t *built;   /* ground within built walls; see world/place.h */
+    uint8_t *tiles;      /* width * height of enum tile_id */
+    uint64_t terrain;    /* hash of the tiles, since levels of one key may differ */
+    uint32_t *bodies;    /* width * height of body ids; 0: nobody */
+    uint64_t *opaque;    /* height rows of row_words words; bit x of a row is column x */
+    uint64_t *scattered; /* rows of bits as `opaque`: cells where items lie */
+    uint64_t *delvers;   /* cells where delvers stand */
+    uint64_t *foes;      /* cells where other bodies stand */
+    uint64_t *built;     /* ground within built walls; see world/place.h */
     int row_words;
     struct rect *rooms;
     int room_count;

@@ -220,9 +220,9 @@ static bool bring_back(struct world *world, struct level *level)
 void scatter_run(struct world *world, struct level *level)
 {
     if (world->limits.population_percent == 0 || level->delver_count == 0 ||
-        level->clock - level->population.strewn_at < world_ms(world, BACK_MS))
+        level->clock - level->population.scattered_at < world_ms(world, BACK_MS))
         return;
-    level->population.strewn_at = level->clock;
+    level->population.scattered_at = level->clock;
     (void)bring_back(world, level);
 }
 

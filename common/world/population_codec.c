@@ -489,7 +489,7 @@ static bool read_head(struct reading *reading)
     level_set_clock(reading->level, clock);
     reading->level->population.left_at = left_at;
     reading->level->population.looked_at = clock;
-    reading->level->population.strewn_at = clock;
+    reading->level->population.scattered_at = clock;
     reading->level->rng = rng;
     return true;
 }

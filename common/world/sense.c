@@ -116,9 +116,9 @@ static int radius_of(const struct delver *delver)
     const struct stack *amulet = pack_peek(&delver->life.pack, OBJECT_WORN + SLOT_AMULET);
 
     if (statuses_have(&delver->body.statuses, STATUS_FAR_SIGHTED))
-        return FEEL_FAR_CELLS;
-    bool is_mole = amulet != NULL && (item_row(amulet->kind)->traits & ITEM_FEELS_FOES) != 0;
-    return is_mole ? FEEL_MOLE_CELLS : 0;
+        return SENSE_FAR_CELLS;
+    bool is_mole = amulet != NULL && (item_row(amulet->kind)->traits & ITEM_SENSES_FOES) != 0;
+    return is_mole ? SENSE_MOLE_CELLS : 0;
 }
 
 static bool was_sensed(const struct sightings *sightings, body_id foe)
@@ -171,7 +171,7 @@ void sense_update(const struct world *world, struct delver *delver)
     int count = radius == 0 ? 0 : sense(world, delver, radius, sensed);
     if (is_same(sightings, sensed, count))
         return;
-    struct event *event = event_push(&delver->body.level->events, EVENT_FELT, &delver->body);
+    struct event *event = event_push(&delver->body.level->events, EVENT_SENSED, &delver->body);
     event->count = count;
     for (int i = 0; i < count && event->other == 0; i++) {
         if (!was_sensed(sightings, sensed[i].foe))
@@ -351,7 +351,7 @@ static void note_lit(const struct world *world, struct delver *delver)
     for (int y = delver->sight.top; y < delver->sight.bottom; y++) {
         for (int word = 0; word < level->row_words; word++) {
             uint64_t bits = sight_row_word(&delver->sight, y, word) &
-                            level->strewn[y * level->row_words + word];
+                            level->scattered[y * level->row_words + word];
             for (; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);
                 const struct item *item =

@@ -48,9 +48,9 @@ uint64_t light_row_word(const struct level *level, struct pos from, int radius, 
 /* True if it makes out the body: a delver in sight, or a foe that does not hide, in its light. */
 bool light_shows_body(const struct delver *delver, int radius, const struct body *body);
 
-enum { FEEL_MOLE_CELLS = 8, FEEL_FAR_CELLS = 25 };
+enum { SENSE_MOLE_CELLS = 8, SENSE_FAR_CELLS = 25 };
 
-/* Looks for foes beyond sight again. EVENT_FELT if a foe was sensed elsewhere, or not at all,
+/* Looks for foes beyond sight again. EVENT_SENSED if a foe was sensed elsewhere, or not at all,
    before. The delver stands on a level. */
 void sense_update(const struct world *world, struct delver *delver);
 

@@ -142,7 +142,7 @@ static void live_statuses(const struct world *world, struct body *body)
 }
 
 /* Ends the beat of a body on a level if its time has come. The body may die of it. */
-static void beat_run(const struct world *world, struct body *body)
+static void live_beat(const struct world *world, struct body *body)
 {
     struct delver *delver = body_delver(body);
 
@@ -334,7 +334,7 @@ static void shuffle_waiting(const struct world *world, struct level *level)
    turn is no longer than its status says. */
 static void live(const struct world *world, struct body *body, struct level_work *work)
 {
-    beat_run(world, body);
+    live_beat(world, body);
     if (body->level == NULL)
         return;
     decide(world, body, work);
@@ -422,7 +422,7 @@ static void live_on(const struct world *world, struct level *level, struct delve
             live(world, body, work);
         }
         if (own->level == level)
-            beat_run(world, own);
+            live_beat(world, own);
     }
 }
 

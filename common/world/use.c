@@ -104,7 +104,7 @@ static int use_swiftness(const struct use *use)
 static int use_far_sight(const struct use *use)
 {
     (void)status_add(use->world, &use->delver->body, STATUS_FAR_SIGHTED, 0);
-    return (int)delver_learn_around(use->delver, FEEL_FAR_CELLS);
+    return (int)delver_learn_around(use->delver, SENSE_FAR_CELLS);
 }
 
 static int use_shadow(const struct use *use)

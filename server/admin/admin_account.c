@@ -40,7 +40,8 @@ static void change_role(void *asker, struct job *job)
     struct admin *admin = asker;
 
     if (job->result == ERR_OK)
-        operator_lines_change_role(admin->sessions, change->account.id, (enum account_role)change->role);
+        operator_lines_change_role(admin->sessions, change->account.id,
+                                   (enum account_role)change->role);
     admin_go_on(admin, job);
 }
 

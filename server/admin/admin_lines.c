@@ -20,7 +20,7 @@ static void deliver(struct admin *admin, uint64_t serial, enum admin_outcome out
                     const struct bytes *text)
 {
     operator_lines_answer(admin->sessions, serial, outcome == ADMIN_DONE, (const char *)text->data,
-                  text->length);
+                          text->length);
 }
 
 static void submit(struct admin *admin, struct session *session, const char *line)

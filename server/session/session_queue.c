@@ -157,8 +157,9 @@ enum frame_want session_wants_frame(const struct session *session)
 {
     const struct presentation *presentation = presentation_table[session->mode];
 
-    return presentation->is_drawn && session_is_in_game(session) ? presentation->wants_frame(session)
-                                                               : FRAME_NONE;
+    return presentation->is_drawn && session_is_in_game(session)
+               ? presentation->wants_frame(session)
+               : FRAME_NONE;
 }
 
 uint64_t session_frame_tick(const struct sessions *sessions, uint64_t frame_tick)

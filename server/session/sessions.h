@@ -51,10 +51,10 @@ struct sessions {
     struct passwords *passwords;   /* the hashing workers */
     uint32_t wrong_states;         /* sessions closed for a change of state no table has */
     struct operator_lines operator_lines;
-    struct scores scores;          /* as they were last read */
-    struct public_lists lists;     /* for browsers without a login */
-    struct ansi_book book;         /* the looks of all palettes in use */
-    struct drawers drawers;        /* and where frames are drawn */
+    struct scores scores;      /* as they were last read */
+    struct public_lists lists; /* for browsers without a login */
+    struct ansi_book book;     /* the looks of all palettes in use */
+    struct drawers drawers;    /* and where frames are drawn */
 };
 
 /*

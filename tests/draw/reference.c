@@ -229,7 +229,7 @@ static cell compose_companion(const struct scene *scene, struct pos at, cell dra
 }
 
 /* A foe that is felt is shown where it was felt. */
-static cell compose_felt(const struct scene *scene, struct pos at, cell drawn)
+static cell compose_sensed(const struct scene *scene, struct pos at, cell drawn)
 {
     const struct sightings *sightings = &scene->viewer->sightings;
 
@@ -252,7 +252,7 @@ static struct pos compose_map(const struct scene *scene, const struct camera *ca
             struct pos at = pos_of(camera->origin.x + x, camera->origin.y + y);
             cell drawn = compose_cell(scene->world, viewer, at, tint, scene->draws_lines);
             screen->cells[(area.y + y) * screen->width + area.x + x] =
-                compose_companion(scene, at, compose_felt(scene, at, drawn));
+                compose_companion(scene, at, compose_sensed(scene, at, drawn));
         }
     }
     return pos_of(area.x + viewer->body.at.x - camera->origin.x,

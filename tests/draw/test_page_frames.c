@@ -86,7 +86,7 @@ static void draw_wanted(struct run *run, const struct scene *scene)
     ck_assert(level->width <= SCREEN_WIDTH_MAX && level->height <= SCREEN_HEIGHT_MAX);
     screen_clear(&run->wanted);
     (void)view_compose(scene->world, scene->viewer, &camera, area, false, &all, &run->wanted);
-    felt_foes_draw(scene->world, scene->viewer, &camera, area, &all, &run->wanted);
+    sensed_foes_draw(scene->world, scene->viewer, &camera, area, &all, &run->wanted);
     companions_draw(scene->world, scene->viewer, &scene->companions, &camera, area, &all,
                     &run->wanted);
 }

@@ -201,7 +201,7 @@ static cell draw_body(const struct page_body *body)
     enum role role =
         species_role((enum species_id)body->look, (body->flags & PAGE_BODY_ASLEEP) == 0);
 
-    if ((body->flags & PAGE_BODY_FELT) != 0)
+    if ((body->flags & PAGE_BODY_SENSED) != 0)
         role = ROLE_REMEMBERED;
     else if ((body->flags & PAGE_BODY_SELF) != 0)
         role = ROLE_SELF;

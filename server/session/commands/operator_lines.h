@@ -1,7 +1,7 @@
 /*
- * Lines that begin with '@': operators' commands that were typed in the game. This file queues them;
- * server/admin takes them from the queue and answers here. A player without a role gets the answer
- * to an unknown command, which does not show that operators' commands exist.
+ * Lines that begin with '@': operators' commands that were typed in the game. This file queues
+ * them; server/admin takes them from the queue and answers here. A player without a role gets the
+ * answer to an unknown command, which does not show that operators' commands exist.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_OPERATOR_LINES_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_OPERATOR_LINES_H
@@ -17,7 +17,7 @@ struct session;
 struct sessions;
 
 enum {
-    OPERATOR_LINES_MAX = 16, /* lines in the queue; more are refused */
+    OPERATOR_LINES_MAX = 16,        /* lines in the queue; more are refused */
     OPERATOR_ANSWER_MAX = 12 * 1024 /* bytes of an answer that are shown in the game */
 };
 
@@ -43,11 +43,12 @@ bool operator_lines_next(struct sessions *sessions, struct operator_line *out);
  * text longer than OPERATOR_ANSWER_MAX is cut, and says so. Nothing happens if the connection is
  * gone or its player is no longer in the dungeon.
  */
-void operator_lines_answer(struct sessions *sessions, uint64_t serial, bool is_done, const char *text,
-                   size_t length);
+void operator_lines_answer(struct sessions *sessions, uint64_t serial, bool is_done,
+                           const char *text, size_t length);
 
-/* Gives a delver another role, and tells its player. Sessions that play it, or are logging in as it,
-   have the role at once. */
-void operator_lines_change_role(struct sessions *sessions, int64_t delver_id, enum account_role role);
+/* Gives a delver another role, and tells its player. Sessions that play it, or are logging in as
+   it, have the role at once. */
+void operator_lines_change_role(struct sessions *sessions, int64_t delver_id,
+                                enum account_role role);
 
 #endif

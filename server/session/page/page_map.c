@@ -102,7 +102,7 @@ void page_map_collect(const struct world *world, const struct delver *viewer,
     for (int i = 0; i < sightings->sensed_count; i++) {
         const struct body *body = world_body(world, sightings->sensed[i].foe);
         if (body != NULL)
-            add(out, viewer, body, sightings->sensed[i].at, PAGE_BODY_FELT);
+            add(out, viewer, body, sightings->sensed[i].at, PAGE_BODY_SENSED);
     }
     for (int i = 0; i < companions->count; i++)
         add_companion(world, viewer, companions->bodies[i], out);
@@ -123,7 +123,7 @@ static void collect_lit(const struct world *world, const struct delver *viewer, 
     for (int y = viewer->sight.top; y < viewer->sight.bottom; y++) {
         for (int word = 0; word < level->row_words; word++) {
             size_t place = (size_t)(y * level->row_words + word);
-            uint64_t bits = sight_row_word(&viewer->sight, y, word) & level->strewn[place] &
+            uint64_t bits = sight_row_word(&viewer->sight, y, word) & level->scattered[place] &
                             ~(level->delvers[place] | level->foes[place]);
             for (; bits != 0; bits &= bits - 1) {
                 struct pos at = pos_of(word * 64 + __builtin_ctzll(bits), y);

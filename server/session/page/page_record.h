@@ -29,7 +29,7 @@ enum page_body_flag {
     PAGE_BODY_HOSTILE = 4,
     PAGE_BODY_ASLEEP = 8,
     PAGE_BODY_COMPANION = 16,
-    PAGE_BODY_FELT = 32,
+    PAGE_BODY_SENSED = 32,
     PAGE_BODY_FALLEN = 64,
 };
 

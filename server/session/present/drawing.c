@@ -137,7 +137,7 @@ static bool row_has_things(const struct level *level, int y)
 {
     for (int word = 0; word < level->row_words; word++) {
         size_t place = (size_t)(y * level->row_words + word);
-        if ((level->foes[place] | level->strewn[place]) != 0)
+        if ((level->foes[place] | level->scattered[place]) != 0)
             return true;
     }
     return false;
@@ -175,7 +175,7 @@ static void add_lit_rows(const struct delver *viewer, const struct drawn *was,
 }
 
 /* Marks the rows with things, whose colours may have changed. */
-static void add_strewn_rows(const struct level *level, struct row_set *rows)
+static void add_scattered_rows(const struct level *level, struct row_set *rows)
 {
     for (int y = 0; y < level->height; y++) {
         if (row_has_things(level, y))
@@ -213,7 +213,7 @@ static void add_companion_rows(const struct drawn *drawn, struct row_set *rows)
 }
 
 /* The same of the foes that are felt. */
-static void note_felt(const struct delver *viewer, struct drawn *is)
+static void note_sensed(const struct delver *viewer, struct drawn *is)
 {
     const struct sightings *sightings = &viewer->sightings;
     struct hash hash;
@@ -221,11 +221,11 @@ static void note_felt(const struct delver *viewer, struct drawn *is)
     hash_init(&hash);
     for (int i = 0; i < sightings->sensed_count; i++) {
         struct pos at = sightings->sensed[i].at;
-        row_set_add(&is->felt_rows, at.y);
+        row_set_add(&is->sensed_rows, at.y);
         hash_u64(&hash, sightings->sensed[i].foe);
         hash_u64(&hash, (uint64_t)at.x << 16 | (uint64_t)at.y);
     }
-    is->felt = hash.value;
+    is->sensed = hash.value;
 }
 
 static bool is_same_status(const struct status_key *a, const struct status_key *b)
@@ -258,14 +258,14 @@ static struct row_set changed_rows(const struct drawing *drawing, const struct s
     if (was->light != is->light || !pos_equal(was->at, is->at))
         add_lit_rows(scene->viewer, was, is, &level);
     if (was->known != is->known)
-        add_strewn_rows(scene->viewer->body.level, &level);
+        add_scattered_rows(scene->viewer->body.level, &level);
     if (was->companions != is->companions) {
         add_companion_rows(was, &level);
         add_companion_rows(is, &level);
     }
-    if (was->felt != is->felt) {
-        row_set_join(&level, &was->felt_rows);
-        row_set_join(&level, &is->felt_rows);
+    if (was->sensed != is->sensed) {
+        row_set_join(&level, &was->sensed_rows);
+        row_set_join(&level, &is->sensed_rows);
     }
     for (int i = 0; i < layout->map.height; i++) {
         int y = is->origin.y + i;
@@ -307,7 +307,7 @@ static struct row_set compose_plain(struct drawing *drawing, const struct scene 
         .status = status_key(scene),
     };
     note_companions(scene, is);
-    note_felt(viewer, is);
+    note_sensed(viewer, is);
     struct row_set rows = changed_rows(drawing, scene, &layout, is);
     scene_compose_rows(scene, &drawing->camera, &rows, canvas);
     return rows;

@@ -54,8 +54,8 @@ struct drawn {
     int16_t
         companion_rows[COMPANIONS_MAX]; /* rows of the level with companions; DRAWN_NOWHERE: none */
     uint64_t companions;                /* hash of the companions and their cells */
-    struct row_set felt_rows;           /* rows of the level on which foes are sensed */
-    uint64_t felt;                      /* hash of the sensed foes and their cells */
+    struct row_set sensed_rows;         /* rows of the level on which foes are sensed */
+    uint64_t sensed;                    /* hash of the sensed foes and their cells */
     struct status_key status;
 };
 

@@ -95,7 +95,7 @@ static void draw_map_overlay(const struct scene *scene, struct screen *canvas)
         cell_describe(scene->world, scene->viewer, at, text, sizeof text);
     camera_follow(&camera, CAMERA_MARGIN, at, area, scene->viewer->body.level);
     view_compose(scene->world, scene->viewer, &camera, area, scene->draws_lines, &all, canvas);
-    felt_foes_draw(scene->world, scene->viewer, &camera, area, &all, canvas);
+    sensed_foes_draw(scene->world, scene->viewer, &camera, area, &all, canvas);
     companions_draw(scene->world, scene->viewer, &scene->companions, &camera, area, &all, canvas);
     canvas->cursor = pos_of(at.x - camera.origin.x, at.y - camera.origin.y);
     screen_fill(canvas, 0, area.height, canvas->width, ' ', ROLE_STATUS);
@@ -118,7 +118,7 @@ static void draw_game(const struct scene *scene, const struct layout *layout,
 {
     canvas->cursor = view_compose(scene->world, scene->viewer, camera, layout->map,
                                   scene->draws_lines, rows, canvas);
-    felt_foes_draw(scene->world, scene->viewer, camera, layout->map, rows, canvas);
+    sensed_foes_draw(scene->world, scene->viewer, camera, layout->map, rows, canvas);
     companions_draw(scene->world, scene->viewer, &scene->companions, camera, layout->map, rows,
                     canvas);
     if (row_set_has(rows, layout->status_y))

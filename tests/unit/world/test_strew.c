@@ -29,7 +29,7 @@ static void tear_down(void)
 
 TEST_FIXTURE(set_up, tear_down);
 
-static int strewn_on(int depth, bool met[ITEM_KIND_COUNT])
+static int scattered_on(int depth, bool met[ITEM_KIND_COUNT])
 {
     struct level *level = stage_level(&stage);
     int count = 0;
@@ -56,8 +56,8 @@ TEST(the_first_depths_have_small_and_odd_things_and_deeper_ones_only_small_ones)
 
     for (int round = 0; round < ROUNDS; round++) {
         for (int depth = 1; depth <= ODD_DEPTHS; depth++)
-            ck_assert_int_eq(strewn_on(depth, met), HEAPS + SMALL + ODD);
-        ck_assert_int_eq(strewn_on(ODD_DEPTHS + 1, deep), HEAPS + SMALL);
+            ck_assert_int_eq(scattered_on(depth, met), HEAPS + SMALL + ODD);
+        ck_assert_int_eq(scattered_on(ODD_DEPTHS + 1, deep), HEAPS + SMALL);
     }
     for (size_t i = 0; i < sizeof odd / sizeof odd[0]; i++) {
         ck_assert_msg(met[odd[i]], "%s is met", item_row(odd[i])->name);
