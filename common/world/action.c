@@ -1,5 +1,5 @@
 /*
- * The table of verbs, what an action costs, and the verbs of few lines: wait, sneak, pray, give.
+ * The table of verbs, the cost of each action, and the verbs of few lines: wait, sneak, pray, give.
  */
 #include "world/action.h"
 
@@ -43,7 +43,7 @@ static enum refusal why_no_prayer(const struct delver *delver)
     return delver->life.gold < PRAYER_PRICE ? REFUSAL_NO_GOLD : REFUSAL_NONE;
 }
 
-/* Prayer at a shrine: the withered are whole again. */
+/* Prayer at a shrine ends the delver's STATUS_WITHERED. */
 static bool altar_pray(const struct world *world, struct body *body, const struct action *action)
 {
     struct delver *delver = body_delver(body);
@@ -71,7 +71,7 @@ static bool refuse(struct body *body, enum refusal refusal)
     return false;
 }
 
-/* The delver with that body if it stands beside `body`; NULL: it does not. */
+/* Returns the delver with that body if the body stands beside `body`, else NULL. */
 static struct delver *find_beside(const struct world *world, const struct body *body, body_id id)
 {
     struct delver *other = world_delver(world, id);
@@ -130,7 +130,7 @@ struct action_row {
     const char *name;
     int cost_ticks;
     bool needs_dir;    /* or a target */
-    bool needs_object; /* an object of a pack must be named */
+    bool needs_object; /* Shows the delver, which waits, the hidden doors beside it. */
     bool (*apply)(const struct world *world, struct body *body, const struct action *action);
 };
 
@@ -260,7 +260,7 @@ static bool is_sneaking(const struct body *body)
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->is_sneaking;
 }
 
-/* The cost of a step into rock, in steps, for a body that gets through it. */
+/* Cost of a step into rock, as a multiple of a step's cost, for a body that can dig. */
 static int way_times(const struct body *body)
 {
     int cost = way_cost(mind_way(body->species), level_tile(body->level, body->at));
@@ -290,7 +290,7 @@ static int cost_of(const struct world *world, const struct body *body, const str
     return statuses_cost(&body->statuses, ticks > 0 ? ticks : 1);
 }
 
-/* Walking into an enemy is a blow. */
+/* Returns the action that a body really takes: a step onto an enemy is a blow. */
 static struct action meant(const struct world *world, const struct body *body,
                            const struct action *action)
 {
@@ -306,7 +306,7 @@ static struct action meant(const struct world *world, const struct body *body,
     return out;
 }
 
-/* A held body tears at its bonds instead of going. */
+/* True if the body is held: it then tears at its bonds instead of moving. */
 static bool is_kept_from(struct body *body, const struct action *action)
 {
     if (action->verb != ACTION_MOVE || !statuses_have(&body->statuses, STATUS_HELD) ||
@@ -332,7 +332,8 @@ void action_apply(const struct world *world, struct body *body, const struct act
     if (!is_kept_from(body, &action) && !action_table[action.verb].apply(world, body, &action))
         return;
     if (body->level == NULL) {
-        /* Between two levels there is no life to count in: the debt is paid on arrival. */
+        /* A body in transit has no clock of its own, so the cost of the stairs is charged on
+           arrival. */
         if (delver != NULL && delver->transit_passage == PASSAGE_STAIRS && time != COMPANY_CALM)
             delver->transit_debt = (uint16_t)cost_of(world, body, &action, time);
         return;

@@ -19,22 +19,22 @@
 enum {
     LEVELS_PER_POINT = 6,   /* levels for one more point of damage of a delver's shot */
     RALLY_CELLS = 8,        /* cells from which mates are rallied */
-    ATTACK_PER_PERCENT = 3, /* percents to hit for a point of attack: see fight_chance() */
+    ATTACK_PER_PERCENT = 3, /* points of attack for one percent to hit: see fight_chance() */
     AMBUSH_GAIN = 4,
     SOMETIMES = 4, /* one hit in so many stuns or dazes */
     WEAPON_SOMETIMES = 6,
     REACH_CELLS = 2,
-    STEAL_SHARE = 10,    /* a thief takes one part in so many, */
-    STEAL_MOST = 50,     /* and no more than this */
-    FRENZY_PERCENT = 50, /* percent of full health under which some foes strike faster: */
-    FRENZY_COST = 60,    /* percent of a blow's normal cost */
-    BIG_BLOW_SHARE = 5,  /* full health, divided by this: such a blow empties the queue */
-    LOW_PERCENT = 50,    /* percent of full health: so does a blow past this mark, */
+    STEAL_SHARE = 10,    /* share of the gold that a thief takes: one part in so many... */
+    STEAL_MOST = 50,     /* ...up to this much */
+    FRENZY_PERCENT = 50, /* percent of full health below which some foes strike faster... */
+    FRENZY_COST = 60,    /* ...at this percent of a blow's normal cost */
+    BIG_BLOW_SHARE = 5,  /* full health / this: a blow that empties the queue of actions */
+    LOW_PERCENT = 50,    /* percent of full health: crossing this mark empties it too */
     LEAST_PERCENT = 25,  /* and past this one */
-    WIND_PERCENT = 33,   /* percent of full health under which there is a second wind, */
-    WIND_BEATS = 2,      /* for which foes lose so many, */
+    WIND_PERCENT = 33,   /* percent of full health below which a delver gets its second wind... */
+    WIND_BEATS = 2,      /* ...which costs foes so many beats */
     WIND_MS = 180000,    /* once in this time */
-    SPLIT_HEALTH = 8,    /* left, for one body to become two */
+    SPLIT_HEALTH = 8,    /* health that must be left for a body to split in two */
 };
 
 static const struct dice fists = {1, 3};
@@ -147,12 +147,13 @@ struct fighter fighter_with(const struct world *world, const struct body *body,
     return fighter;
 }
 
-/* Status that a part gives to the target of a hit. Beats 0: as long as the status says. */
+/* A status that a part of a foe gives to the target of a hit. Beats 0: as long as the status's own
+   row says. */
 struct hit_row {
     enum part_id part;
     enum status_id status;
     int beats;
-    bool is_by_amount; /* twice the amount of the part */
+    bool is_by_amount; /* lasts twice the part's amount of beats */
     bool is_rare;      /* only one hit in SOMETIMES */
 };
 
@@ -176,7 +177,7 @@ bool blow_is_between(const struct body *body, const struct body *other)
     return (body->species == SPECIES_DELVER) != (other->species == SPECIES_DELVER);
 }
 
-/* A knife surprises more by a blow, not by a throw or a shot. */
+/* A surprise with a knife does more damage in a blow, but not in a throw or a shot. */
 static enum surprise surprise_of(const struct body *body, struct body *target,
                                  enum damage_kind kind)
 {
@@ -189,7 +190,7 @@ static enum surprise surprise_of(const struct body *body, struct body *target,
     return is_knife && kind == DAMAGE_BLOW ? SURPRISE_KNIFE : SURPRISE_PLAIN;
 }
 
-/* Both remember that they fought. */
+/* Notes the fight in both the striker and its target. */
 static void note_fight(const struct world *world, struct body *body, struct body *target,
                        bool is_hit)
 {
@@ -223,7 +224,7 @@ static void give_statuses(const struct world *world, struct body *body, struct b
     }
 }
 
-/* No word takes hold near some that strike: all in their view are hushed. */
+/* A foe with PART_HUSH silences all delvers in its view when it strikes. */
 static void hush(const struct world *world, struct body *body)
 {
     const struct species_row *row = species_row(body->species);
@@ -248,14 +249,14 @@ static void drain(struct body *body, int damage)
         body->health = body->health_max;
 }
 
-/* Event by which each kind of damage is told. */
+/* The event that reports each kind of damage. */
 static const enum event_kind event_of_damage[DAMAGE_COUNT] = {
     [DAMAGE_BLOW] = EVENT_BLOW,    [DAMAGE_MISSILE] = EVENT_SHOT,  [DAMAGE_FIRE] = EVENT_STRUCK,
     [DAMAGE_BLAST] = EVENT_STRUCK, [DAMAGE_SPIRIT] = EVENT_STRUCK,
 };
 
-/* Steals a tenth of the gold instead of damage; false: there is none, or the thief carries
-   enough. */
+/* Steals a tenth of the target's gold in place of damage. False: the target has no gold, or the
+   thief carries enough. */
 static bool steal(struct body *body, struct body *target)
 {
     struct foe *foe = body_foe(body);
@@ -276,7 +277,7 @@ static bool steal(struct body *body, struct body *target)
     return true;
 }
 
-/* Half of all shots come back from some. */
+/* True for every second shot at a foe that reflects shots. */
 static bool is_reflected(const struct body *target, enum damage_kind kind)
 {
     return kind == DAMAGE_MISSILE &&
@@ -284,7 +285,7 @@ static bool is_reflected(const struct body *target, enum damage_kind kind)
            rng_below(&target->level->rng, 2) == 0;
 }
 
-/* `thrown`: the thing that flies, or NULL. */
+/* Adds the event of a blow. `thrown`: the thing that flies, or NULL. */
 static void push_blow(struct body *body, const struct body *target, const struct blow *blow,
                       enum damage_kind kind, const struct stack *thrown)
 {
@@ -301,7 +302,7 @@ static void push_blow(struct body *body, const struct body *target, const struct
     event->dir = dir_towards(body->at, target->at);
 }
 
-/* Foes that aim at the delver hesitate. */
+/* Gives the delver its second wind: foes that aim at it lose their next beats. */
 static void get_second_wind(const struct world *world, struct delver *delver)
 {
     struct delver_effects *effects = &delver->effects;
@@ -387,7 +388,7 @@ static void land(const struct world *world, struct body *body, struct body *targ
     blow_harm(world, target, blow.damage, body);
 }
 
-/* A reflected throw is told of as a shot: its event has no thing. */
+/* Strikes once. A reflected throw is reported as a shot, because its event has no thing. */
 static bool strike(const struct world *world, struct body *body, struct body *target,
                    const struct fighter *fighter, enum damage_kind kind, const struct stack *thrown)
 {
@@ -419,12 +420,13 @@ bool blow_throw(const struct world *world, struct body *body, struct body *targe
     return strike(world, body, target, fighter, DAMAGE_MISSILE, thing);
 }
 
-/* Strikes all other foes beside the bearer of a sweeping weapon, for half of its damage. */
+/* Strikes all other foes beside the bearer of a sweeping weapon, for half of the damage. */
 static void sweep(const struct world *world, struct body *body, const struct body *met)
 {
     const struct item_row *weapon = fighter_weapon(body);
     const struct fighter fighter = fighter_of(world, body);
-    body_id struck = met->id; /* it may be dead */
+    body_id struck = met->id; /* Returns the foe beside the body, or the target if a long weapon
+                                 reaches it; NULL: neither. */
 
     if (weapon == NULL || (weapon->traits & ITEM_SWEEPS) == 0)
         return;
@@ -540,7 +542,7 @@ int blow_cost_percent(const struct body *body, enum action_verb verb)
     return weapon == NULL || weapon->beat_percent == 0 ? 100 : weapon->beat_percent;
 }
 
-/* A stubborn delver survives one blow a level that would fell it. */
+/* True if a stubborn delver survives this blow, as it does once on each level. */
 static bool stands_fast(struct body *body)
 {
     struct delver *delver = body_delver(body);

@@ -1,6 +1,6 @@
 /*
- * Blows and shots between bodies: the numbers that each side brings, which body may strike which,
- * what is rolled, and what a hit does beside its damage. No delver harms another.
+ * Blows and shots between bodies: which body may strike which, the numbers of each side, the dice,
+ * and the effects of a hit beside its damage. Delvers cannot harm one another.
  */
 #ifndef UNDERCROFT_WORLD_BLOW_H
 #define UNDERCROFT_WORLD_BLOW_H
@@ -15,7 +15,7 @@ struct item_row;
 struct stack;
 struct world;
 
-/* The body as a fighter, as it is now: by its level or kind, its things, the companion beside
+/* The body's present numbers as a fighter, from its level or kind, its things, a companion beside
    it, and its statuses. */
 struct fighter fighter_of(const struct world *world, const struct body *body);
 
@@ -23,8 +23,8 @@ struct fighter fighter_of(const struct world *world, const struct body *body);
 struct fighter fighter_with(const struct world *world, const struct body *body,
                             const struct stack *thing);
 
-/* Counts the gains of a foe, FIGHT_FOE_STEP each: another foe rallies it, its pack stands beside
-   it. 0 for a delver. */
+/* Counts the advantages of a foe, worth FIGHT_FOE_STEP each: another foe rallies it, or its pack
+   stands beside it. 0 for a delver. */
 int fighter_gains(const struct world *world, const struct body *body);
 
 /* Weapon and launcher of a delver; NULL: bare hands, no launcher, or a foe. */
@@ -34,11 +34,11 @@ const struct item_row *fighter_launcher(const struct body *body);
 /* True if one of the two is a delver and the other a foe. */
 bool blow_is_between(const struct body *body, const struct body *other);
 
-/* True if the target is two cells off and the body wears a weapon that reaches it, over companions.
- */
+/* True if the target is two cells off and the body wears a weapon that reaches it, over
+   companions. */
 bool blow_reaches(const struct world *world, const struct body *body, const struct body *target);
 
-/* The verbs of the action table: true if it happened and costs time. */
+/* Verb of the action table. Returns true if the blow happened and costs time. */
 bool blow_attack(const struct world *world, struct body *body, const struct action *action);
 bool blow_shoot(const struct world *world, struct body *body, const struct action *action);
 
@@ -49,20 +49,20 @@ bool blow_shoot(const struct world *world, struct body *body, const struct actio
 bool blow_strike(const struct world *world, struct body *body, struct body *target,
                  const struct fighter *fighter, enum damage_kind kind);
 
-/* Hits like blow_strike(), with a thing that was thrown: its event has the thing, and tells of
-   the throw too. */
+/* Hits like blow_strike(), with a thrown thing. Its event names the thing and reports the throw as
+   well. */
 bool blow_throw(const struct world *world, struct body *body, struct body *target,
                 const struct fighter *fighter, const struct stack *thing);
 
-/* A blast, which `body` has caused: it reaches the target without fail and does that damage. */
+/* Damages the target by a blast that `body` caused. A blast never misses. */
 void blow_reach(const struct world *world, struct body *body, struct body *target, int damage);
 
 /* Cost of an attack or a shot of the body, in % of a beat. */
 int blow_cost_percent(const struct body *body, enum action_verb verb);
 
 /*
- * Takes health from a body, and ends it at 0. `by` is the body that did it, or the victim itself
- * where its statuses did. A foe is taken off its level; a delver departs.
+ * Takes health from a body, which dies at 0. `by` is the body that caused it, or the victim itself
+ * if a status did. A dead foe is removed from its level; a dead delver leaves for its haven.
  */
 void blow_harm(const struct world *world, struct body *victim, int damage, struct body *by);
 

@@ -1,6 +1,7 @@
 /*
- * Bodies on levels: the grid of bodies by cell, and the list of bodies of a level. They are changed
- * together, here and nowhere else. A body that goes leaves the lists of the level's tick too.
+ * Bodies on levels: the grid of bodies by cell, and the list of bodies of a level. Only this file
+ * changes them, and always together. A body that leaves a level also leaves the lists of the
+ * level's tick.
  */
 #include "world/body.h"
 
@@ -16,8 +17,8 @@ static uint32_t *body_cell(struct level *level, struct pos at)
     return &level->bodies[level_index(level, at)];
 }
 
-/* Updates the grid and the rows of bits of delvers or foes: the body has left the cell, or entered
-   it. */
+/* Updates the grid and the rows of bits of delvers or foes when a body leaves or enters the
+   cell. */
 static void leave_cell(const struct body *body, struct pos at)
 {
     struct level *level = body->level;
@@ -67,7 +68,7 @@ static void mark_stale(struct delver *delver)
     body_list_add(&delver->body.level->stale, delver->body.id);
 }
 
-/* After a body has come to another cell. */
+/* Notes that a body has come to another cell. */
 static void note_place(struct body *body)
 {
     struct delver *delver = body_delver(body);
@@ -80,7 +81,7 @@ static void note_place(struct body *body)
     mark_stale(delver);
 }
 
-/* After a step of its own. */
+/* Notes that a body has stepped by itself. */
 static void note_step(struct body *body)
 {
     struct delver *delver = body_delver(body);
@@ -275,7 +276,7 @@ void body_wither(struct body *body)
         body->health = body->health_max;
 }
 
-/* How many steps in that direction already wait at the end of the queue. */
+/* Counts the steps in that direction at the end of the queue. */
 static int count_repeats(const struct body *body, struct action action)
 {
     int repeats = 0;
@@ -293,7 +294,7 @@ void body_queue_action(struct world *world, struct body *body, struct action act
 {
     if (body->state != BODY_PRESENT)
         return;
-    /* A held key repeats faster than feet move: later steps are probably not meant any more. */
+    /* A held key repeats faster than a delver walks: further steps are probably unwanted. */
     if (action.verb == ACTION_MOVE && count_repeats(body, action) >= BODY_REPEAT_MAX)
         return;
     if (body->queue_length >= BODY_QUEUE_MAX) {

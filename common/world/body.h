@@ -24,9 +24,9 @@ enum {
 };
 
 enum body_state {
-    BODY_PRESENT, /* on a cell of a level */
+    BODY_PRESENT, /* stands on a cell of a level */
     BODY_TRANSIT, /* between two levels: on no cell anywhere */
-    BODY_GONE,    /* left in this tick; freed at the next */
+    BODY_GONE,    /* left the world in this tick; freed in the next */
 };
 
 struct body {
@@ -34,32 +34,33 @@ struct body {
     body_id id;
     enum species_id species;
     enum body_state state;
-    body_id next; /* the next body of its kind on the level, or the next body in transit */
+    body_id next; /* next body in the level's list, or in the list of bodies in transit */
     body_id previous;
     struct level *level;  /* NULL unless present */
-    struct level_key key; /* of the level; in transit: of the level it left */
+    struct level_key key; /* its level; in transit: the level that it left */
     struct pos at;        /* the cell there */
     int16_t health;
     int16_t health_max;
-    uint64_t paused;   /* ticks of the level's clock that it has not lived: see body_lived() */
+    uint64_t
+        paused; /* ticks of the level's clock in which the body did not live: see body_lived() */
     uint64_t ready_at; /* the tick of its life at which the next action may start */
     uint64_t beat_at;  /* the tick of its life at which its next beat ends */
     struct statuses statuses;
-    int16_t withered;      /* points that its full health is short of: see body_wither() */
-    enum dir walked;       /* the way of the last action, if that was a step */
-    int64_t passed_by;     /* body_number() of the last that swapped places with it; 0: none */
-    enum dir passed_way;   /* on its way there */
+    int16_t withered;      /* points missing from its full health: see body_wither() */
+    enum dir walked;       /* direction of the last action, if it was a step */
+    int64_t passed_by;     /* body_number() of the last body that swapped places with it; 0: none */
+    enum dir passed_way;   /* level's clock at that swap */
     uint64_t passed_clock; /* at that moment of the level's clock */
     uint64_t turn_tick;    /* tick of its last turn, */
-    uint64_t wait_tick;    /* and of its last turn left to others; valid in that tick only */
+    uint64_t wait_tick; /* tick of the last turn that it left to others; valid in that tick only */
     struct action queue[BODY_QUEUE_MAX];
     int queue_length;
-    bool is_active; /* in its level's list of active bodies */
+    bool is_active; /* listed among the active bodies of its level */
 };
 
 /*
- * True if the body is on that level. Levels may pass their ticks on several threads at once, and a
- * body of another level may leave or arrive meanwhile: it is not on this level either way. Read no
+ * True if the body is on that level. Levels may tick on several threads at once while a body
+ * arrives from or leaves for another level; the answer for this level is false either way. Read no
  * other field of a body before this answer is true.
  */
 static inline bool body_is_on(const struct body *body, const struct level *level)
@@ -68,15 +69,15 @@ static inline bool body_is_on(const struct body *body, const struct level *level
 }
 
 /*
- * The ticks that a body on a level has lived, counted from an arbitrary beginning. The level's
- * clock counts also the ticks in which time stood still for the body's company.
+ * Ticks that a body on a level has lived, from an arbitrary start. The level's clock also counts
+ * the ticks in which time stood still for the body's company.
  */
 static inline uint64_t body_lived(const struct body *body)
 {
     return body->level->clock - body->paused;
 }
 
-/* True if the action before is over. */
+/* True if the last action of the body is over. */
 static inline bool body_is_ready(const struct body *body)
 {
     return (int64_t)(body_lived(body) - body->ready_at) >= 0;
@@ -90,16 +91,15 @@ enum { BODY_WORDS_SIZE = 64 };
 /* "Ada", "A cellar rat", "The Cooper": the body at the beginning of a sentence. */
 void body_words(const struct body *body, char *out, size_t out_size);
 
-/* A number that is different for all bodies in the world, and does not depend on the slot of a
-   delver. */
+/* A number that differs for all bodies in the world and does not depend on the slot of a delver. */
 int64_t body_number(const struct body *body);
 
-/* Raises the most health that a body can have by `more` (0 or more), to RANGE_HEALTH_MAX at most.
-   Returns by how much. */
+/* Raises the body's full health by `more` (0 or more), up to RANGE_HEALTH_MAX. Returns the points
+   gained. */
 int body_strengthen(struct body *body, int more);
 
-/* Full health is short of a tenth for each time that the body is withered, and whole again when it
-   is not. To be called where that status has changed. */
+/* Sets full health from the status STATUS_WITHERED: a tenth less for each degree of it. Call it
+   when that status has changed. */
 void body_wither(struct body *body);
 
 /* Puts a body on a free cell of a level, or takes it off. */
@@ -116,20 +116,19 @@ void body_unlink(const struct world *world, struct body *body, body_id *first);
 void body_activate(struct body *body);
 
 /*
- * Call it before the tile at `at` changes its opacity: all delvers whose sight that can change must
- * look about at the end of the tick. A change of an opaque cell concerns the delvers who see it. A
- * clear cell may let light through and yet not be seen itself, so then everybody on the level
- * looks.
+ * Announces a change of opacity at `at`, before the tile changes. All delvers whose sight can
+ * change then look about at the end of the tick: for an opaque cell, those who see it; for a clear
+ * cell, everybody on the level, because light may pass through a cell that is itself unseen.
  */
 void sight_disturb(const struct world *world, struct level *level, struct pos at);
 
 /* True if no delver on the level sees the cell. */
 bool sight_is_clear_of(const struct world *world, const struct level *level, struct pos at);
 
-/* Queues an action, or says that the queue is full. */
+/* Queues an action, or tells the body that the queue is full. */
 void body_queue_action(struct world *world, struct body *body, struct action action);
 
-/* Takes the steps out of the queue; the rest stays in its order. */
+/* Removes the steps from the queue; other actions keep their order. */
 void body_drop_steps(struct body *body);
 
 #endif

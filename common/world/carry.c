@@ -1,6 +1,6 @@
 /*
- * Verbs for things that lie on the ground, are carried or worn. Each looks the thing up, refuses
- * with a reason, or moves it between cell, pack and slot and tells of it.
+ * Verbs for things on the ground, in the pack or worn. Each verb finds the thing, refuses with a
+ * reason, or moves the thing between cell, pack and slot and reports the move.
  */
 #include "world/carry.h"
 
@@ -12,7 +12,7 @@ static bool refuse(struct body *body, enum refusal refusal)
     return false;
 }
 
-/* How many of that kind, made better as often, a delver has now; of gold, all of it. */
+/* Counts the things of that kind with the same temper that a delver has; for gold, all of it. */
 static int count_of(const struct delver *delver, const struct stack *thing)
 {
     uint32_t count = 0;
@@ -27,7 +27,7 @@ static int count_of(const struct delver *delver, const struct stack *thing)
     return (int)count;
 }
 
-/* Puts as much of *thing as there is room for into pack or purse; the rest stays. */
+/* Puts as much of *thing into pack or purse as there is room for; the rest stays in *thing. */
 static uint32_t receive(struct delver *delver, struct stack *thing)
 {
     uint32_t count = thing->count;
@@ -46,8 +46,8 @@ static uint32_t receive(struct delver *delver, struct stack *thing)
     return count;
 }
 
-/* The item with that id where the delver stands; 0: the uppermost that it may take, else the top
-   item. NULL: there is none. */
+/* The item with that id on the delver's cell; id 0: the uppermost that it may take, else the top
+   item. NULL: no such item. */
 static struct item *find_lying(const struct world *world, const struct delver *delver, item_id id)
 {
     struct item *found = NULL;
@@ -68,7 +68,7 @@ uint32_t carry_wanted(const struct stack *thing, uint32_t count)
     return count == 0 || count > thing->count ? thing->count : count;
 }
 
-/* `count` of it, 0: all. False: there is no room for any of it. */
+/* Picks up `count` of the item, 0 for all. False: there is no room for any. */
 static bool pick_up(const struct world *world, struct delver *delver, struct item *item,
                     uint32_t count)
 {
@@ -175,7 +175,7 @@ bool carry_drop(const struct world *world, struct body *body, const struct actio
     return true;
 }
 
-/* Remembers where the weapon went that is wielded no more. */
+/* Remembers where the last wielded weapon was put. */
 static void remember_weapon(struct delver *delver, const struct stack *weapon)
 {
     delver->weapon_before = OBJECT_NONE;

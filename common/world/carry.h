@@ -1,6 +1,5 @@
 /*
- * Things between the level and the delver that stands there, and between the pack and what is
- * worn. Only delvers carry anything.
+ * Things that a delver picks up, drops, gives, wears or takes off. Foes carry nothing.
  */
 #ifndef UNDERCROFT_WORLD_CARRY_H
 #define UNDERCROFT_WORLD_CARRY_H
@@ -15,7 +14,7 @@ struct body;
 struct delver;
 struct world;
 
-/* The verbs of the action table: true if it happened and costs time. */
+/* Verbs of the action table. Each returns true if the action happened and costs time. */
 bool carry_get(const struct world *world, struct body *body, const struct action *action);
 bool carry_drop(const struct world *world, struct body *body, const struct action *action);
 bool carry_wear(const struct world *world, struct body *body, const struct action *action);
@@ -28,16 +27,15 @@ void carry_step(const struct world *world, struct delver *delver);
 /* The number of things that an action asks for: `count`, at most all; 0: all. */
 uint32_t carry_wanted(const struct stack *thing, uint32_t count);
 
-/* The thing that a delver has at that object; NULL, and the delver is told, if there is none. */
+/* Returns the delver's thing at that object. NULL: there is none, and the delver is told. */
 const struct stack *carry_find(struct delver *delver, uint32_t object);
 
-/* Takes `count` of it out of the pack, to be used up or to fly. */
+/* Removes `count` of the object from the pack, to be used up or thrown. */
 struct stack carry_take(struct delver *delver, uint32_t object, uint32_t count);
 
 /*
- * Gives a delver a thing that was made: into the pack or the purse, and the part without room there
- * onto the cell where the delver stands, as the delver's own. A part without any place is ended.
- * Returns how many went into the pack.
+ * Gives a delver a new thing: into pack or purse, and the rest, as the delver's own, onto its cell.
+ * A part that fits nowhere is destroyed. Returns the number that went into the pack.
  */
 uint32_t carry_give(const struct world *world, struct delver *delver, struct stack thing);
 

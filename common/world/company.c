@@ -1,7 +1,7 @@
 /*
  * Companies by union-find, with union by size and path halving (R. Tarjan and J. van Leeuwen,
- * 1984). A level is searched each few ticks, and only where something has stirred: its delvers are
- * gathered as members, linked, and then told how their time goes on.
+ * 1984). A level is searched every few ticks, and only if something has moved: its delvers are
+ * gathered as members, linked, and then given the state of their company's time.
  */
 #include "world/company.h"
 
@@ -13,12 +13,12 @@
 
 enum {
     BESIDE_CELLS = 1,
-    NEAR_CELLS = 18, /* for a new link of a party; */
+    NEAR_CELLS = 18, /* cells at which members of a party are linked... */
     SEEN_CELLS = 30,
-    NEAR_CELLS_KEPT = 24, /* for a link that is kept */
+    NEAR_CELLS_KEPT = 24, /* ...and at which they stay linked */
     SEEN_CELLS_KEPT = 36,
-    KEEPER_CELLS = 24, /* a foe without a target lives in the time of a delver so near */
-    PARTING_BEATS = 5, /* for so long a company that has come apart stays together */
+    KEEPER_CELLS = 24, /* cells within which a foe without a target lives in a delver's time */
+    PARTING_BEATS = 5, /* beats for which a company that has come apart stays together */
 };
 
 static int find(struct company_search *search, int member)
@@ -30,7 +30,8 @@ static int find(struct company_search *search, int member)
     return member;
 }
 
-/* The lower number is the root, so that a company's root is its first member. */
+/* Joins the companies of two members. The lower number becomes the root, so that a root is its
+   company's first member. */
 static void unite(struct company_search *search, int first, int second)
 {
     int a = find(search, first);
@@ -59,7 +60,7 @@ static bool is_linked(const struct company_member *a, const struct company_membe
            (sight_has(a->sight, b->at) || sight_has(b->sight, a->at));
 }
 
-/* Links of before come first, so that newcomers to a full company do not take a member's place. */
+/* Earlier links come first, so that newcomers to a full company do not take a member's place. */
 void company_begin(struct company_search *search, const struct company_member *members, int count)
 {
     CHECK(count >= 0 && count <= COMPANY_LEVEL_MAX);
@@ -83,8 +84,8 @@ void company_link(struct company_search *search, int first, int second)
     unite(search, first, second);
 }
 
-/* The first member that had the same company before as this member; the member itself if it is
-   the first. */
+/* Index of the first member that was in the same company at the last search; the member itself if
+   it is the first. */
 static int first_of_before(const struct company_member *members, int member)
 {
     for (int i = 0; i < member && members[member].company != 0; i++) {
@@ -94,7 +95,7 @@ static int first_of_before(const struct company_member *members, int member)
     return member;
 }
 
-/* Whether all members of a company of before, `first` the first of them, are together. */
+/* True if all members of an earlier company are still linked; `first` is its first member. */
 static bool is_whole(struct company_search *search, const struct company_member *members, int count,
                      int first)
 {
@@ -105,7 +106,8 @@ static bool is_whole(struct company_search *search, const struct company_member 
     return true;
 }
 
-/* A company of before, `first` the first of its members: together, or until when they stay so. */
+/* Keeps an earlier company together, for good if it is still linked, else until its time of
+   parting. */
 static void hold_together(struct company_search *search, struct company_member *members, int count,
                           int first, uint64_t clock, uint64_t parting_ticks)
 {
@@ -166,7 +168,7 @@ bool level_time_runs(const struct world *world, const struct body *body)
            !company_skips(delver->time.pace, world->tick);
 }
 
-/* The delver that gives an awake foe its time: its target, else the nearest; 0: none. */
+/* The delver in whose time an awake foe lives: its target, else the nearest; 0: none. */
 static body_id keeper_of(const struct world *world, const struct foe *foe)
 {
     const struct delver *target = world_delver(world, foe->mind.target);
@@ -188,7 +190,7 @@ static body_id keeper_of(const struct world *world, const struct foe *foe)
     return nearest == NULL ? 0 : nearest->body.id;
 }
 
-/* The steps of the foe to the delver; FIELD_FAR: more than matter, or no way. */
+/* Steps from the foe to the delver; FIELD_FAR: too many to matter, or no way. */
 static int steps_to(const struct delver *delver, const struct foe *foe, struct level_work *work)
 {
     return field_steps(
@@ -220,7 +222,7 @@ static bool is_danger(const struct delver *delver, const struct foe *foe, struct
            can_reach(delver, foe, work);
 }
 
-/* Tells once in a danger of a foe out of view that was never in view. */
+/* Reports, once in a danger, a foe that hunts the delver and was never in view. */
 static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct level_work *work)
 {
     if (delver->danger.is_hunted || foe->mind.target != delver->body.id ||
@@ -263,13 +265,13 @@ static void look_at_foes(const struct world *world, struct delver *delver, struc
     delver->sightings.looked_at = (uint32_t)body_lived(body);
 }
 
-/* A delver that took a step within the last beat does not stand. */
+/* True unless the delver stepped within the last beat. */
 static bool is_standing(const struct world *world, const struct delver *delver)
 {
     return body_lived(&delver->body) - delver->time.stepped_at > world_beats(world, 1);
 }
 
-/* The delvers of the level as members, in the order of their list. Returns how many. */
+/* Gathers the delvers of the level as members, in the order of their list. Returns their number. */
 static int gather(const struct world *world, const struct level *level, struct level_work *work)
 {
     const struct delver *delver;
@@ -292,8 +294,8 @@ static int gather(const struct world *world, const struct level *level, struct l
     return count;
 }
 
-/* True if the delver has hurt the foe, or was hurt by it, a short while ago, or the foe aims at it;
-   and is not far off. */
+/* True if the foe is near and aims at the delver, or one of them hurt the other a short while
+   ago. */
 static bool fights(const struct world *world, const struct foe *foe, body_id delver, struct pos at)
 {
     const struct fighter_note *notes = foe->mind.fighters;
@@ -308,7 +310,7 @@ static bool fights(const struct world *world, const struct foe *foe, body_id del
     return foe->mind.target == delver;
 }
 
-/* Links bodies that fight the same foe, and the body that the foe aims at, in whose time the foe
+/* Links the delvers that fight the same foe, and the delver at which the foe aims, in whose time it
    lives. */
 static void link_by_foes(const struct world *world, struct level_work *work, int count)
 {
@@ -326,8 +328,8 @@ static void link_by_foes(const struct world *world, struct level_work *work, int
     }
 }
 
-/* Sets the state of time. Between waiting and running nobody moves for a while. `companion`: the
-   nearest of the company; 0: none. */
+/* Sets the state of a delver's time. Nobody moves for a while between waiting and running.
+   `companion`: the nearest member of the company; 0: none. */
 static void set_time(const struct world *world, struct delver *delver, enum company_state time,
                      body_id companion)
 {
@@ -348,7 +350,7 @@ static void set_time(const struct world *world, struct delver *delver, enum comp
     event->count = is_halt ? TIME_HALT_MS / 1000 : 0;
 }
 
-/* A player that idles has no wish. */
+/* The pace that the delver's player wishes; players who are idle have no say. */
 static uint16_t pace_of(const struct world *world, const struct delver *delver)
 {
     bool is_idle = world->tick - delver->time.acted_at >= world_ms(world, TIME_WISH_MS);
@@ -391,7 +393,7 @@ static void set_company(const struct world *world, const struct level_work *work
              nearest == NULL ? 0 : nearest->body.id);
 }
 
-/* Lets all members wait until the longest halt of a member is over. */
+/* Gives all members of a company the latest end of their pauses. */
 static void halt_together(const struct world *world, const struct level_work *work, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -418,7 +420,8 @@ static void find_companies(const struct world *world, struct level *level, struc
     halt_together(world, work, count);
 }
 
-/* Nobody is in danger: companies are looked for afresh when somebody is again. */
+/* Ends the dangers of a level on which no foe is a danger. Companies are searched again at the next
+   danger. */
 static void calm_down(const struct world *world, struct level *level)
 {
     struct delver *delver;
@@ -432,8 +435,8 @@ static void calm_down(const struct world *world, struct level *level)
     }
 }
 
-/* Gives each awake foe its time, and copies the data that delvers need to see foes into one
-   piece. */
+/* Finds the delver in whose time each awake foe lives, and copies the data by which delvers see
+   foes into one array. */
 static void gather_foes(const struct world *world, const struct level *level,
                         struct level_work *work)
 {

@@ -1,6 +1,7 @@
 /*
- * Falling and death: a delver without health lies on the ground while a companion is up and is
- * raised, gives up, or dies; and what a death takes from a delver or teaches those who killed.
+ * Falling and death: a delver without health lies on the ground while a companion is up, and is
+ * raised, gives up or dies. Then the losses of a dead delver, and the lessons of those who killed a
+ * foe.
  */
 #include "world/death.h"
 
@@ -15,7 +16,7 @@
 #include "world/stairs.h"
 #include "world/world.h"
 
-/* A foe died, and this delver took part in it. */
+/* Leaves an ember for the delver, which took part in the fight against the dead foe. */
 static void ember_leave(const struct world *world, struct delver *delver, const struct foe *foe)
 {
     const struct level *level = foe->body.level;
@@ -25,7 +26,7 @@ static void ember_leave(const struct world *world, struct delver *delver, const 
         spoils_leave_thing(world, delver, stack_of(ITEM_EMBER, 1), foe->body.at);
 }
 
-/* The bearer dies: its embers come to lie on its cell, for anybody. */
+/* Drops the embers of a dying bearer on its cell, where anybody may take them. */
 static void ember_drop(const struct world *world, struct delver *delver)
 {
     struct level *level = delver->body.level;
@@ -40,7 +41,7 @@ static void ember_drop(const struct world *world, struct delver *delver)
     }
 }
 
-/* False: the delver bears none. */
+/* Ends the delver's life by a kindling. False: the delver bears no ember. */
 static bool kindle(struct delver *delver)
 {
     struct honours *honours = &delver->life.honours;
@@ -102,8 +103,8 @@ bool ember_begin_again(const struct world *world, struct body *body, const struc
 }
 
 enum {
-    FIGHT_CELLS = 12, /* from so far a hurt counts as having taken part */
-    LOSS_SHARE = 10,  /* the way to the next level, divided by this, is lost */
+    FIGHT_CELLS = 12, /* cells from the dead foe: nearer fighters took part */
+    LOSS_SHARE = 10,  /* part of the experience of a level that is lost: divided by this */
 };
 
 static bool took_part(const struct world *world, const struct foe *foe,
@@ -151,8 +152,8 @@ static void give_back(const struct world *world, struct foe *foe, const struct b
         leave_gold(world, foe);
 }
 
-/* Tells the death at the place of `body`: the killer may have gone elsewhere since, or be in the
-   rock or in hiding, and then its place stays secret. */
+/* Reports a death at the place of `body`. The killer may have left since, or be in rock or hidden;
+   its place then stays secret. */
 static void tell_death(const struct body *body, const struct body *by)
 {
     const struct body *subject = body_is_shown(by) ? by : body;
@@ -187,7 +188,8 @@ void death_of_foe(const struct world *world, struct foe *foe, const struct body 
     level->is_stirred = true;
 }
 
-/* A tenth of the way from a level to the next, and never the level. */
+/* Takes a tenth of the experience between the delver's level and the next; the level is never
+   lost. */
 static int64_t lose_experience(struct life *life)
 {
     int64_t before = life->experience;
@@ -200,7 +202,7 @@ static int64_t lose_experience(struct life *life)
     return before - life->experience;
 }
 
-/* Notes a death, to be told of later, and takes the experience that is lost. */
+/* Notes a death for its later report, and takes the lost experience. */
 static void note_death(const struct world *world, struct delver *delver, const struct body *by)
 {
     struct death death = {
@@ -239,8 +241,8 @@ void death_of_delver(const struct world *world, struct delver *delver, const str
 }
 
 enum {
-    RAISED_SHARE = 4, /* full health, divided by this, is the health after being raised */
-    CALM_CELLS = 30, /* from which a companion counts where there is no danger, and so no company */
+    RAISED_SHARE = 4, /* health after being raised: full health divided by this */
+    CALM_CELLS = 30,  /* cells within which a calm companion counts */
 };
 
 static bool is_companion(const struct delver *delver, const struct delver *other)
@@ -264,7 +266,7 @@ static bool has_companion_up(const struct world *world, const struct delver *del
     return false;
 }
 
-/* Companions drop their queued actions, which were meant for a better moment. */
+/* Clears the queues of companions, whose actions were meant for a calmer moment. */
 static void stop_companions(const struct world *world, const struct delver *delver)
 {
     struct delver *other;
@@ -321,7 +323,7 @@ static struct delver *fallen_at(const struct world *world, const struct level *l
     return delver != NULL && delver->fall.is_fallen ? delver : NULL;
 }
 
-/* The fallen delver beside the body that the action means; NULL: there is none. */
+/* Returns the fallen delver beside the body that the action means; NULL: there is none. */
 static struct delver *find_fallen(const struct world *world, const struct body *body, body_id meant)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
@@ -332,7 +334,7 @@ static struct delver *find_fallen(const struct world *world, const struct body *
     return NULL;
 }
 
-/* A delver that raises a fighter takes part in the fight. */
+/* Lists a delver that raises another among the fighters of that delver's foes. */
 static void share_fights(const struct world *world, const struct delver *raised, body_id helper)
 {
     struct foe *foe;

@@ -1,7 +1,7 @@
 /*
  * Delvers: their trail, birth, sight and memory. A trail is read from its newest place to its
- * oldest, because only the level of the newest is written down: each stairs on the way back tell
- * the depth of the places before them.
+ * oldest, because it holds the level of the newest place only: each pair of stairs on the way back
+ * gives the depth of the places before it.
  */
 #include "world/delver.h"
 
@@ -18,7 +18,7 @@ static uint16_t place(const struct trail *trail, int number)
     return trail->places[(trail->first + number) % TRAIL_LENGTH];
 }
 
-/* Number of depths that a place leads on; 0 for a cell. */
+/* Depths that a place of the trail changes by; 0 for a cell. */
 static int depths_of(uint16_t place)
 {
     return place == PLACE_DOWN ? 1 : place == PLACE_UP ? -1 : 0;
@@ -35,7 +35,7 @@ static void add(struct trail *trail, uint16_t place)
         trail->first = (uint8_t)((trail->first + 1) % TRAIL_LENGTH);
 }
 
-/* True if the trail continues on that level: it is the trail's level, or its last stairs lead
+/* True if the trail continues on that level: its newest cell is there, or its last stairs lead
    there. */
 static bool goes_on(const struct trail *trail, struct level_key key)
 {
@@ -67,7 +67,7 @@ void trail_add_stairs(struct trail *trail, int depths)
     add(trail, depths > 0 ? PLACE_DOWN : PLACE_UP);
 }
 
-/* Next step of the trail behind the place `number`, a cell that is underfoot. */
+/* Step that follows the place `number`, a cell that is underfoot. */
 static struct trail_step step_behind(const struct trail *trail, int number, int width)
 {
     if (number + 1 == trail->count)
@@ -169,7 +169,7 @@ void delver_free(struct delver *delver)
     free(delver);
 }
 
-/* The rows noted by earlier looks no longer cover all changes, so that all rows count as
+/* Drops the notes of earlier looks, which no longer cover all changes: all rows then count as
    changed. */
 static void forget_looks(struct delver *delver)
 {
@@ -208,8 +208,8 @@ struct delver_record delver_record(const struct delver *delver)
     struct level_key level = body->key;
     struct pos at = body->at;
 
-    /* A dead delver is kept where it will wake, since the way there may be cut off: beside the
-       stairs, because no cell is named. */
+    /* A dead delver is saved at the place where it will wake, since the way there may be cut off.
+       No cell is named, so that place is beside the stairs. */
     if (delver->transit_home != 0) {
         level.depth = delver->transit_home;
         at = pos_of(0, 0);
@@ -261,7 +261,8 @@ enum tile_id delver_remembered(const struct delver *delver, struct pos at)
     return (enum tile_id)delver->memory[level_index(delver->body.level, at)];
 }
 
-/* True for a delver inside the place whose wall has the door: nobody is walled in. */
+/* True for a delver inside the place whose wall has that door. Such a door is always shown, so that
+   nobody is walled in. */
 static bool is_behind(const struct delver *delver, size_t door)
 {
     const struct level *level = delver->body.level;
@@ -276,7 +277,7 @@ static bool is_behind(const struct delver *delver, size_t door)
     return false;
 }
 
-/* A tile of the level that not every delver sees as it is. */
+/* Tile as the delver sees it: hidden doors and hooks differ from the level's own. */
 static uint8_t as_seen(const struct delver *delver, size_t index, uint8_t tile)
 {
     uint8_t known = delver->memory[index];
@@ -289,7 +290,7 @@ static uint8_t as_seen(const struct delver *delver, size_t index, uint8_t tile)
     return tile;
 }
 
-/* True if that is news. */
+/* Stores a tile in the memory. True if the memory changed. */
 static bool keep(struct delver *delver, size_t index, uint8_t tile)
 {
     if (delver->memory[index] == tile)
@@ -307,7 +308,8 @@ static bool remember(struct delver *delver, size_t index, uint8_t tile)
     return keep(delver, index, tile < TILE_VEILED_FIRST ? tile : as_seen(delver, index, tile));
 }
 
-/* Remembers the cells in sight. Adds the rows in which any of them is news, and the rows beside. */
+/* Remembers the cells in sight. Adds to `rows` the rows whose memory changed, and the rows beside
+   them. */
 static void remember_seen(struct delver *delver, struct row_set *rows)
 {
     const struct level *level = delver->body.level;
@@ -331,7 +333,7 @@ static void add_differing_rows(const struct sight *sight, const uint64_t *before
 {
     int word_count = (int)sight_word_count((size_t)(sight->width * sight->height));
     int y = 0;
-    int end = sight->width; /* number of the bit behind the bits of row y */
+    int end = sight->width; /* one past the last bit of row y */
 
     for (int word = 0; word < word_count; word++) {
         uint64_t bits = before[word] ^ sight->bits[word];

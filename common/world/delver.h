@@ -1,5 +1,5 @@
 /*
- * A delver: a body that a player acts through. Beside the body it has a name, a record that is kept
+ * A delver: a body that a player acts through. Beyond a body it has a name, a record that is kept
  * between two runs (delver_record()), sight, and a memory of its level.
  */
 #ifndef UNDERCROFT_WORLD_DELVER_H
@@ -28,14 +28,14 @@
 #include "world/trade.h"
 
 /*
- * The trail of a delver: the last cells that it stood on, and the stairs that it took between them.
- * Another delver who stands on it, or beside it, can follow it out of sight and over stairs. A loop
- * is left out: where the delver comes back to a cell, what lies between is forgotten. Moves
- * that are no steps (by magic, by an administrator) leave a gap; one to a level that no stairs of
- * the trail lead to begins the trail again. It is not kept on disk and is no part of the state that
- * is hashed: the world's own rules never look at it.
+ * The trail of a delver: the cells on which it stood last, and the stairs between them. Another
+ * delver on a cell of the trail, or beside one, can follow it out of sight and over stairs. Loops
+ * are cut: where the delver comes back to a cell of the trail, the cells after it are forgotten. A
+ * move by magic or by an administrator leaves a gap; if it leads to a level that no stairs of the
+ * trail reach, the trail begins again. The trail is neither saved nor hashed, because no rule of
+ * the world reads it.
  */
-enum { TRAIL_LENGTH = 200 }; /* cells and stairs that are remembered; then the oldest goes */
+enum { TRAIL_LENGTH = 200 }; /* cells and stairs remembered; the oldest is dropped first */
 
 /* Valid when all zero: no trail. */
 struct trail {
@@ -46,90 +46,89 @@ struct trail {
 };
 
 enum trail_kind {
-    TRAIL_NONE, /* nothing of the trail is on that level */
+    TRAIL_NONE, /* no cell of the trail is on that level */
     TRAIL_CELL, /* to `cell` */
     TRAIL_DOWN, /* down the stairs underfoot */
     TRAIL_UP,   /* up the stairs underfoot */
     TRAIL_ENDS, /* the last cell of the trail is underfoot */
 };
 
-/* How a trail goes on. */
+/* The next step along a trail. */
 struct trail_step {
     enum trail_kind kind;
     struct pos cell;
 };
 
-/* The delver stands on cell `index` of the level `key`. If the trail has that cell since the last
-   stairs, it ends there again. */
+/* Adds cell `index` of level `key`, on which the delver stands. If the trail has that cell since
+   the last stairs, the trail is cut back to it. */
 void trail_add_cell(struct trail *trail, struct level_key key, size_t index);
 
-/* The delver took the stairs down or up. */
+/* Adds the stairs down or up that the delver took. */
 void trail_add_stairs(struct trail *trail, int depths);
 
 /*
- * The next step of the trail from the cell `at` of the level `key`, which is `width` cells wide: to
- * its newest cell within one step of `at`, or on from there if that is `at`; else to the newest
- * cell on that level, at any distance, that the follower knows: `known` holds a tile a cell of the
- * level (NULL: it knows all); else to the newest. Generations of levels are not compared.
+ * The next step along the trail from cell `at` of level `key`, which is `width` cells wide. If a
+ * cell of the trail is within one step of `at`, the step leads to the newest such cell, or onward
+ * if that is `at` itself. Otherwise it leads towards the newest cell on that level that the
+ * follower knows, at any distance, or else towards the newest. `known`: the follower's memory, a
+ * tile for each cell of the level; NULL: it knows all. Generations of levels are not compared.
  */
 struct trail_step trail_next(const struct trail *trail, struct level_key key, int width,
                              const uint8_t *known, struct pos at);
 
 /*
- * A delver's memory of the things that lay on its level: as it last saw them, until it sees the
- * cell again. It is kept for the newest RECALL_MAX cells and forgotten with the level; things in
- * the light are not looked up here. It is not saved.
+ * A delver's memory of things on its level, as it last saw them. It holds the newest RECALL_MAX
+ * cells, is forgotten with the level, and is not saved. For cells in the light look at the level
+ * instead.
  */
 enum { RECALL_MAX = 32 };
 
 struct recalled {
     struct pos at;
     struct stack top; /* the top item there */
-    uint8_t more;     /* things below it; UINT8_MAX: as many or more */
+    uint8_t more;     /* number of things below it; UINT8_MAX: that many or more */
 };
 
 /* Valid when all zero. */
 struct recall {
     struct recalled list[RECALL_MAX];
     uint8_t count;
-    uint8_t oldest; /* the place that is taken next, once the list is full */
-    uint8_t light;  /* at the last look, which was */
+    uint8_t oldest; /* index that is replaced next, once the list is full */
+    uint8_t light;  /* radius of light at the last look, which was taken... */
     struct pos from;
-    struct row_set marked; /* rows that look otherwise, for the look that is being taken */
+    struct row_set marked; /* rows whose look changes in the look that is being taken */
 };
 
 /* The thing remembered on that cell, lit or not; NULL: none. */
 const struct recalled *recall_find(const struct recall *recall, struct pos at);
 
 /*
- * A stride: steps and waits that one delver takes one after another within a tick of the world. In
- * calm, with nobody near who lives by the clock of the level, nobody could tell that the level
- * lived the ticks of a walk or a rest at once; so nobody waits for it. The level's own time is as
- * long as ever: each tick of it is lived by all that is there, doors fall shut and foes roam. Where
- * another delver is near or in view, in danger in company, fallen, or has a status that runs out,
- * its time is the clock's, and a stride is one step.
+ * A stride: steps and waits of one delver that are done one after another within one tick of the
+ * world. Calm delvers with nobody near them cannot notice that their level lived the ticks of a
+ * walk or a rest at once; so their players need not wait for it. The level lives each of these
+ * ticks in full: doors fall shut and foes roam. A stride is cut to one step where another delver is
+ * near or in view, in danger in company or fallen, and for a delver with a status that runs out.
  *
- * News for its delver cuts a stride short: danger, a foe that comes into view, a cell that was not
- * known, harm, a status, a refusal, full health after waits. The rest of a stride is forgotten with
- * the tick, so that the next one, a key or another delver finds nothing to stop. Where time may not
- * go on at once, only the first step is taken.
+ * Danger, a foe that comes into view, an unknown cell, harm, a status, a refusal, or full health
+ * after waits interrupts a stride. The rest of it is dropped with the tick.
  */
 enum {
     STRIDE_MAX = 16,         /* steps and waits */
-    STRIDE_TICKS_MAX = 100,  /* ticks of one level within a tick of the world */
-    STRIDE_TICKS_ALL = 2000, /* ticks of all levels together... */
-    STRIDE_TICKS_MIN = 5,    /* ...but each has as many as a step takes */
-    STRIDE_NEAR_CELLS = 24,  /* as far as a party shares its time */
+    STRIDE_TICKS_MAX = 100,  /* ticks of one level within one tick of the world */
+    STRIDE_TICKS_ALL = 2000, /* ticks of all levels together within one tick of the world... */
+    STRIDE_TICKS_MIN = 5,    /* ...but each level gets at least the ticks of one step */
+    STRIDE_NEAR_CELLS = 24,  /* distance within which another delver ends a stride; parties share
+                                time at the same distance */
 };
 
-/* The rest of a stride. It lasts from the inputs of a tick to the tick of the level. */
+/* The rest of a stride, between the inputs of a tick and the tick of the level. */
 struct stride {
     uint8_t ways[STRIDE_MAX]; /* enum dir; DIR_NONE: a wait */
     uint8_t count;
     uint8_t next;
     int16_t health;    /* when it began */
-    uint32_t explored; /* cells that were known then */
-    uint32_t events;   /* events of the level that were looked at */
+    uint32_t explored; /* cells known when it began */
+    uint32_t events;   /* events of the level that were examined */
 };
 
 /*
@@ -225,18 +224,19 @@ enum {
 
 struct delver {
     struct body body;   /* first: see body_delver() */
-    struct sight sight; /* its bits lie behind the memory */
+    struct sight sight; /* its bits are stored behind the memory */
     int64_t delver_id;  /* the id of its record */
     uint64_t sequence;
     uint64_t steps;
     struct life life;
     char name[NAME_LENGTH_MAX + 1];
     enum tile_id transit_stairs; /* while in transit: the stairs taken; TILE_UNKNOWN: none */
-    struct pos transit_to;       /* else: the place on the other level to arrive near */
+    struct pos transit_to; /* without stairs: the place on the other level near which it arrives */
     enum passage transit_passage;
-    uint16_t transit_home; /* depth; 0: it is on no way home from its death */
-    uint16_t transit_debt; /* ticks after the arrival in which it may not act */
-    uint64_t beside_at;    /* tick of the world at which it last fought beside another; 0: never */
+    uint16_t transit_home; /* depth of the haven to which it goes after its death; 0: it does not */
+    uint16_t transit_debt; /* ticks after its arrival in which it cannot act */
+    uint64_t
+        beside_at; /* tick of the world at which it last fought beside another delver; 0: never */
     struct delver_time time; /* the next five: see begin_stay() in body.c */
     struct delver_danger danger;
     struct delver_fall fall;
@@ -244,21 +244,22 @@ struct delver {
     struct sightings sightings;
     struct stride stride;
     struct trail trail;
-    uint32_t weapon_before;  /* object of the pack: the weapon before this one; OBJECT_NONE: none */
-    uint32_t spots_reported; /* a bit a spot of its level: see struct spot */
+    uint32_t weapon_before;  /* object of the weapon wielded before this one; OBJECT_NONE: none */
+    uint32_t spots_reported; /* reported spots of its level, a bit each: see struct spot */
+    uint16_t pace_wish;      /* pace that the player wishes (world/company.h); 0: PACE_FULL */
+    uint32_t party; /* number of its party; 0: none. Members are a company while they are near */
     struct trade trade;
     struct duel duel;
     bool wants_alone;        /* the travels of others stop before they come near */
-    uint16_t pace_wish;      /* pace that the player wishes: world/company.h; 0 as PACE_FULL */
-    uint32_t party;          /* number; 0: in none. Members are a company while they are near */
     enum species_id killer;  /* killer at the last death; SPECIES_DELVER: nobody */
     int64_t lost_experience; /* by the last death */
-    uint64_t placed_at;      /* ticks lived when it came to its level: delver_time_lived() */
-    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last blows, the newest last */
+    uint64_t placed_at;      /* ticks lived when it was placed on its level: delver_time_lived() */
+    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last blows, newest last */
     struct regained regained;         /* contents of the last grave that it opened */
-    uint16_t grave_depth; /* where it dug a grave, until it is told; 0: nothing was lost */
-    bool is_sneaking;     /* its steps are slower, and hardly heard */
-    bool is_sight_stale;  /* in its level's list of delvers that must look about */
+    uint16_t grave_depth; /* depth at which it dug a grave, until that is reported; 0: nothing was
+                             lost */
+    bool is_sneaking;     /* walks slower and is hardly heard */
+    bool is_sight_stale;  /* listed by its level among the delvers that must look about */
     bool is_link_dead;
     bool is_record_dirty; /* differs from the row last given to the database */
     bool is_memory_dirty;
@@ -267,7 +268,7 @@ struct delver {
     struct delver *listed_previous;
     uint32_t looks;                              /* how often it looked about */
     struct row_set look_rows[DELVER_LOOKS_KEPT]; /* changed by the last looks, by number */
-    uint8_t *memory; /* tile ids last seen here, one a cell of the level; owned */
+    uint8_t *memory; /* tiles last seen, one for each cell of the level; owned */
     size_t memory_size;
     uint32_t explored; /* cells of `memory` that are known */
     struct recall recall;
@@ -277,28 +278,28 @@ struct delver {
 };
 
 /*
- * A memory of a level of `cell_count` cells (1 and more), all unknown. Behind it there is room for
- * the sight of that level, so that a tick in which a delver enters it allocates nothing. The caller
- * owns it and frees it with free(); NULL: there is no memory left.
+ * Allocates a memory of a level of `cell_count` cells (1 or more), all unknown, with room for the
+ * sight of that level behind it, so that entering the level allocates nothing. The caller frees it
+ * with free(). NULL: out of memory.
  */
 uint8_t *delver_memory_new(size_t cell_count);
 
 /*
- * A delver that is not in a world yet. `memory` (from delver_memory_new(), of `memory_size` bytes,
- * one a cell of the level they will stand on) passes to the delver, also on failure; NULL starts an
- * empty memory of that size. ERR_MEMORY.
+ * Makes a delver that is not in a world yet. `memory`, from delver_memory_new(), has `memory_size`
+ * bytes, one for each cell of the delver's level; the delver owns it, also on failure. NULL: an
+ * empty memory of that size is made. ERR_MEMORY.
  */
 MUST_USE enum err delver_new(const struct delver_record *record, const char *name, uint8_t *memory,
                              size_t memory_size, struct delver **out);
 void delver_free(struct delver *delver);
 
-/* The delver whose body it is; NULL: the body is no delver's. */
+/* Returns the delver of a body; NULL if the body is a foe. */
 static inline struct delver *body_delver(struct body *body)
 {
     return body->species == SPECIES_DELVER ? (struct delver *)body : NULL;
 }
 
-/* True for a delver that lies on the ground: nothing harms it, and it does nothing. */
+/* True for a delver that lies on the ground. It cannot act or be harmed. */
 static inline bool body_is_fallen(const struct body *body)
 {
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->fall.is_fallen;
@@ -311,14 +312,14 @@ static inline bool delver_is_low(const struct delver *delver)
            delver->body.health * 100 < delver->body.health_max * LOW_HEALTH_PERCENT;
 }
 
-/* The health that players are told: 0 for a fallen delver. */
+/* Health as players see it: 0 for a fallen delver. */
 static inline int delver_health(const struct delver *delver)
 {
     return delver->fall.is_fallen ? 0 : delver->body.health;
 }
 
-/* True for a delver without a player, or with an idle player, in a company that lives on in
-   danger: it strikes foes beside it, never walks, and takes half of all damage. */
+/* True for a delver without a player, or with an idle player, while its company's time runs. It
+   strikes foes beside it, never walks, and takes half damage. */
 static inline bool delver_is_away(const struct delver *delver)
 {
     return (delver->is_link_dead || delver->time.is_idle) && delver->body.state == BODY_PRESENT &&
@@ -331,29 +332,28 @@ uint64_t delver_time_lived(const struct delver *delver);
 /* Record of the delver as it is now. */
 struct delver_record delver_record(const struct delver *delver);
 
-/* Replaces the memory, as on another level; the delver sees nothing until it looks about. Same
-   ownership as above; CHECKs that both are given. */
+/* Replaces the memory, as for another level. The delver sees nothing until it looks about.
+   Ownership is as for delver_new(). CHECKs that memory and size are given. */
 void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_size);
 
 bool delver_sees(const struct delver *delver, struct pos at);
 
-/* True if the delver was told (EVENT_NOTICED) that the foe came into view. Only the newest
-   FOES_NOTED_MAX foes count. */
+/* True if EVENT_NOTICED told the delver that the foe came into view. Only the newest FOES_NOTED_MAX
+   foes are remembered. */
 bool delver_has_noted(const struct delver *delver, body_id foe);
 
-/* The tile that the delver remembers at a cell of its level, the present tile if the cell is in
-   view; TILE_UNKNOWN outside the level, and while the delver stands on none. */
+/* Tile at a cell of the delver's level as it remembers it; the present tile if the cell is in view.
+   TILE_UNKNOWN outside the level, and for a delver on no level. */
 enum tile_id delver_remembered(const struct delver *delver, struct pos at);
 
-/* Looks about: recomputes sight and remembers every tile seen; a hidden door as rock until it was
-   found, and a hook from which the delver has a key as bare. */
+/* Recomputes sight and remembers every tile seen. A hidden door looks like rock until it is found;
+   a hook looks bare if the delver has its key. */
 void delver_look(struct delver *delver);
 
-/* Remembers a tile other than the level's: a hook whose key the delver has, or a hidden door
-   that it has found. */
+/* Remembers a tile that differs from the level's: a bare hook, or a hidden door that was found. */
 void delver_mark(struct delver *delver, struct pos at, enum tile_id tile);
 
-/* True for a hidden door that the body, a delver, has not found. `at` lies on its level. */
+/* True for a hidden door that the body, a delver, has not found. `at` is on its level. */
 bool body_is_veiled(const struct body *body, struct pos at);
 
 /* Makes the delver know a cell of the level, or all ground within so many cells and its borders.
@@ -364,23 +364,23 @@ uint32_t delver_learn_around(struct delver *delver, int cells);
 /* Percent of the walkable cells of its level that the delver knows, rounded down. */
 int delver_explored_percent(const struct delver *delver);
 
-/* Sees nothing any more, as between two levels. */
+/* Clears the delver's sight, as between two levels. */
 void delver_lose_sight(struct delver *delver);
 
 /*
- * Adds to `rows` those rows of the level in which cells came into sight, left it or are remembered
- * otherwise, in all looks but the first `looks`; and the rows beside the latter, where walls may
- * join up otherwise. All rows, where that is too long ago to be known.
+ * Adds to `rows` the rows of the level that changed after look number `looks`: their cells came
+ * into sight, left it, or are remembered otherwise. Rows beside remembered changes are added too,
+ * because walls there may be drawn differently. Adds all rows if that look is too old.
  */
 void delver_add_changed_rows(const struct delver *delver, uint32_t looks, struct row_set *rows);
 
-/* Something that is kept of a delver on a level has changed within the tick of that level. */
+/* Notes that saved data of a delver changed within the tick of its level. */
 void delver_note_change(struct delver *delver);
 
-/* Notes the damage of a blow to the delver, for the account of its death. */
+/* Notes the damage of a blow, for the report of the delver's death. */
 void delver_note_blow(struct delver *delver, int damage);
 
-/* Puts a delver last; nothing if it is in a list already. */
+/* Adds a delver at the end of the list, unless it is in a list already. */
 void delver_list_add(struct delver_list *list, struct delver *delver);
 
 /* Removes a delver from its list, which must be `list`; does nothing if it is in no list. */

@@ -1,5 +1,5 @@
 /*
- * Doors and gates. A level has few gates, so each of its ticks goes through them all.
+ * Doors and gates. A level has few gates, so each tick visits all of them.
  */
 #include "world/door.h"
 
@@ -61,7 +61,7 @@ int action_door_candidates(const struct body *body, enum action_verb verb, enum 
     return count;
 }
 
-/* Finds the one door to open or close if no direction was given. */
+/* Finds the only door that can be opened or closed when no direction was given. */
 static bool choose_door(const struct body *body, enum action_verb verb, enum dir *dir)
 {
     if (*dir != DIR_NONE)
@@ -138,7 +138,7 @@ void doors_run(const struct world *world, struct level *level)
     struct pos at;
 
     while (open_doors_due(&level->open_doors, level->clock, &at)) {
-        /* A body or thing that leaves the doorway lists the door again: level_note_left(). */
+        /* The door is listed again when the body or thing leaves the doorway: level_note_left(). */
         if (is_taken(world, level, at))
             open_doors_drop(&level->open_doors, at);
         else
@@ -178,7 +178,7 @@ static void turn(const struct world *world, struct level *level, const struct ga
     }
 }
 
-/* Opens a gate for a while from now; `body` is the actor of the event. */
+/* Opens a gate for its usual time; `body` is the actor of the event. */
 static void open_gate(const struct world *world, struct body *body, struct gate *gate)
 {
     struct level *level = body->level;

@@ -1,5 +1,5 @@
 /*
- * The estimate of a fight. Hundredths of beats and of health keep it in integers.
+ * The estimate of a fight, computed in integers: hundredths of beats and of points of health.
  */
 #include "world/estimate.h"
 
@@ -8,13 +8,13 @@
 #include "world/statuses.h"
 
 enum {
-    SHOWN_MAX = 100,  /* the most that any dice show */
+    SHOWN_MAX = 100,  /* largest sum of dice */
     HIT_SCALE = 1000, /* thousandths of a point of damage */
 };
 
 struct danger_row {
     const char *name;
-    int limit; /* the loss, in 100 of health, is under it; 0: any */
+    int limit; /* a loss below this percent of health has this danger; 0: any loss */
 };
 
 static const struct danger_row danger_table[DANGER_COUNT] = {
@@ -35,8 +35,8 @@ int danger_limit(enum danger danger)
     return danger_table[danger].limit;
 }
 
-/* Health that a hit costs in later beats. Poison adds up, so that a second hit costs more than the
-   first: the mean of the two counts. */
+/* Health that a hit costs in later beats. Poison adds up, so the mean of the first and second hit
+   counts. */
 static int later_loss(const struct species_row *row)
 {
     const struct species_part *poison = species_part(row, PART_POISON);
@@ -46,7 +46,8 @@ static int later_loss(const struct species_row *row)
         loss += (statuses_loss(STATUS_POISONED, 2 * 2 * poison->amount) + 1) / 2;
     const struct species_part *bolt = species_part(row, PART_BOLT);
 
-    /* Armour does not stop it, so it is added to the harm of blows; it comes only now and then. */
+    /* Armour does not stop a bolt, and a bolt comes only now and then: its mean is added to the
+       damage of blows. */
     if (bolt != NULL)
         loss += (dice_twice_mean(bolt->dice) / 2 + bolt->every) / (bolt->every + 1);
     if (species_part(row, PART_BURN) != NULL)
@@ -81,7 +82,7 @@ static int64_t divide_up(int64_t number, int64_t by)
     return (number + by - 1) / by;
 }
 
-/* The ways in which the dice show each sum, into ways[0 … SHOWN_MAX]; returns how many in all. */
+/* Counts the ways in which the dice show each sum, in ways[0 … SHOWN_MAX]. Returns their total. */
 static int64_t count_ways(struct dice dice, int64_t *ways)
 {
     int64_t all = 1;
@@ -101,7 +102,7 @@ static int64_t count_ways(struct dice dice, int64_t *ways)
     return all;
 }
 
-/* Damage left after armour, summed over all that armour may take: 0 … armour. */
+/* Sum of the damage left over all values that the armour may take, 0 … armour. */
 static int64_t sum_left(int damage, int armour)
 {
     int most = damage < armour ? damage : armour;
@@ -109,7 +110,7 @@ static int64_t sum_left(int damage, int armour)
     return damage <= 0 ? 0 : (int64_t)(most + 1) * damage - (int64_t)most * (most + 1) / 2;
 }
 
-/* Average damage of a hit, times HIT_SCALE, rounded down; telling blows are counted. */
+/* Mean damage of a hit, telling blows included, times HIT_SCALE, rounded down. */
 static int64_t exact_hit(const struct fighter *striker, const struct fighter *target, int chance)
 {
     int64_t ways[SHOWN_MAX + 1];
@@ -124,7 +125,7 @@ static int64_t exact_hit(const struct fighter *striker, const struct fighter *ta
            (all * (target->armour + 1) * chance);
 }
 
-/* HIT_SCALE times the mean of the dice less the mean of the armour, 1 point or more. */
+/* Mean of the dice minus mean of the armour, at least 1 point, times HIT_SCALE. */
 static int64_t rough_hit(const struct fighter *striker, const struct fighter *target)
 {
     int twice = dice_twice_mean(striker->damage) + 2 * striker->temper - target->armour;
@@ -152,7 +153,7 @@ struct opponent estimate_opponent(const struct fighter *delver, const struct fig
     };
 }
 
-/* True if the estimate takes `foe` before `other`. */
+/* True if the estimate places `foe` before `other`. */
 static bool is_weaker(const struct opponent *foe, const struct opponent *other)
 {
     return foe->blows != other->blows ? foe->blows < other->blows : foe->hurt < other->hurt;

@@ -1,13 +1,13 @@
 /*
- * How an event enters a list: with the place of the body that it is about, or of what happens on a
- * level by itself.
+ * Adds events to a list, with the place of their body, or a place on the level for events without
+ * one.
  */
 #include "world/event.h"
 
 #include "base/check.h"
 #include "world/world.h"
 
-enum { ROOM_KEPT = EVENTS_SPARE / 4 }; /* for the rest of an action */
+enum { ROOM_KEPT = EVENTS_SPARE / 4 }; /* events kept free for the rest of an action */
 
 static struct event *push(struct event_list *list, struct event event)
 {

@@ -1,8 +1,8 @@
 /*
- * Fields by Dial's algorithm (R. Dial, 1969): cells wait in one bucket a distance, and since no
- * step costs more than COST_MAX, a ring of COST_MAX + 1 buckets holds all that wait. The cost of
- * each cell is looked up once, into a grid of the field's own size, so that a step is an offset
- * added to an index; the frame around both ends every way.
+ * Fields by Dial's algorithm (R. Dial, 1969): cells wait in buckets, one for each distance. No step
+ * costs more than COST_MAX, so a ring of COST_MAX + 1 buckets is enough. The cost of each cell is
+ * looked up once, into a grid of the field's own size, where a step is an offset added to an index;
+ * the frame around the grid cannot be entered.
  */
 #include "world/field.h"
 
@@ -20,7 +20,7 @@ enum {
 /* A cell in the grid of costs; 0: it cannot be entered. */
 enum { CELL_COST = 7, CELL_IS_CORNER = 8 /* a diagonal step past it is free */ };
 
-/* Kinds of ground, as a body on its way meets them. */
+/* Kinds of ground that a body meets. */
 enum ground {
     GROUND_FLOOR,
     GROUND_DOOR, /* a closed door */
@@ -49,9 +49,9 @@ struct field_cache {
     struct field fields[FIELDS_MAX];
     uint16_t heads[HEADS]; /* as struct field's next */
     uint8_t steps[FIELDS_MAX][FIELD_CELLS];
-    uint8_t cells[FIELD_CELLS]; /* the cells of the field that is being computed */
-    /* Buckets of the field that is being computed. A cell enters a bucket only with fewer steps
-       than before, so that no bucket holds it twice. */
+    uint8_t cells[FIELD_CELLS]; /* costs of the cells of the field that is being computed */
+    /* Buckets of the field that is being computed. A cell enters a bucket only when its distance
+       became smaller, so no bucket holds it twice. */
     uint16_t waiting[BUCKETS][FIELD_CELLS];
     int counts[BUCKETS];
 };
@@ -75,7 +75,8 @@ int way_cost(enum way way, enum tile_id tile)
     return cost_table[way][ground_of(tile)];
 }
 
-/* A closed door is passed straight; a diagonal needs more room than that. */
+/* True for a cell past which no diagonal step leads: a closed door, for example, is passed straight
+   only. */
 static bool is_corner(enum way way, enum tile_id tile)
 {
     return way_cost(way, tile) > 0 && (ground_of(tile) != GROUND_DOOR || way == WAY_PASS);
@@ -121,7 +122,7 @@ void field_cache_clear(struct field_cache *cache)
         cache->fields[i] = (struct field){.steps = cache->steps[i]};
 }
 
-/* The place of a cell in a field around `target`; -1: it lies outside. */
+/* Index of a cell in a field around `target`; -1: outside the field. */
 static int place_of(struct pos target, struct pos at)
 {
     int x = at.x - target.x + FIELD_REACH;
@@ -131,7 +132,7 @@ static int place_of(struct pos target, struct pos at)
                                                                 : -1;
 }
 
-/* Fills in the costs of the cells around the target; cells outside the level cannot be entered. */
+/* Fills in the costs of the cells around the target; cells outside the level get cost 0. */
 static void fill_cells(struct field_cache *cache, const struct level *level,
                        const struct field *field)
 {
@@ -152,7 +153,7 @@ static void fill_cells(struct field_cache *cache, const struct level *level,
     }
 }
 
-/* No cell has a way to the target yet; cells of the frame count as nearer than any way. */
+/* Marks all cells as unreached, and the frame as nearer than any way, so that no way enters it. */
 static void clear_steps(uint8_t *steps)
 {
     memset(steps, FIELD_FAR, FIELD_CELLS);
@@ -162,7 +163,7 @@ static void clear_steps(uint8_t *steps)
     }
 }
 
-/* Notes a way of so many steps to a cell, if it can be entered and no shorter way is known. */
+/* Stores a shorter distance for a cell that can be entered, and puts it into its bucket. */
 static void put(struct field_cache *cache, const struct field *field, int place, int steps)
 {
     int bucket = steps % BUCKETS;
@@ -175,7 +176,7 @@ static void put(struct field_cache *cache, const struct field *field, int place,
 
 /*
  * Visits the neighbours from which a step leads to the cell. A step costs the cost of the cell that
- * it enters, so a step towards the target costs this cell's; the target itself is not entered.
+ * it enters, here this cell's; entering the target costs nothing.
  */
 static void spread(struct field_cache *cache, const struct field *field, int place)
 {
@@ -218,7 +219,7 @@ static void compute(struct field_cache *cache, const struct level *level, const 
     }
 }
 
-/* The list for a field's hash; the multiplier is Knuth's, for multiplicative hashing. */
+/* Head of the list for a field's hash; the multiplier is Knuth's for multiplicative hashing. */
 static uint16_t *head_of(struct field_cache *cache, const struct field *field)
 {
     uint64_t place = (uint64_t)field->target.y << 40 | (uint64_t)field->target.x << 24 |

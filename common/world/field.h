@@ -1,10 +1,10 @@
 /*
- * Fields: how far each cell around a target is for a body that walks there, at most FIELD_REACH
- * steps away. All foes after the same target read the same field instead of searching a path each.
+ * Fields: the distance from each cell around a target to it, for a body that walks, up to
+ * FIELD_REACH steps. All foes with the same target read one field and search no path of their own.
  *
- * A field depends on the terrain, the target's cell and the way of going alone, so a cache of
- * fields changes how fast a tick is and never what happens in it. Each thread that ticks levels has
- * a cache of its own.
+ * A field depends only on the terrain, the target's cell and the way of going, so a cache of fields
+ * changes the speed of a tick and never its result. Each thread that ticks levels has a cache of
+ * its own.
  */
 #ifndef UNDERCROFT_WORLD_FIELD_H
 #define UNDERCROFT_WORLD_FIELD_H
@@ -18,17 +18,17 @@
 enum {
     FIELD_REACH = 40,
     FIELD_SIDE = 2 * FIELD_REACH + 1,
-    FIELD_STRIDE = FIELD_SIDE + 2, /* with a frame of cells that cannot be entered */
+    FIELD_STRIDE = FIELD_SIDE + 2, /* includes a frame of cells that cannot be entered */
     FIELD_CELLS = FIELD_STRIDE * FIELD_STRIDE,
-    FIELD_FAR = 255, /* no way of FIELD_REACH steps or less */
+    FIELD_FAR = 255, /* no way within FIELD_REACH steps */
     FIELDS_MAX = 1024,
 };
 
-/* Ways of going. The table of their costs is in field.c. */
+/* Ways of going. field.c has the table of their costs. */
 enum way {
     WAY_WALK,   /* closed doors are walls */
     WAY_OPEN,   /* opens doors */
-    WAY_BASH,   /* breaks them open, which takes a while */
+    WAY_BASH,   /* breaks doors open, which takes a while */
     WAY_FLY,    /* over deep water and chasms */
     WAY_SWIM,   /* only through deep water */
     WAY_BURROW, /* through rock too, slowly */
@@ -38,12 +38,12 @@ enum way {
 
 struct field {
     struct level_key key;
-    uint64_t terrain; /* the level's hash of terrain: see struct level */
+    uint64_t terrain; /* hash of the level's terrain: see struct level */
     struct pos target;
     enum way way;
-    uint64_t used_at; /* number of the last question for it; 0: the place is empty */
-    uint16_t next;    /* index + 1 of the next field with that hash; 0: none */
-    uint8_t *steps;   /* FIELD_CELLS, rows of FIELD_STRIDE, the target in the middle */
+    uint64_t used_at; /* number of the last call that used it; 0: the entry is empty */
+    uint16_t next;    /* index + 1 of the next field with the same hash; 0: none */
+    uint8_t *steps;   /* FIELD_CELLS distances in rows of FIELD_STRIDE, the target in the middle */
 };
 
 struct field_cache;
@@ -57,19 +57,20 @@ void field_cache_free(struct field_cache *cache);
 void field_cache_clear(struct field_cache *cache);
 
 /*
- * The field of that target, computed now unless it is in the cache; the least recently used field
- * makes room. `target` lies on the level. The field is valid until the next call.
+ * Returns the field of that target, from the cache or computed now; the least recently used field
+ * makes room. `target` is on the level. The field is valid until the next call.
  */
 const struct field *field_of(struct field_cache *cache, const struct level *level,
                              struct pos target, enum way way);
 
-/* The steps from `at`, any cell, to the target; FIELD_FAR if there is no way. */
+/* Steps from `at`, any cell, to the target; FIELD_FAR: no way. */
 int field_steps(const struct field *field, struct pos at);
 
-/* Cost of entering a cell that way, in steps; 0: the cell cannot be entered. */
+/* Cost of entering such a cell, in steps; 0: it cannot be entered. */
 int way_cost(enum way way, enum tile_id tile);
 
-/* True if a body that goes that way can step from a cell to its neighbour, bodies aside. */
+/* True if a body of that way of going can step from a cell to its neighbour; other bodies are
+   ignored. */
 bool way_is_open(const struct level *level, enum way way, struct pos from, enum dir dir);
 
 #endif

@@ -1,12 +1,12 @@
 /*
- * The arithmetic of a fight. Growth is a table: what a foe is so many depths below its own, and
- * evenly between two rows.
+ * The arithmetic of a fight. The growth of foes in the Deep is a table by depths, with even steps
+ * between two rows.
  */
 #include "world/fight.h"
 
 #include "base/check.h"
 
-/* How often armour is divided; 0: it does not count. */
+/* Divisor of the armour against each kind of damage; 0: armour does not count. */
 static const int armour_divisors[DAMAGE_COUNT] = {
     [DAMAGE_BLOW] = 1,  [DAMAGE_MISSILE] = 1, [DAMAGE_FIRE] = 2,
     [DAMAGE_BLAST] = 2, [DAMAGE_SPIRIT] = 0,
@@ -92,7 +92,7 @@ static const struct growth_row {
     int below; /* depths */
     struct growth growth;
 } growth_table[] = {
-    /* below, and then health and lore in 100, attack, defence, damage */
+    /* depths below; then health and lore in percent; then attack, defence, damage */
     {0, {100, 100, 0, 0, 0}},    {14, {140, 150, 3, 2, 6}},    {34, {210, 230, 7, 5, 16}},
     {54, {300, 320, 10, 7, 27}}, {74, {370, 400, 13, 10, 38}}, {94, {450, 480, 15, 12, 50}},
 };

@@ -1,10 +1,9 @@
 /*
- * The arithmetic of a fight: chances, dice and armour, for delvers and foes alike. A side of it is
- * a few numbers, whatever they come from; functions draw from the stream that they are handed and
- * keep nothing.
+ * The arithmetic of a fight: chances, dice and armour, for delvers and foes alike. A fighter is a
+ * few numbers; the functions draw from the caller's random stream and keep nothing.
  *
- * Foes grow in the Deep, the depths below the Last Lamp. Every kind there was met higher up, and is
- * so much stronger as its depth lies below the last one on which it is met by its row.
+ * Foes grow in the Deep, the depths below the Last Lamp. Each kind there was met higher up; it
+ * grows with each depth below the last depth of its row.
  */
 #ifndef UNDERCROFT_WORLD_FIGHT_H
 #define UNDERCROFT_WORLD_FIGHT_H
@@ -17,21 +16,21 @@
 enum {
     FIGHT_CHANCE_LEAST = 10, /* in 100 */
     FIGHT_CHANCE_MOST = 95,
-    FIGHT_FOE_STEP = 1, /* attack gained by a rallied foe, or a foe beside its pack */
+    FIGHT_FOE_STEP = 1, /* attack gained by a foe that is rallied or beside its pack */
 };
 
-/* A fighter as its opponent meets it. */
+/* A fighter, as its opponent meets it. */
 struct fighter {
     int attack;
     int defence;
     struct dice damage;
     int temper; /* added to each hit */
-    int armour; /* P: points of all that is worn, with their tempers; 0 or more */
-    int later;  /* damage of a hit in the beats after it, for estimates alone */
-    int rust;   /* points of the target's armour that a hit takes, for estimates alone */
+    int armour; /* points of all worn armour, tempers included; 0 or more */
+    int later;  /* damage that a hit does in later beats; for estimates only */
+    int rust;   /* points of the target's armour that a hit destroys; for estimates only */
 };
 
-/* Kinds of damage, which differ in how much armour counts against them. */
+/* Kinds of damage, which differ in how much armour counts. */
 enum damage_kind {
     DAMAGE_BLOW,
     DAMAGE_MISSILE,
@@ -41,7 +40,7 @@ enum damage_kind {
     DAMAGE_COUNT
 };
 
-/* How little the target expects the blow; the number of times that its dice count. */
+/* Surprise of a blow; the value is the number of times that its dice count. */
 enum surprise {
     SURPRISE_NONE = 1,
     SURPRISE_PLAIN = 2, /* asleep, or unaware */
@@ -52,27 +51,27 @@ enum blow_outcome { BLOW_MISSES, BLOW_HITS, BLOW_TELLS };
 
 struct blow {
     enum blow_outcome outcome;
-    int damage; /* 0 of a hit: it glances off */
+    int damage; /* 0 for a hit that glances off */
 };
 
-/* The foe of that row as it strikes: `gains` times FIGHT_FOE_STEP better, 0 or more. */
+/* The foe of that row as a striker with `gains` advantages (0 or more) of FIGHT_FOE_STEP each. */
 struct fighter fight_foe(const struct species_row *row, int gains);
 
-/* A delver's attack and defence at a level from 1 on; `worn` sums what weapon and knacks, or shield
-   and armour, add or take. */
+/* Attack and defence of a delver at a level, 1 or more; `worn` is the sum of weapon and knacks, or
+   of shield and armour. */
 int fight_attack(int level, int worn);
 int fight_defence(int level, int worn, bool has_companion_beside);
 
-/* The chance to hit, in 100, from FIGHT_CHANCE_LEAST to FIGHT_CHANCE_MOST. */
+/* Chance to hit in percent, from FIGHT_CHANCE_LEAST to FIGHT_CHANCE_MOST. */
 int fight_chance(int attack, int defence);
 
-/* The points of `armour` that count against that kind. */
+/* Points of `armour` that count against that kind of damage. */
 int fight_armour(int armour, enum damage_kind kind);
 
 /*
- * Strikes, shoots or throws once. A telling blow counts the most of every die, so that no hit does
- * more than fight_most(). A surprise always hits. Draws once for the chance; for a hit, once a die
- * unless it tells, and once for the armour.
+ * Strikes, shoots or throws once. A telling blow takes the maximum of every die, so no hit does
+ * more than fight_most(). A surprise always hits. Draws once for the chance; for a hit, once for
+ * each die unless the blow tells, and once for the armour.
  */
 struct blow fight_strike(struct rng *rng, const struct fighter *striker,
                          const struct fighter *target, enum damage_kind kind,
@@ -81,7 +80,7 @@ struct blow fight_strike(struct rng *rng, const struct fighter *striker,
 /* Rolls the dice and returns their sum. */
 int fight_roll(struct rng *rng, struct dice dice);
 
-/* The most damage of a hit, against no armour. */
+/* Maximum damage of a hit against no armour. */
 int fight_most(const struct fighter *striker, enum surprise surprise);
 
 enum { GROWTH_DEPTH_FIRST = 27 /* the first depth of the Deep */ };
@@ -94,14 +93,14 @@ struct growth {
     int damage; /* added to each hit */
 };
 
-/* A foe of the row on a depth: unchanged down to the Last Lamp, and stronger with each depth
+/* Growth of a foe of the row on a depth: none down to the Last Lamp, and more with each depth
    below. */
 struct growth growth_of(const struct species_row *row, int depth);
 
-/* The full health of a foe of the row that is born on that depth. */
+/* Full health of a foe of the row that is born on that depth. */
 int growth_health(const struct species_row *row, int depth);
 
-/* The foe of that row as it strikes on a depth: see fight_foe(). */
+/* The foe of that row as a striker on a depth: see fight_foe(). */
 struct fighter growth_fighter(const struct species_row *row, int depth, int gains);
 
 #endif

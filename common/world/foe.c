@@ -1,10 +1,11 @@
 /*
- * Foes: the pool, and musters. A place is taken and given back between two ticks only, so that ids
- * do not depend on the order in which levels are ticked.
+ * Foes: the pool, and musters. Entries of the pool are taken and freed only between two ticks, so
+ * that ids do not depend on the order in which levels are ticked.
  *
- * Nothing of the game's balance is as sensitive as the table of musters. Its numbers are a third of
- * the specification's: with those, pairs of the harness died in the median on depth 5 (12 lives),
- * and on depth 8 without any muster; its companies raise nobody (bench_descent --tactic pair).
+ * The game's balance depends on the table of musters more than on any other numbers. They are a
+ * third of the specification's: with those, pairs of the test harness died in the median on depth 5
+ * (12 lives), and on depth 8 without any muster; its companies raise nobody (bench_descent --tactic
+ * pair).
  */
 #include "world/foe.h"
 
@@ -12,8 +13,8 @@
 #include "world/fight.h"
 #include "world/world.h"
 
-/* Takes a free place, and returns its index + 1; 0: there is none. Places are taken in their
-   order, so that the pages of a large pool are not touched before they are needed. */
+/* Takes a free entry and returns its index + 1; 0: none is free. Entries are taken in order, so
+   that the pages of a large pool stay untouched until they are needed. */
 static uint32_t take_place(struct world *world)
 {
     uint32_t place = world->free_foe;
@@ -67,11 +68,11 @@ void foe_free(struct world *world, struct foe *foe)
 
 enum {
     RAISE_CELLS = 6,    /* cells from the foe that raises */
-    BESIDE_MS = 600000, /* a fight side by side makes a company for so long */
+    BESIDE_MS = 600000, /* time for which a fight side by side counts as a company */
     MEMBERS_MAX = 6,    /* further members do not count */
 };
 
-/* How many times its own size a group calls, in tenths, by the members of the company. */
+/* Size of a muster in tenths of the group's own size, by the number of members of the company. */
 static const int muster_table[MEMBERS_MAX + 1] = {0, 0, 3, 7, 11, 16, 21};
 
 static bool fights_with(const struct world *world, const struct foe *foe,

@@ -1,8 +1,8 @@
 /*
- * Graves, on levels and carried. A grave lies in the world's pool and in the list of one level; the
- * bundle of a delver is a grave too, sealed and kept with its bearer's life, which is laid on a
- * level again where the bearer dies. Graves are dug and filled in between ticks; they are opened,
- * fetched and passed on in the tick of their level.
+ * Graves, on levels and carried. A grave is an entry of the world's pool and of one level's list.
+ * The bundle of a delver is a sealed grave that is kept with its bearer's life; where the bearer
+ * dies, it becomes a grave on the level again. Graves are dug and filled in between ticks; they are
+ * opened, fetched and passed on within the tick of their level.
  */
 #include "world/grave.h"
 
@@ -16,9 +16,9 @@ enum {
     CLOSED_MS = 86400000, /* to all but the dead delver */
     SWORN_MS = 60000,     /* the same of a sworn delver */
     GONE_MS = 604800000,
-    KEEPS_LEVEL = 3, /* below it, and not deeper than this, nothing is lost */
+    KEEPS_LEVEL = 3, /* below this level, down to this depth, nothing is lost */
     KEEPS_DEPTH = 2,
-    SHARE_BACK = 2, /* the lost experience, divided by this, is given back */
+    SHARE_BACK = 2, /* share of the lost experience that a grave gives back: divided by this */
 };
 
 static struct grave *grave_of(const struct world *world, uint32_t id)
@@ -40,7 +40,7 @@ bool grave_is_open_to(const struct world *world, const struct grave *grave, int6
            (grave->opens != GRAVE_NEVER_OPENS && is_older(world, grave, closed_ms[grave->opens]));
 }
 
-/* True if it is a week old. */
+/* True if the grave is a week old. */
 static bool grave_is_over(const struct world *world, const struct grave *grave)
 {
     return is_older(world, grave, GONE_MS);
@@ -70,7 +70,7 @@ static bool grave_is_empty(const struct grave *grave)
     return grave->gold == 0;
 }
 
-/* Tells delvers who see it, and its owner, that a grave is gone with its contents. */
+/* Tells the delvers who see a grave, and its owner, that it is gone with its contents. */
 static void tell_gone(struct world *world, struct event_list *events, const struct level *level,
                       const struct grave *grave)
 {
@@ -84,7 +84,7 @@ static void tell_gone(struct world *world, struct event_list *events, const stru
     event->other = owner == NULL ? 0 : owner->body.id;
 }
 
-/* Notes the new places of the delver's graves that were buried elsewhere, on loaded levels. */
+/* Notes the new places of the delver's graves on loaded levels, if they were buried elsewhere. */
 static void find_moved(struct world *world, struct delver *delver)
 {
     for (uint32_t i = 0; i < world->level_count; i++) {
@@ -113,7 +113,7 @@ void graves_settle(struct world *world, struct delver *delver)
     }
 }
 
-/* Removes the grave behind *link from its level, and ends its contents. */
+/* Removes the grave at *link from its level and destroys its contents. */
 static void fill_in(struct world *world, struct level *level, uint32_t *link, bool is_ended)
 {
     uint32_t id = *link;
@@ -172,8 +172,8 @@ void graves_rename(struct world *world, struct level *level, int64_t delver_id,
     }
 }
 
-/* The link to the oldest grave of the level that is at least a day old: a grave of that player,
-   or with 0 of anybody. NULL: there is none. */
+/* The link to the oldest grave of the level that is at least a day old, of that player; 0: of any
+   player. NULL: there is none. */
 static uint32_t *find_oldest(const struct world *world, struct level *level, int64_t delver_id)
 {
     uint32_t *oldest = NULL;
@@ -189,9 +189,9 @@ static uint32_t *find_oldest(const struct world *world, struct level *level, int
 }
 
 /*
- * Makes room for a new grave of that player: a level keeps as many graves as can be saved. The
- * oldest of the player's own goes, or else the oldest of all; but no grave in the day in which it
- * is its owner's alone. False: there is no place.
+ * Makes room for a new grave of that player, since a level keeps only as many graves as can be
+ * saved. The oldest of the player's own is removed, or else the oldest of all; but none that is
+ * less than a day old, and so closed to others. False: there is no room.
  */
 static bool make_room_on(struct world *world, struct level *level, int64_t delver_id)
 {
@@ -211,7 +211,7 @@ static bool make_room_on(struct world *world, struct level *level, int64_t delve
     return true;
 }
 
-/* Takes a free place. There is one: the pool has as many as all levels can have. */
+/* Takes a free entry. There always is one: the pool has as many as all levels can have graves. */
 static struct grave *take_place(struct world *world)
 {
     uint32_t id = world->free_grave;
@@ -230,7 +230,7 @@ bool grave_spares(int level, int depth)
     return level < KEEPS_LEVEL && depth <= KEEPS_DEPTH;
 }
 
-/* True if death takes anything from the delver there. */
+/* True if a death there takes things from the delver. */
 static bool loses_things(const struct delver *delver, const struct level *level)
 {
     bool has_any = delver->life.gold > 0 || !pack_is_bare(&delver->life.pack);
@@ -239,7 +239,7 @@ static bool loses_things(const struct delver *delver, const struct level *level)
                        !grave_spares(life_level(&delver->life), level->key.depth));
 }
 
-/* The bearer has died on that level: a bundle that is carried is a grave there. Between ticks. */
+/* Turns the bundle of a bearer that died on that level into a grave there. Between ticks. */
 static void bundle_bury(struct world *world, struct level *level, struct delver *delver)
 {
     struct grave grave = delver->life.bundle;
@@ -268,7 +268,8 @@ void grave_dig(struct world *world, struct level *level, struct delver *delver)
         return;
     if (life->bundle.delver_id != 0 && make_room_on(world, level, life->bundle.delver_id))
         bundle_bury(world, level, delver);
-    /* No place for the bundle means no place for a grave; and a grave cannot hold a bundle. */
+    /* Without room for the bundle there is no room for a grave either, and a grave cannot hold a
+       bundle. */
     if (life->bundle.delver_id != 0 || !make_room_on(world, level, delver->delver_id)) {
         life->experience += delver->lost_experience / SHARE_BACK;
         return;
@@ -315,7 +316,7 @@ void grave_add(struct world *world, struct level *level, const struct grave *gra
     ledger_carry_in(&world->ledger, &level->holding, counts);
 }
 
-/* Moves the things that have room into the pack, and all gold; for its owner the experience,
+/* Moves the things that fit into the pack, and all gold; to the owner of the grave the experience
    too. */
 static void grave_empty(struct delver *delver, struct grave *grave)
 {
@@ -336,7 +337,7 @@ static void grave_empty(struct delver *delver, struct grave *grave)
     delver_note_change(delver);
 }
 
-/* The difference that opening it has made to the grave. */
+/* Notes how opening it has changed the grave. */
 static void note_regained(struct delver *delver, const struct grave *before,
                           const struct grave *after)
 {
@@ -423,7 +424,7 @@ static bool has_bundle(const struct life *life)
     return pack_find(&life->pack, ITEM_BUNDLE) != OBJECT_NONE || life->bundle.delver_id != 0;
 }
 
-/* The grave of somebody else, closed and not empty, that the delver stands on; NULL: none. */
+/* Returns the closed grave of another delver, not empty, on which the delver stands; NULL: none. */
 static struct grave *closed_grave(const struct world *world, const struct delver *delver)
 {
     const struct body *body = &delver->body;
@@ -451,7 +452,7 @@ bool bundle_fetch(const struct world *world, struct body *body, const struct act
         return refuse(body, REFUSAL_PACK_FULL);
     delver->life.bundle = *grave;
     delver->life.bundle.next = 0;
-    /* Empty, it is filled in at the end of the tick. */
+    /* An empty grave is filled in at the end of the tick. */
     memset(grave->things, 0, sizeof grave->things);
     grave->gold = 0;
     body->level->population.is_dirty = true;
@@ -462,8 +463,7 @@ bool bundle_fetch(const struct world *world, struct body *body, const struct act
     return true;
 }
 
-/* Frees the bundle's place in the pack for its contents; takes the place again if something is
-   left. */
+/* Frees the bundle's object in the pack for its contents, and takes it again if some do not fit. */
 static void unseal(struct delver *delver, uint32_t object)
 {
     struct life *life = &delver->life;

@@ -1,7 +1,7 @@
 /*
- * Havens: their ground, their places, and what delvers do there. The places of one are drawn among
- * the floor of the haven; where the strictest rule leaves no cell, the next one is tried. Then the
- * deeds: a lantern is touched, water drunk, the road taken.
+ * Havens: their ground, their furniture, and the verbs of delvers there. Each piece of furniture
+ * gets a random cell of the haven's floor that fits the strictest rule; if no cell fits, the next
+ * rule is tried. The verbs: touch a lantern, drink, take the road.
  */
 #include "world/haven.h"
 
@@ -25,7 +25,7 @@ static const enum tile_id furniture[] = {TILE_PEDLAR, TILE_FOUNTAIN, TILE_LANTER
 
 enum { FURNITURE = sizeof furniture / sizeof furniture[0] };
 
-/* Rules for the cell of a site, from the strictest to the last. */
+/* Rules for the cell of a piece of furniture, the strictest first. */
 static const struct site_rule {
     int from_stairs; /* king's moves, at least */
     int apart;       /* least distance from the other sites */
@@ -58,7 +58,7 @@ static bool is_beside_door(const struct level *level, struct pos at)
     return false;
 }
 
-/* The places of the haven that there are. */
+/* Cells of the furniture that found a place. */
 struct sites {
     struct pos at[FURNITURE];
     bool has[FURNITURE];
@@ -135,7 +135,7 @@ bool haven_has_unlit_lantern(const struct delver *delver)
     return level->has_lantern && number < HAVEN_COUNT && (delver->life.touched >> number & 1) == 0;
 }
 
-enum { DRINK_PART = 3 /* full health, divided by this, is what a drink gives */ };
+enum { DRINK_PART = 3 /* health of a drink: full health divided by this */ };
 
 static void touch(struct delver *delver)
 {

@@ -1,9 +1,9 @@
 /*
- * Havens: on some depths the room of the stairs up, which no foe enters; where the stairs are in a
- * cave or a corridor, the ground around them. A level without any rooms has no haven. A haven has
- * three places, each a tile: a pedlar's stall (world/pedlar.h), a fountain and a lantern. A delver
- * that has touched the lanterns of two havens may go from one to the other by the lantern road, and
- * wakes after its death in the deepest haven with a lantern that it has touched.
+ * Havens: on some depths the room of the stairs up, which no foe enters; if the stairs are in a
+ * cave or a corridor, the ground around them. A level without rooms has no haven. A haven has three
+ * pieces of furniture, each a tile: a pedlar's stall (world/pedlar.h), a fountain and a lantern. A
+ * delver that has touched the lanterns of two havens can travel between them by the lantern road,
+ * and wakes after its death in the deepest haven whose lantern it has touched.
  */
 #ifndef UNDERCROFT_WORLD_HAVEN_H
 #define UNDERCROFT_WORLD_HAVEN_H
@@ -20,31 +20,34 @@ struct delver;
 struct world;
 
 enum {
-    HAVEN_CELLS = 4, /* around stairs up that are in no room: so far the haven reaches */
+    HAVEN_CELLS = 4, /* radius of a haven around stairs up that are in no room */
 };
 
 /* True for a cell within the haven of the level, if it has one. `at` may lie outside the level. */
 bool haven_is_at(const struct level *level, struct pos at);
 
-/* The depth of the deepest haven with a lantern that the delver has touched; else the Gate's. */
+/* Depth of the deepest haven whose lantern the delver has touched; else the Gate's. */
 int haven_of(const struct delver *delver);
 
-/* True if the road leads to the haven of that depth: its lantern was touched. The Gate's always. */
+/* True if the road leads to the haven of that depth: the lantern there was touched. The Gate is
+   always joined. */
 bool haven_is_joined(const struct life *life, int depth);
 
-/* Adds to the haven of a level the tiles that it lacks, on free floor away from stairs and doors
-   as far as there is room. Does nothing on a level without a haven. Draws from a stream of its own.
+/* Adds the missing furniture to the haven of a level, on free floor away from stairs and doors as
+   far as possible. Does nothing on a level without a haven. Uses a random stream of its own.
    Between ticks only. */
 void haven_furnish(struct world *world, struct level *level);
 
 /* True if the level of the delver has a lantern that it has not touched. */
 bool haven_has_unlit_lantern(const struct delver *delver);
 
-/* The delver has come to another cell: it touches a lantern there, or the pedlar greets it. */
+/* Call it when the delver has come to another cell: it touches a lantern there, or a pedlar greets
+   it. */
 void haven_step(const struct world *world, struct delver *delver);
 
-/* The verbs of the action table: true if it happened and costs time. To drink from the fountain
-   that the delver stands on or beside; to go by the road to the haven of the depth `object`. */
+/* Verbs of the action table. Each returns true if the action happened and costs time. haven_drink()
+   drinks from a fountain on or beside the delver's cell; haven_take_road() goes to the haven of the
+   depth `object`. */
 bool haven_drink(const struct world *world, struct body *body, const struct action *action);
 bool haven_take_road(const struct world *world, struct body *body, const struct action *action);
 

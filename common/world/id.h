@@ -1,7 +1,7 @@
 /*
- * The names by which bodies, items and levels are known outside their level. That of a body or an
- * item is a slot plus a count of its uses, so that a stale id is never another's; 0 is nobody and
- * nothing. That of a level is where it lies, and which of the levels made for that place it is.
+ * Ids of bodies, items and levels, for use outside their level. The id of a body or item is a slot
+ * and a count of the slot's uses, so that an old id never names another body; 0 is none. The id of
+ * a level is its wing and depth, and a number among the levels made for that place.
  */
 #ifndef UNDERCROFT_WORLD_ID_H
 #define UNDERCROFT_WORLD_ID_H
@@ -15,7 +15,7 @@ typedef uint32_t item_id;
 /* Letters of a delver's name. */
 enum { NAME_LENGTH_MIN = 3, NAME_LENGTH_MAX = 16 };
 
-/* Names a level for good: the key and the world's seed determine the level at its birth. */
+/* Identifies a level for good: the key and the world's seed determine the level at its birth. */
 struct level_key {
     uint16_t wing;  /* 0 is the first */
     uint16_t depth; /* 1 is the top */

@@ -1,6 +1,6 @@
 /*
- * Inputs as bytes: the members that all have, a text, then the parts of the kind. A kind is a row
- * of its parts; a part is a row with its writer and its reader.
+ * Inputs as bytes: the members that all kinds have, a text, then the parts of the kind. A row lists
+ * the parts of each kind; a row for each part has its writer and its reader.
  */
 #include "world/input.h"
 
@@ -26,7 +26,7 @@ void input_release(struct input *input)
     input->memory = NULL;
 }
 
-/* Members that every kind has. */
+/* Members of every kind. */
 static const struct member input_members[] = {
     MEMBER(struct input, kind, 1, INPUT_LEVEL_ADD, INPUT_KIND_END - 1),
     MEMBER(struct input, actor, 4, 0, UINT32_MAX),
@@ -188,7 +188,7 @@ static void write_newcomer(const struct input *input, struct byte_writer *out)
     write_memory(delver->memory, delver->memory_size, out);
 }
 
-/* Kills and belongings. */
+/* Reads kills and belongings. */
 static enum err read_life(struct byte_reader *reader, struct life *out)
 {
     uint16_t length = byte_reader_u16(reader);
@@ -287,7 +287,7 @@ enum {
     HAS_ARRIVAL = 1 << 7,
 };
 
-/* Parts of each kind, beside the members that all have. */
+/* Parts of each kind, beside the members of every kind. */
 static const unsigned parts_of_kind[INPUT_KIND_END] = {
     [INPUT_LEVEL_ADD] = HAS_LEVEL,
     [INPUT_JOIN] = HAS_NEWCOMER,
@@ -301,14 +301,15 @@ static const unsigned parts_of_kind[INPUT_KIND_END] = {
     [INPUT_STRIDE] = HAS_TEXT,
 };
 
-/* Errors of read() leave the rest of the input to be released with it. */
+/* A part of an input. If read() fails, the caller releases the rest with the input. */
 struct input_part {
     unsigned bit;
     void (*write)(const struct input *input, struct byte_writer *out);
     enum err (*read)(struct byte_reader *reader, struct input *out);
 };
 
-/* Parts in the order of their bytes. The text stands before them, behind the members. */
+/* Parts in the order of their bytes. The text comes after the common members and before the
+   parts. */
 static const struct input_part part_table[] = {
     {HAS_LEVEL, write_level, read_level},
     {HAS_MEMORIES, write_memories, read_memories},

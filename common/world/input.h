@@ -1,6 +1,7 @@
 /*
- * Everything that reaches the world from outside comes as an input at a tick: what players do, who
- * connects and leaves, levels and memories that worker threads brought. Recorded, they replay.
+ * Inputs: all data that enters the world from outside, each at a tick. Actions of players, arrivals
+ * and departures of connections, levels and memories loaded by worker threads. A recording of the
+ * inputs can be replayed.
  */
 #ifndef UNDERCROFT_WORLD_INPUT_H
 #define UNDERCROFT_WORLD_INPUT_H
@@ -14,42 +15,43 @@
 
 enum {
     SAY_LENGTH_MAX = 240, /* bytes of one message */
-    /* Most bytes of one recorded input; and LEVEL_BLOB_MAX for each of its memories. */
+    /* Maximum bytes of a recorded input, without its memories; each memory has LEVEL_BLOB_MAX
+       more. */
     INPUT_BYTES_MAX = LEVEL_BLOB_MAX + POPULATION_BLOB_MAX + 256,
     INPUT_MEMORIES_MAX = 65536,
 };
 
-/* The numbers are recorded: never change or reuse one. */
+/* The numbers are in recordings: never change or reuse one. */
 enum input_kind {
     INPUT_LEVEL_ADD = 1,   /* level, population */
     INPUT_LEVEL_DROP = 2,  /* key; ignored while a body is there */
-    INPUT_JOIN = 3,        /* newcomer; its record says where */
-    INPUT_ARRIVE = 4,      /* actor, key, memory: the end of a transit */
-    INPUT_STAY = 5,        /* actor: the transit failed, back to where it began */
+    INPUT_JOIN = 3,        /* newcomer; its record names its place */
+    INPUT_ARRIVE = 4,      /* actor, key, memory: the actor's transit ends */
+    INPUT_STAY = 5,        /* actor: the transit failed, and the actor returns to where it began */
     INPUT_LEAVE = 6,       /* actor */
     INPUT_LINK = 7,        /* actor, flag: true when the line is dead */
     INPUT_ACTION = 8,      /* actor, action */
     INPUT_CANCEL = 9,      /* actor */
     INPUT_SAY = 10,        /* actor, text (cleaned), flag: true if it is an emote */
     INPUT_LEVEL_SWAP = 11, /* level, population, memories: replaces the level of its wing and depth;
-                              flag: true if it is the earlier level again; takes_over */
-    INPUT_CLOSE = 12,      /* key.depth, flag: whether stairs lead to that depth no more */
-    INPUT_SEND = 13,       /* actor, key, at: somebody is put near that place of that level */
-    INPUT_PROVIDE = 14,    /* key, at, provision: a foe or a thing is put there */
-    INPUT_FORGET = 15,     /* delver_id: removes that player's graves and frees things kept for that
-                              player; flag: the contents are ended elsewhere */
-    INPUT_PACE = 16,       /* actor, action.count: the pace of time that its player wishes */
-    INPUT_RENAME = 17, /* delver_id, text: gives the delver, in the world or not, and its remains
-                          another name */
-    INPUT_PARTY = 18,  /* actor, action.count: the number of the party that it is in; 0: none */
-    INPUT_STRIDE = 19, /* actor, text: steps and waits, as stride_begin() has them */
+                              flag: true if it is an earlier level put back; takes_over */
+    INPUT_CLOSE = 12,      /* key.depth, flag: true if stairs no longer lead to that depth */
+    INPUT_SEND = 13,       /* actor, key, at: puts the actor near that cell of that level */
+    INPUT_PROVIDE = 14,    /* key, at, provision: puts a foe or a thing there */
+    INPUT_FORGET = 15, /* delver_id: removes that player's graves and releases things kept for the
+                          player; flag: their end is noted elsewhere */
+    INPUT_PACE = 16,   /* actor, action.count: the pace of time that the player wishes */
+    INPUT_RENAME = 17, /* delver_id, text: renames a delver, in the world or not, and its remains */
+    INPUT_PARTY = 18,  /* actor, action.count: number of the actor's party; 0: none */
+    INPUT_STRIDE = 19, /* actor, text: steps and waits in the form of stride_begin() */
     INPUT_TRADE = 20,  /* actor, action: `other` is an enum trade_word (world/trade.h) */
     INPUT_DUEL = 21,   /* actor, action.target: the rival; flag: true ends a duel */
     INPUT_ALONE = 22,  /* actor, flag: whether its player wants to be alone */
     INPUT_KIND_END
 };
 
-/* A delver's memory of the level that comes with it; delver_id 0: an empty one, for anybody. */
+/* A delver's memory of the level that comes with it; delver_id 0: an empty memory for any
+   delver. */
 struct input_memory {
     int64_t delver_id;
     uint8_t *tiles; /* owned, from delver_memory_new(); passes to the world */
@@ -69,13 +71,13 @@ struct input {
     struct action action;
     struct level_key key;
     struct level *level;     /* owned; passes to the world */
-    struct bytes population; /* of that level; empty: the level gets a new population. Owned */
+    struct bytes population; /* population of that level; empty: the level gets a new one. Owned */
     struct delver *newcomer; /* owned; passes to the world */
     uint8_t *memory;         /* owned, from delver_memory_new(); passes to the world */
     size_t memory_size;
     struct input_memory *memories; /* owned */
     size_t memory_count;
-    bool takes_over; /* there is a level in its place, with what comes over: dropped without it */
+    bool takes_over; /* replaces a level that is loaded; dropped if none is */
     struct pos at;
     struct provision provision;
     int64_t delver_id;
@@ -83,10 +85,11 @@ struct input {
     char text[SAY_LENGTH_MAX + 1];
 };
 
-/* Frees the memory of an input that never reached a world. */
+/* Frees the memory of an input that was never passed to a world. */
 void input_release(struct input *input);
 
-/* Encode an input for the record, and decode it. Errors as level_encode() and level_decode(). */
+/* Encodes an input for a recording, or decodes it. Errors as for level_encode() and
+   level_decode(). */
 MUST_USE enum err input_encode(const struct input *input, struct bytes *out);
 MUST_USE enum err input_decode(struct byte_reader *reader, struct input *out);
 

@@ -1,5 +1,5 @@
 /*
- * The record of a run as bytes.
+ * The recording of a run, as bytes.
  */
 #include "world/input_log.h"
 

@@ -1,13 +1,13 @@
 /*
- * The record of a run: a header, then one entry for every tick in which something came in or
- * somebody acted, with the world's hash after it. The ticks between two entries were empty. A world
- * made from the header and fed the entries passes through the same states.
+ * The recording of a run: a header, then one entry for every tick with inputs or actions, with the
+ * hash of the world after it. The ticks between two entries were empty. A world made from the
+ * header and fed the entries passes through the same states.
  *
- *     header: "UCLOG\0", u16 version, u64 seed, u64 tick, u64 content, u64 setpieces, nine u32
- *             of struct world_limits
- *     entry:   u64 tick, u32 number of inputs, that many inputs (input_encode), u64 hash
+ * header: "UCLOG\0", u16 version, u64 seed, u64 tick, u64 content, u64 setpieces, nine u32 of
+ * struct world_limits entry: u64 tick, u32 number of inputs, that many inputs (input_encode), u64
+ * hash
  *
- * Numbers are little endian. It is a debug aid, not the form in which a world is saved.
+ * Numbers are little endian. Recordings are for debugging; worlds are saved in another form.
  */
 #ifndef UNDERCROFT_WORLD_INPUT_LOG_H
 #define UNDERCROFT_WORLD_INPUT_LOG_H
@@ -25,12 +25,12 @@ enum {
     INPUT_LOG_HEADER_SIZE = 76,
 };
 
-/* Arguments of world_new() for the world in which the record began: an empty one. */
+/* Arguments of world_new() for the empty world with which the recording began. */
 struct input_log_header {
     uint64_t seed;
     uint64_t tick;      /* the last tick before the first entry */
     uint64_t content;   /* content_hash() of the program */
-    uint64_t setpieces; /* hash of the catalogue by which its levels were made */
+    uint64_t setpieces; /* hash of the catalogue of set pieces from which its levels were made */
     struct world_limits limits;
 };
 
@@ -40,29 +40,29 @@ struct input_log_entry {
     uint64_t hash; /* world_hash() after that tick */
 };
 
-/* ERR_MEMORY or ERR_TOO_BIG from `out`. */
+/* Returns ERR_MEMORY or ERR_TOO_BIG from `out`. */
 MUST_USE enum err input_log_header_encode(const struct input_log_header *header, struct bytes *out);
 
 /*
- * Reads the header. ERR_FOREIGN: no such record; ERR_NEWER: of a later version; ERR_FORMAT: cut
- * short, or of an earlier version, whose inputs lead to other states. The caller and world_new()
+ * Reads the header. ERR_FOREIGN: not a recording; ERR_NEWER: from a later version; ERR_FORMAT: cut
+ * short, or from an earlier version, whose inputs lead to other states. The caller and world_new()
  * check the hashes and limits.
  */
 MUST_USE enum err input_log_header_decode(struct byte_reader *reader, struct input_log_header *out);
 
 /*
- * Begins an entry. An entry is begun before its tick, because the tick takes over the memory of the
- * inputs: begin, then input_encode() for each of `count` inputs, then the tick, then end. Errors
- * from `out`.
+ * Begins an entry. Begin it before its tick, because the tick takes over the memory of the inputs:
+ * begin, then input_encode() for each of `count` inputs, then the tick, then end. Errors from
+ * `out`.
  */
 MUST_USE enum err input_log_entry_begin(struct bytes *out, uint64_t tick, uint32_t count);
 MUST_USE enum err input_log_entry_end(struct bytes *out, uint64_t hash);
 
 /*
- * Reads one entry into `inputs`, which has room for `inputs_max`. The caller owns the memory in the
- * inputs until world_tick() takes it over. On an error nothing is owned: ERR_FORMAT (also when the
- * entry breaks off: then reader->failed is set), ERR_TOO_BIG for more inputs than there is room
- * for, ERR_MEMORY.
+ * Reads one entry into `inputs`, which has room for `inputs_max`. The caller owns the memory of the
+ * inputs until world_tick() takes it over. Errors, after which the caller owns nothing: ERR_FORMAT,
+ * also for an entry that is cut short, with reader->failed set; ERR_TOO_BIG for more inputs than
+ * there is room for; ERR_MEMORY.
  */
 MUST_USE enum err input_log_entry_decode(struct byte_reader *reader, struct input *inputs,
                                          size_t inputs_max, struct input_log_entry *out);

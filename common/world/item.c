@@ -1,6 +1,7 @@
 /*
- * Things on levels: the pool, the places that a level holds of it, and the list of what lies on a
- * level. A place is in the list of one level, among the free ones of a level, or in the pool.
+ * Things on levels: the pool, the entries of it that each level keeps in reserve, and the list of
+ * things on a level. An entry is in the list of one level, in the reserve of one level, or free in
+ * the pool.
  */
 #include "world/item.h"
 
@@ -120,7 +121,7 @@ void item_take_away(const struct world *world, struct level *level, struct item 
     items_mark_cell(world, level, at);
 }
 
-/* If many things end at once, the rest is not told. */
+/* Reports the end of a thing. If many things end at once, some are not reported. */
 static void tell_gone(struct level *level, struct stack thing, struct pos at, bool is_for_room)
 {
     if (!event_has_room(&level->events))
@@ -143,8 +144,8 @@ void item_end_unplaced(struct level *level, struct stack thing, struct pos at)
     ledger_end(&level->ledger, &thing);
 }
 
-/* The oldest thing that is nobody's; where all are somebody's, the oldest of new players' things.
-   NULL: none may go. */
+/* Returns the oldest thing without an owner; if all have owners, the oldest thing of a new player.
+   NULL: none may be removed. */
 static struct item *find_expendable(const struct world *world, const struct level *level)
 {
     struct item *oldest = NULL;
@@ -177,7 +178,7 @@ void items_clean_up(const struct world *world, struct level *level)
     }
 }
 
-/* Nobody else's until it is gone, if that delver is new. */
+/* Keeps a thing for that delver alone until it is gone, if the delver is new. */
 static void keep(const struct world *world, struct item *item, const struct delver *from)
 {
     if (from == NULL || life_is_proven(&from->life))
@@ -214,8 +215,8 @@ struct item *item_lay(const struct world *world, struct level *level, struct sta
     return item;
 }
 
-/* Index + 1 of a free entry; 0: there is none. Places are taken in their order, so that the pages
-   of a large pool are not touched before they are needed. */
+/* Takes a free entry and returns its index + 1; 0: none is free. Entries are taken in order, so
+   that the pages of a large pool stay untouched until they are needed. */
 static uint32_t take_place(struct world *world)
 {
     uint32_t place = world->free_item;
@@ -227,7 +228,7 @@ static uint32_t take_place(struct world *world)
     return place;
 }
 
-/* Takes places until the level has that many free ones, as far as the pool goes. */
+/* Fills the reserve of the level up to that many entries, as far as the pool goes. */
 static void hold_places(struct world *world, struct level *level, uint32_t wanted)
 {
     while (level->spare_items < wanted) {

@@ -1,6 +1,6 @@
 /*
- * The ledger of things: columns by kind, to which counts are added. A level's tick fills a page of
- * its own, so that levels share nothing while they are ticked.
+ * The ledger of things: columns of counts by kind. A level's tick fills a page of its own, so that
+ * levels share nothing while they are ticked.
  */
 #include "world/ledger.h"
 

@@ -1,12 +1,11 @@
 /*
- * The ledger: how many things of each kind, and how much gold, were made and ended, and how many
- * came into the world and went out of it with delvers and levels. Each place of the code that makes
- * or ends a thing notes it here, so that the difference is what there is.
+ * The ledger: counts of things of each kind, and of gold, that were made and destroyed, and that
+ * came into the world and left it with delvers and levels. All code that makes or destroys a thing
+ * notes it here, so the differences give the number of things that exist.
  *
- * A holding is the part of that difference which belongs to one level: all that lies on it and all
- * that its bodies carry. All that comes to a level or leaves it is noted there in the same moment,
- * so that each level can be counted by itself at any time between two ticks. The rest of the ledger
- * beside all holdings is with those who are between levels.
+ * A holding is the part of that number on one level: all that is on its floor and all that its
+ * bodies carry. All that enters or leaves a level is noted at that moment, so each level can be
+ * checked by itself between two ticks. Delvers between levels hold the rest.
  */
 #ifndef UNDERCROFT_WORLD_LEDGER_H
 #define UNDERCROFT_WORLD_LEDGER_H
@@ -23,12 +22,12 @@ struct ledger {
     uint64_t carried_out[ITEM_KIND_COUNT];
 };
 
-/* The things that a level should hold, modulo 2^64. */
+/* Number of things that a level should hold, modulo 2^64. */
 struct holding {
     uint64_t kinds[ITEM_KIND_COUNT];
 };
 
-/* Things made and ended in a tick of one level; added to the world's ledger after it. */
+/* Things made and destroyed in a tick of one level, added to the world's ledger after the tick. */
 struct ledger_page {
     uint32_t made[ITEM_KIND_COUNT];
     uint32_t ended[ITEM_KIND_COUNT];
@@ -38,11 +37,11 @@ struct ledger_page {
 void ledger_make(struct ledger_page *page, const struct stack *thing);
 void ledger_end(struct ledger_page *page, const struct stack *thing);
 
-/* Adds the page to the ledger and to its level's holding, and empties it. */
+/* Adds the page to the ledger and to its level's holding, and clears the page. */
 void ledger_close(struct ledger *ledger, struct holding *holding, struct ledger_page *page);
 
-/* The given numbers of things came into the world on that level, went out of the world from
-   there, or ended there; NULL: between levels. */
+/* Note things that came into the world on that level, left the world from it, or were destroyed
+   there. `holding` NULL: between levels. */
 void ledger_carry_in(struct ledger *ledger, struct holding *holding,
                      const uint64_t counts[ITEM_KIND_COUNT]);
 void ledger_carry_out(struct ledger *ledger, struct holding *holding,
@@ -50,13 +49,13 @@ void ledger_carry_out(struct ledger *ledger, struct holding *holding,
 void ledger_end_there(struct ledger *ledger, struct holding *holding,
                       const uint64_t counts[ITEM_KIND_COUNT]);
 
-/* Moves the given numbers of things from one level to another; NULL: the way between levels. */
+/* Moves things from one level's holding to another's; NULL: between levels. */
 void holding_move(struct holding *from, struct holding *to, const uint64_t counts[ITEM_KIND_COUNT]);
 
-/* Moves everything that a delver has. */
+/* Moves all things of a delver. */
 void holding_move_life(struct holding *from, struct holding *to, const struct life *life);
 
-/* How many of a kind are in the world by the ledger. */
+/* Number of things of a kind in the world by the ledger. */
 int64_t ledger_left(const struct ledger *ledger, enum item_kind kind);
 
 /* Counts of a kind. */
@@ -65,20 +64,21 @@ struct ledger_count {
     uint64_t ended;
 };
 
-/* Part of the ledger that the database keeps: by kind, all ever made and ended in play. */
+/* Part of the ledger that the database keeps: by kind, all things ever made and destroyed in
+   play. */
 struct ledger_kept {
     struct ledger_count kinds[ITEM_KIND_COUNT];
 };
 
 struct ledger_kept ledger_keep(const struct ledger *ledger);
 
-/* Begins the ledger of a world that continues another; all its things are elsewhere still. */
+/* Begins the ledger of a world that continues another; no thing has been loaded yet. */
 void ledger_begin(struct ledger *ledger, const struct ledger_kept *kept);
 
 enum { LEDGER_TEXT_SIZE = 240 };
 
-/* "dart +3, gold -20": how many there are more of each kind than there should be; as many kinds as
-   the text has room for. */
+/* Writes "dart +3, gold -20": the surplus of each kind, for as many kinds as the text has room
+   for. */
 void ledger_report_text(const int64_t more[ITEM_KIND_COUNT], char *out, size_t out_size);
 
 /* Adds the contents of a grave or bundle, or all things of a delver, to `counts`, one column of

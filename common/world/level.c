@@ -1,6 +1,6 @@
 /*
- * A level: one allocation that holds the grids, sized at birth, one that tells its areas, and room
- * for the lists of its tick, of which only the beginnings are ever used.
+ * A level: one allocation for the grids, sized at birth, one for its areas, and room for the lists
+ * of its tick, of which only the first entries are ever used.
  */
 #include "world/level.h"
 
@@ -71,7 +71,7 @@ static bool is_plain(const char *text, size_t size)
     return true;
 }
 
-/* False unless the spot lies on a level of that size, and its words are plain ASCII, with a
+/* False unless the spot is on a level of that size and its words are plain ASCII and include a
    name. */
 static bool spot_is_valid(const struct spot *spot, int width, int height)
 {
@@ -132,7 +132,7 @@ void open_doors_drop(struct open_doors *doors, struct pos at)
             (doors->count - row) * sizeof *doors->items);
 }
 
-/* Lists a door that is not listed. `since` must not be earlier than the last door's. */
+/* Lists a door that is not listed yet. `since` is not before that of the last door. */
 static void open_doors_add(struct open_doors *doors, struct pos at, uint64_t since)
 {
     CHECK(doors->count < doors->max);
@@ -175,7 +175,7 @@ void ward_add(struct ward_list *wards, struct ward ward)
     *place = ward;
 }
 
-/* True if a foe may not enter that cell at `clock`. */
+/* True if a ward keeps foes out of that cell at `clock`. */
 static bool ward_is_at(const struct ward_list *wards, uint64_t clock, struct pos at)
 {
     for (int i = 0; i < WARDS_MAX; i++) {
@@ -200,7 +200,7 @@ void wards_hash(const struct ward_list *wards, struct hash *hash)
 
 enum {
     WORD_BITS = 64,
-    /* In a tick of the level: a body in the cell acts, and the door there falls shut. */
+    /* events of a tick in one cell: a body acts, and a door falls shut */
     EVENTS_PER_CELL = 2,
 };
 
@@ -336,8 +336,8 @@ static enum err check_plan(const struct level_plan *plan)
 }
 
 /*
- * Room for everybody who could stand here, were all doors and bars open and all water bridged; and
- * for open doors everywhere, so that no change of a tile can be one too many.
+ * Makes room for every body that fits if all doors and bars were open and all water bridged, and
+ * for open doors everywhere, so that no change of a tile overflows a list.
  */
 static enum err make_lists(struct level *level)
 {
@@ -373,7 +373,7 @@ static enum err make_lists(struct level *level)
     return ERR_OK;
 }
 
-/* The count of each begins. */
+/* Lists the open doors; the time of each begins. */
 static void list_open_doors(struct level *level)
 {
     for (int i = 0; i < level->width * level->height; i++) {
@@ -388,7 +388,7 @@ bool level_is_warded(const struct level *level, struct pos at)
     return ward_is_at(&level->wards, level->clock, at);
 }
 
-/* The time of each gate begins. */
+/* Begins the time of each gate. */
 static void begin_gates(struct level *level)
 {
     for (int i = 0; i < level->gate_count; i++)
@@ -592,7 +592,7 @@ static bool run_search(const struct level *level, struct search *search, struct 
 {
     bool has_doorway = false;
 
-    /* From a chasm or a trap one leads away too. */
+    /* A chasm or a trap can be left, but not entered. */
     if (level_is_walkable(level, near))
         take(level, search, near);
     else
@@ -639,7 +639,7 @@ bool level_find_landing(const struct level *level, struct level_search *room, st
     return best >= 0;
 }
 
-/* True if the cell is the better place to come ashore: nearer, then empty. */
+/* True if the cell is the better landing place: nearer, or as near and empty. */
 static bool is_better(const struct level *level, struct pos from, struct pos at, struct pos best)
 {
     int lead = pos_distance(from, at) - pos_distance(from, best);

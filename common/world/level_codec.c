@@ -1,8 +1,8 @@
 /*
- * Levels as bytes. A run is one byte of count (1 to 255) and one of save_id: small, the same on
- * every machine, and simple enough to refuse everything that is not exactly it. A level with gates
- * or hidden traps is of the second version, which has them between the rooms and the tiles; one
- * with spots is of the third, which has the spots behind these; all others are of the first.
+ * Levels as bytes. A run is a byte of count (1 to 255) and a byte of save_id: small, the same on
+ * every machine, and so simple that any other bytes can be refused. A level with gates or hidden
+ * traps has version 2, with the gates and traps between the rooms and the tiles; a level with spots
+ * has version 3, with the spots after these; all others have version 1.
  */
 #include "world/level.h"
 
@@ -13,7 +13,7 @@
 
 enum { CODEC_PLAIN = 1, CODEC_WORKS = 2, CODEC_SPOTS = 3, RUN_MAX = 255, PAIRS_BATCH = 256 };
 
-/* The length of the run that begins at `tiles`, at most `count` and RUN_MAX. */
+/* Length of the run that begins at `tiles`, at most `count` and RUN_MAX. */
 static size_t run_length(const uint8_t *tiles, size_t count)
 {
     size_t limit = count < RUN_MAX ? count : RUN_MAX;
@@ -29,7 +29,7 @@ static void write_tiles(struct byte_writer *out, const uint8_t *tiles, size_t co
     uint8_t pairs[PAIRS_BATCH][2];
     size_t batch = 0;
 
-    /* Appending pair by pair would cost more than finding them. */
+    /* Runs are collected first: appending each pair alone would cost more than finding it. */
     for (size_t i = 0; i < count;) {
         size_t run = run_length(tiles + i, count - i);
         pairs[batch][0] = (uint8_t)run;
@@ -210,7 +210,7 @@ static bool read_gate(struct byte_reader *reader, struct gate *out)
     return !reader->failed;
 }
 
-/* Parts that the second version adds (gates, traps), and the third (spots). */
+/* Parts that version 2 adds (gates, traps), and version 3 (spots). */
 struct works {
     struct gate gates[GATES_MAX];
     int gate_count;
@@ -228,7 +228,7 @@ static struct rect read_rect(struct byte_reader *reader)
     return (struct rect){corner.x, corner.y, extent.x, extent.y};
 }
 
-/* False for a text of more than `most` characters; level_new() looks at the characters. */
+/* Reads a text. False: it has more than `most` characters. level_new() checks the characters. */
 static bool read_text(struct byte_reader *reader, char *out, size_t most)
 {
     uint8_t length = byte_reader_u8(reader);
@@ -296,7 +296,7 @@ enum err level_decode(const uint8_t *data, size_t length, struct level_key key, 
     struct works works = {.gate_count = 0};
     if (version >= CODEC_WORKS && !read_works(&reader, &works))
         return ERR_FORMAT;
-    /* A level without gates and traps is of the first version. */
+    /* Only version 1 has neither gates nor traps. */
     if (version == CODEC_WORKS && works.gate_count + works.trap_count == 0)
         return ERR_FORMAT;
     if (version >= CODEC_SPOTS && !read_spots(&reader, &works))

@@ -1,7 +1,7 @@
 /*
- * Lives from the bottom: deaths, lessons, a life and its hash, its kills and belongings as bytes,
- * and last what a delver of the world learns. Kills are one run of bytes for each table of kills,
- * so that a hash over them says the same as the table.
+ * Lives: deaths, lessons, a life and its hash, its kills and belongings as bytes, and the lessons
+ * of a delver in the world. Kills are packed in an order that depends on nothing but the table of
+ * kills, so a hash of the bytes stands for the table.
  */
 #include "world/life.h"
 
@@ -85,7 +85,8 @@ bool deaths_move_grave(struct deaths *deaths, uint64_t died_at, const struct gra
     return is_new;
 }
 
-/* Deaths alone: how long the delver has lived decides nothing. Without any, no hash is changed. */
+/* Hashes deaths; the ticks lived are left out, because no rule depends on them. Without deaths the
+   hash does not change. */
 static void deaths_hash(const struct deaths *deaths, struct hash *hash)
 {
     for (int i = 0; i < deaths->count; i++) {
@@ -103,7 +104,7 @@ static void deaths_hash(const struct deaths *deaths, struct hash *hash)
         hash_u64(hash, 1);
 }
 
-/* The places of the graves of those deaths, which are written down beside them, and back. */
+/* Writes the places of the graves of those deaths, after the deaths themselves, or reads them. */
 static size_t deaths_pack_graves(const struct deaths *deaths, uint8_t *out)
 {
     size_t length = 0;
@@ -124,8 +125,8 @@ static bool deaths_unpack_graves(struct byte_reader *reader, struct deaths *deat
     return !reader->failed;
 }
 
-/* Packs deaths into DEATHS_SIZE bytes at most: ticks lived, number, count, then each by table.
-   Returns the length. */
+/* Packs deaths into DEATHS_SIZE bytes at most: ticks lived, number, count, then each death by the
+   table. Returns the length. */
 static size_t deaths_pack(const struct deaths *deaths, uint8_t *out)
 {
     size_t length = member_put(out, deaths->lived, 8);
@@ -158,7 +159,7 @@ static bool deaths_unpack(struct byte_reader *reader, struct deaths *out)
     return !reader->failed;
 }
 
-enum { SURVEY_PERCENT = 90 /* percent of a level's ground: all but a corner was seen */ };
+enum { SURVEY_PERCENT = 90 /* percent of a level's ground that counts as nearly all */ };
 
 static void gain(struct delver *delver, int pay, struct event_list *events)
 {
@@ -188,7 +189,7 @@ void learning_kill(struct delver *delver, const struct body *foe, const struct s
     gain(delver, pay, events);
 }
 
-/* Sets the bit of that depth; false: it was set before. */
+/* Sets the bit of that depth. False: it was set before. */
 static bool note_depth(uint64_t bits[LIFE_DEPTH_WORDS], int depth)
 {
     uint64_t bit = UINT64_C(1) << depth % 64;
@@ -217,7 +218,7 @@ void learning_arrival(struct delver *delver, struct event_list *events)
     if (depth > life->deepest)
         life->deepest = depth;
     delver_note_change(delver);
-    /* A life begins on depth 1. */
+    /* A life begins on depth 1, so arriving there teaches nothing. */
     if (note_depth(life->arrived, depth) && depth > 1)
         learn_depth(delver, EVENT_REACHED, events);
 }
@@ -312,7 +313,7 @@ void remains_hash(const struct grave *grave, struct hash *hash)
     hash_u64(hash, (uint64_t)grave->at.x << 32 | (uint64_t)grave->at.y);
     hash_u64(hash, (uint64_t)grave->gold);
     hash_u64(hash, (uint64_t)grave->experience);
-    /* An empty place keeps the kind of its last thing. */
+    /* An empty object keeps the kind of its last thing, which must not be hashed. */
     for (int i = 0; i < PACK_MAX; i++) {
         if (!stack_is_none(&grave->things[i]))
             stack_hash(&grave->things[i], hash);
@@ -332,8 +333,8 @@ bool lesson_is_beyond(int level, int depth)
     return depth > level + LESSON_BEYOND;
 }
 
-/* Limits a payment to a quarter of the cost of the next level; on the last level, as if there
-   were another. */
+/* Limits a payment to a quarter of the cost of the next level; on the last level, of a level after
+   it. */
 static int limited(int payment, int level, int depth)
 {
     int most = 32 * level / 4;
@@ -397,8 +398,8 @@ int life_level(const struct life *life)
     return lesson_level(life->experience);
 }
 
-/* The kind's bit. Kinds that must be learned have different bits: their save_ids are less than
-   64 apart. */
+/* Bit of a kind. Kinds that must be learned have different bits, because their save_ids differ by
+   less than 64. */
 static uint64_t known_bit(enum item_kind kind)
 {
     return UINT64_C(1) << item_row(kind)->save_id % 64;
@@ -461,8 +462,8 @@ bool life_drop_bundle(struct life *life, int64_t owner_id, uint64_t gone[ITEM_KI
     return true;
 }
 
-/* A delver in havens: lanterns, fountains, dealings. Each number that is not 0 is hashed behind its
- * place in the table. */
+/* Dealings of a delver in havens: lanterns, fountains, pedlars. Each number that is not 0 is hashed
+   with its index in the table. */
 static const struct member haven_members[] = {
     MEMBER(struct life, touched, 8, 0, UINT64_MAX),
     MEMBER(struct life, drunk[0], 8, 0, UINT64_MAX),
@@ -487,7 +488,7 @@ static void hash_havens(const struct life *life, struct hash *hash)
     }
 }
 
-/* Hashes nothing for a life without honours. */
+/* Hashes honours; a life without any does not change the hash. */
 static void hash_honours(const struct honours *honours, struct hash *hash)
 {
     for (int i = 0; i < LIFE_DEPTH_WORDS; i++) {
@@ -562,7 +563,7 @@ enum err life_unpack_kills(const uint8_t *data, size_t length, uint16_t kills[SP
         uint16_t count = byte_reader_u16(&reader);
         enum species_id id;
 
-        /* A read past the end counts 0, too. */
+        /* A read past the end gives count 0 as well. */
         if (count == 0 || save_id <= last || species_from_save_id(save_id, &id) != ERR_OK)
             return ERR_FORMAT;
         counts[id] = count;
@@ -588,7 +589,7 @@ enum {
     VERSION_WITH_VAULTS = 9
 };
 
-/* Honours stand behind the version, where a query finds how often a delver has kindled. */
+/* Honours come right after the version, so that a query finds the number of kindlings. */
 static const struct member honour_members[] = {
     MEMBER(struct life, honours.kindled, 2, 0, UINT16_MAX),
     MEMBER(struct life, honours.kindled_in, 8, 0, RANGE_WHOLE_MAX),
@@ -607,7 +608,7 @@ static const struct member bundle_members[] = {
     MEMBER_SINCE(VERSION_WITH_BUNDLE, struct grave, opens, 1, 0, GRAVE_OPENS_COUNT - 1),
 };
 
-/* How many of a kind there may be is seen when it is known where they are. */
+/* The limit of a count depends on the object, and is checked once that is known. */
 static const struct member stack_members[] = {
     MEMBER(struct stack, temper, 1, 0, STACK_TEMPER_MAX),
     MEMBER(struct stack, charges, 1, 0, UINT8_MAX),
@@ -686,7 +687,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     return length;
 }
 
-/* True if a thing can be at that object: it fits, and a worn thing is in its own slot. */
+/* True if a thing can be at that object: it fits there, and a worn thing is in its own slot. */
 static bool can_be_at(const struct stack *stack, uint32_t object)
 {
     enum item_slot slot = item_row(stack->kind)->slot;

@@ -1,6 +1,6 @@
 /*
- * Straight lines over cells, in integers: a cell of a line is the nearest to its exact point. Where
- * two cells are as near, the line takes always the smaller or always the larger coordinate.
+ * Straight lines over cells, in integers: each cell of a line is the nearest to its exact point.
+ * Between two equally near cells a line takes always the smaller or always the larger coordinate.
  */
 #include "world/line.h"
 
@@ -35,7 +35,8 @@ static bool is_clear(const struct level *level, const struct line *line)
     return true;
 }
 
-/* False if terrain stops both lines; *out is then the line with the smaller coordinates. */
+/* Finds a line that terrain does not stop, preferably with the smaller coordinates. False: both are
+   stopped, and *out is the line with the smaller coordinates. */
 static bool find_line(const struct level *level, struct pos from, struct pos to, struct line *out)
 {
     *out = (struct line){.from = from, .to = to};

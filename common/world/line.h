@@ -1,5 +1,5 @@
 /*
- * Straight lines over cells, as what is thrown or shot flies.
+ * Straight lines over cells: the paths of thrown things and shots.
  */
 #ifndef UNDERCROFT_WORLD_LINE_H
 #define UNDERCROFT_WORLD_LINE_H
@@ -12,29 +12,29 @@
 struct body;
 struct world;
 
-/* Towards `to`, and past it. */
+/* A line towards `to`, and past it. */
 struct line {
     struct pos from;
     struct pos to;  /* another cell than `from` */
-    bool is_larger; /* where two cells are as near, takes the cell with the larger coordinate */
+    bool is_larger; /* takes the larger coordinate between two equally near cells */
 };
 
-/* The cell `step` steps from `from`. */
+/* The cell of the line that is `step` steps from its start. */
 struct pos line_cell(const struct line *line, int step);
 
 /*
- * The line between two cells; of the two nearest lines, the line that no terrain stops, if there is
- * one. Any open cell in view has one. The line has the same cells in either direction.
+ * The line between two cells. If two lines are equally near, one that terrain does not stop is
+ * preferred; for an open cell in view there is one. The line has the same cells in both directions.
  */
 struct line level_line(const struct level *level, struct pos from, struct pos to);
 
 /* True if level_line() is clear. */
 bool level_has_line(const struct level *level, struct pos from, struct pos to);
 
-/* True if at most 45 degrees lie between the ways from `from` to the two cells. */
+/* True if the directions from `from` to the two cells differ by 45 degrees or less. */
 bool line_is_in_cone(struct pos from, struct pos to, struct pos at);
 
-/* True if nothing is between a foe and a target that it has in view. */
+/* True if nothing stands between a foe and a target in its view. */
 bool blow_has_line(const struct world *world, const struct body *from, const struct body *target);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Loot: how it is drawn, where a fight leaves it, and the cells that hold it. Places of niches are
- * drawn among the cells with the most walls around them: dead ends first, then corners, then any
+ * Loot: the draw of things, their place after a fight, and the cells of niches and caches. Niches
+ * are put into the cells with the most walls around them: dead ends first, then corners, then any
  * floor.
  */
 #include "world/loot.h"
@@ -14,22 +14,22 @@
 #include "world/world.h"
 
 enum {
-    DEEPER = 1, /* a find may be as good as finds of the next depth */
+    DEEPER = 1, /* a find may belong to the next depth */
     WEIGHT_FIRST = 10,
     WEIGHT_GROWTH = 30,
-    KIT_DEPTHS = 3, /* on which nothing is found that a new player carries */
+    KIT_DEPTHS = 3, /* depths on which nothing is found that new players have */
     BANDAGE_DEPTHS = 2,
     BANDAGE_COUNT = 2,
-    DRESSING_COUNT = 3, /* bandages that stand for a draught of mending */
+    DRESSING_COUNT = 3, /* bandages in place of a draught of mending */
     HEART_EVERY = 3,
     ELSEWHERE_EVERY = 4,
 };
 
-/* A group of kinds: a class, or a single kind of it. */
+/* A group of kinds: a class, or one kind of it. */
 struct loot_group {
     int percent;
     enum item_class class;
-    enum item_kind only; /* ITEM_KIND_COUNT: all of the class */
+    enum item_kind only; /* ITEM_KIND_COUNT: all kinds of the class */
 };
 
 static const struct loot_group loot_groups[] = {
@@ -76,7 +76,7 @@ static bool has_found(const struct life *life)
     return false;
 }
 
-/* False for a kind that is no treasure to its finder, there. */
+/* False if the kind is no use to its finder at that depth. */
 static bool is_treasure(enum item_kind kind, int depth, const struct life *finder)
 {
     if (finder == NULL)
@@ -94,7 +94,7 @@ static bool is_found(enum item_kind kind, int group, int depth, const struct lif
            is_treasure(kind, depth, finder);
 }
 
-/* The kinds of the group that depth has, the shallowest first. Returns how many. */
+/* Lists the kinds of the group on that depth, the shallowest first. Returns their number. */
 static int list_kinds(int group, int depth, const struct life *finder,
                       enum item_kind out[ITEM_KIND_COUNT])
 {
@@ -122,8 +122,8 @@ struct stack loot_make(struct rng *rng, enum item_kind kind, uint32_t count)
     return thing;
 }
 
-/* Draws kinds of a group by chance; of kinds without a group; or else of the first group, which
-   every depth has. */
+/* Draws a kind of a random group; or one of the kinds without a group; or else of the first group,
+   which every depth has. */
 static int draw_kinds(struct rng *rng, int depth, const struct life *finder,
                       enum item_kind out[ITEM_KIND_COUNT])
 {
@@ -155,7 +155,7 @@ struct stack loot_draw(struct rng *rng, int depth, const struct life *finder)
     return loot_make(rng, kinds[i], found == 0 ? 1 : found);
 }
 
-/* The third niche: a find, and now and then what everybody needs. */
+/* Finds of the third niche: a find, and now and then a thing that everybody needs. */
 static int third_finds(struct rng *rng, int depth, const struct life *life,
                        struct stack out[NICHE_FINDS_MAX])
 {
@@ -195,7 +195,7 @@ int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life,
 
 enum { GOLD_DEPTHS = 2, GOLD_CHANCE_DEPTHS = 3 };
 
-/* In 100, for the first foe of a kind. */
+/* Percent of drops, for the first foe of a kind. */
 static const int drop_percent[DROP_COUNT] = {
     [DROP_COMMON] = 14,
     [DROP_UNCOMMON] = 30,
@@ -250,7 +250,7 @@ void spoils_leave(const struct world *world, struct delver *delver, const struct
 enum {
     STAIRS_STEPS = 15, /* from the stairs up, at least */
     APART = 8,         /* cells between two niches, at least */
-    DEAD_END = 3,      /* walls beside a cell, of four; 2 are a corner */
+    DEAD_END = 3,      /* walls beside a cell, out of four; 2 make a corner */
 };
 
 static int count_walls(const struct level *level, struct pos at)
@@ -281,7 +281,7 @@ static bool may_hold(const struct level *level, const struct population_search *
            steps >= STAIRS_STEPS && population_may_stand(level, at);
 }
 
-/* Draws a cell with `walls` beside it or more; false: there is none. */
+/* Draws a cell with `walls` or more walls beside it. False: there is none. */
 static bool draw_cell(const struct level *level, struct rng *rng,
                       const struct population_search *search, int walls, const struct pos *others,
                       int other_count, struct pos *out)
@@ -293,7 +293,8 @@ static bool draw_cell(const struct level *level, struct rng *rng,
         if (!may_hold(level, search, at) || count_walls(level, at) < walls ||
             !is_apart(at, others, other_count))
             continue;
-        /* The k-th fitting cell replaces the chosen cell with a chance of 1 in k. */
+        /* Reservoir sampling: the k-th fitting cell replaces the chosen one with a chance of 1 in
+           k. */
         if (rng_below(rng, ++seen) == 0)
             *out = at;
     }
@@ -328,7 +329,7 @@ enum niche niche_at(const struct level *level, struct pos at)
     return NICHE_COUNT;
 }
 
-/* Finds of the niche for the delver. Returns how many; -1: the pack has no room for all. */
+/* Finds in the niche for the delver. Returns their number; -1: the pack has no room for all. */
 static int find_all(const struct world *world, const struct delver *delver, enum niche niche,
                     struct stack finds[NICHE_FINDS_MAX])
 {
@@ -382,7 +383,7 @@ void niche_step(const struct world *world, struct delver *delver)
 
 enum { CACHE_GOLD_LEAST = 5, CACHE_GOLD_DEPTHS = 6 };
 
-/* Kinds of finds; all of them are used up. */
+/* Kinds of finds in a cache; all are used up by using them. */
 static const enum item_kind kinds[] = {ITEM_MENDING, ITEM_BANDAGE, ITEM_DART, ITEM_ELSEWHERE};
 
 enum { KINDS = sizeof kinds / sizeof kinds[0], DARTS = 3 };

@@ -1,18 +1,18 @@
 /*
- * Loot: things that are found by chance and depth, in niches, in caches, where a foe was beaten,
- * with pedlars. A group of kinds is drawn first, then one of the group's kinds that the depth has,
- * the deeper ones more often; a group without any gives one of the kinds in no group.
+ * Loot: things found by chance and depth, in niches, in caches, where a foe died, and with pedlars.
+ * First a group of kinds is drawn, then a kind of the group that the depth has, deeper ones more
+ * often; an empty group gives a kind without a group.
  *
- * Players find nothing by chance on the first depths that a new player carries, and the first find
- * of a life is something to wear or unknown. A life counts as one without finds until it has opened
- * a niche with one. Where a foe has died of a fight, each delver that took part finds their own
- * (spoils), less often with each foe of a kind.
+ * On the first depths players find nothing that a new player carries, and the first find of a life
+ * is something to wear or something unknown. A life has had no find until it has opened a niche.
+ * When a foe died in a fight, each delver that took part finds spoils of its own, less often with
+ * each foe of a kind.
  *
- * Niches are three cells of a level in which each delver finds something once in a life; in a cache
- * each delver finds gold and a thing that is used up, once a depth and life. Both follow from the
- * world, the delver, the life and the depth alone, so that nobody can take a find, and neither
- * waiting nor a level that is made again pays. The bit of the depth's fountain marks an opened
- * cache: a depth with a haven has a fountain and no cache.
+ * Each delver finds something once in a life in each of the three niches of a level; in a cache it
+ * finds gold and a thing to use up, once for each depth and life. Both depend only on the world,
+ * the delver, the life and the depth: nobody can take another's find, and neither waiting nor a
+ * replaced level changes one. The bit of the depth's fountain marks an opened cache, because a
+ * depth with a haven has a fountain and no cache.
  */
 #ifndef UNDERCROFT_WORLD_LOOT_H
 #define UNDERCROFT_WORLD_LOOT_H
@@ -32,8 +32,8 @@ struct population_search;
 struct species_row;
 struct world;
 
-/* A find of that depth (1 and deeper), drawn from the stream, for the life of its finder; NULL:
-   for anybody, as pedlars have it. */
+/* A find of that depth (1 and deeper), drawn from the stream, for the life of its finder. NULL: for
+   anybody, as pedlars sell it. */
 struct stack loot_draw(struct rng *rng, int depth, const struct life *finder);
 
 /* Makes `count` new things of a kind; the charges of a wand are drawn from the stream. */
@@ -45,36 +45,34 @@ enum niche { NICHE_TEMPERING, NICHE_MENDING, NICHE_FIND, NICHE_COUNT };
 enum { NICHE_FINDS_MAX = 3 };
 
 /*
- * Finds in a niche for a delver with that life. They depend on these, the number of the life and
- * whether it has had its first find, so neither waiting nor a level that is made again changes it.
- * Returns how many, 1 to NICHE_FINDS_MAX.
+ * Finds in a niche for a delver with that life. They depend only on the arguments, the number of
+ * the life and whether it has had its first find, so neither waiting nor a replaced level changes
+ * them. Returns their number, 1 to NICHE_FINDS_MAX.
  */
 int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life, int depth,
                 enum niche niche, struct stack out[NICHE_FINDS_MAX]);
 
-/* Leaves the spoils of a foe at `at`. `kills`: how many of that kind the delver has beaten, this
+/* Leaves the spoils of a foe at `at`. `kills`: number of that kind that the delver has beaten, this
    foe included. */
 void spoils_leave(const struct world *world, struct delver *delver, const struct species_row *row,
                   int kills, struct pos at);
 
-/* Makes a thing of that delver's and lays it there. If the level has no place for it, it is not
-   made. */
+/* Makes a thing of that delver's and puts it there. If the level has no room, nothing is made. */
 void spoils_leave_thing(const struct world *world, struct delver *delver, struct stack thing,
                         struct pos at);
 
-/* Puts the niches of a level that has none into dead ends and corners far from the stairs up, as
-   many as fit. Overwrites `search`. */
+/* Puts niches on a level without any, into dead ends and corners far from the stairs up, as many as
+   fit. Overwrites `search`. */
 void niches_place(struct level *level, struct rng *rng, struct population_search *search);
 
-/* The number of the niche at `at`; NICHE_COUNT: there is none. */
+/* Number of the niche at `at`; NICHE_COUNT: none. */
 enum niche niche_at(const struct level *level, struct pos at);
 
-/* True if the niche holds something for the delver, and all of it would go into the pack. */
+/* True if the niche has finds for the delver and its pack has room for all of them. */
 bool niche_has_room(const struct world *world, const struct delver *delver, enum niche niche);
 
-/* Call it when the delver has come to another cell: if that is a niche with something in it, all
-   of it goes into the pack. If the pack has no room for all, the niche stays as it is and the
-   delver is told. */
+/* Call it when the delver has come to another cell: the finds of a niche there go into the pack. If
+   they do not all fit, the niche stays as it is and the delver is told. */
 void niche_step(const struct world *world, struct delver *delver);
 
 enum { CACHE_FINDS = 2 };
@@ -83,7 +81,7 @@ enum { CACHE_FINDS = 2 };
 void cache_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth,
                  struct stack out[CACHE_FINDS]);
 
-/* The delver has stepped where it is. */
+/* Call it when the delver has stepped onto a cell: it opens a cache there. */
 void cache_step(const struct world *world, struct delver *delver);
 
 #endif

@@ -1,13 +1,13 @@
 /*
  * Minds of foes.
  *
- * A foe's turn is mind_think(): it chooses a target, minds its leash, asks the parts of its kind in
- * the order of the species' row, and else strikes what stands beside it, steps nearer, roams or
- * stays; the first that yields an action ends the turn. The sections stand in that order: targets
- * and what a foe hears, steps, specials that a part may choose (done in its next turn, by
- * world/special.h), flight, the table of parts, the way home, and the turn itself.
+ * A foe's turn is mind_think(): it chooses a target, checks its leash, tries the parts of its kind
+ * in the order of the species' row, and else strikes a body beside it, steps nearer, roams or
+ * stays; the first step that gives an action ends the turn. The sections follow that order: targets
+ * and hearing, steps, specials that a part may choose (done in the next turn, by world/special.h),
+ * flight, the table of parts, the way home, and the turn itself.
  *
- * Noise lies here too, since a noise is nothing but what minds make of it.
+ * Noise is here as well, because noise acts on minds only.
  */
 #include "world/mind.h"
 
@@ -17,7 +17,7 @@
 #include "world/line.h"
 #include "world/world.h"
 
-/* Facts about a turn, gathered once and read by all of its steps. */
+/* Data of a turn, gathered once for all of its steps. */
 struct mind_turn {
     const struct world *world;
     struct level_work *work;
@@ -31,16 +31,16 @@ struct mind_turn {
 };
 
 enum {
-    TRACK_BEATS = 15, /* a target that was not seen for so long is given up, */
-    SCENT_BEATS = 60, /* or for so long, by scent */
-    HURT_BEATS = 5,   /* a delver that hurt the foe within so many is preferred */
+    TRACK_BEATS = 15, /* beats after which an unseen target is given up... */
+    SCENT_BEATS = 60, /* ...or after which, by a foe with scent */
+    HURT_BEATS = 5,   /* beats for which a delver that hurt the foe is preferred */
     LEASH = 25,       /* steps from home */
     LEASH_GUARD = 8,
-    LAIR_EMPTY_MS = 30000, /* a boss that met nobody for so long is whole again */
-    REST_ONE_IN = 6,       /* a roaming foe rests in one of so many turns */
-    UNSEEN_CELLS = 2,      /* from which a shadow hides nobody */
-    TRIES = 4,             /* for a room that it can reach */
-    SCORE_CELL = 4,        /* the weights of a target; the least wins */
+    LAIR_EMPTY_MS = 30000, /* time without any delver after which a boss is healed */
+    REST_ONE_IN = 6,       /* a roaming foe rests in one turn out of so many */
+    UNSEEN_CELLS = 2,      /* cells within which a shadow hides nobody */
+    TRIES = 4,             /* draws for a room that it can reach */
+    SCORE_CELL = 4,        /* weights of a target; the smallest sum is chosen */
     SCORE_HURT = 8,
     SCORE_BESIDE = 6,
     SCORE_BULWARK = 12,
@@ -123,7 +123,7 @@ void mind_note_fighter(struct foe *foe, body_id delver)
     *oldest = (struct fighter_note){.delver = delver, .at = body_lived(&foe->body)};
 }
 
-/* True if the delver hurt the foe, or was hurt, within so many beats. */
+/* True if the delver and the foe hurt one another within that many beats. */
 static bool has_fought(const struct mind_turn *turn, const struct delver *delver, int beats)
 {
     const struct fighter_note *fighters = turn->foe->mind.fighters;
@@ -143,7 +143,7 @@ static bool is_unseen(const struct mind_turn *turn, const struct delver *delver)
            pos_distance(turn->foe->body.at, delver->body.at) > UNSEEN_CELLS;
 }
 
-/* True if a foe can take aim at the delver at all. */
+/* True if the foe may aim at the delver. */
 static bool may_be_target(const struct mind_turn *turn, const struct delver *delver)
 {
     return delver->body.state == BODY_PRESENT && !delver->fall.is_fallen &&
@@ -152,7 +152,7 @@ static bool may_be_target(const struct mind_turn *turn, const struct delver *del
            !haven_is_at(turn->level, delver->body.at) && !is_unseen(turn, delver);
 }
 
-/* The cells from which it notices the delver: half of them where the lamp is hooded. */
+/* Distance in cells from which the foe notices the delver: half for one with a hooded lamp. */
 static int see_of(const struct mind_turn *turn, const struct delver *delver)
 {
     const struct stack *lamp = &delver->life.pack.worn[SLOT_LAMP];
@@ -211,8 +211,8 @@ void mind_forget(struct foe *foe)
     foe->body.level->is_stirred = true;
 }
 
-/* Gives up when nobody else is in view: a foe without its target on the level has no track to
-   follow, and a foe that fled does not come back for more. */
+/* Gives up the target if no other delver is in view. A foe whose target has left the level has no
+   track to follow, and a foe that fled does not return to the fight. */
 static void give_up(struct mind_turn *turn, const struct delver *lost, bool was_fleeing)
 {
     struct mind *mind = &turn->foe->mind;
@@ -245,7 +245,8 @@ static void find_target(struct mind_turn *turn)
             }
             return;
         }
-        /* The fight goes on with another target: no part that works once a fight works again. */
+        /* The fight goes on with another target, so parts that work once in a fight do not work
+           again. */
         mind->target = 0;
         mind_wake(turn->foe, delver);
     }
@@ -260,7 +261,7 @@ static void find_target(struct mind_turn *turn)
     }
 }
 
-/* Too far from home, it gives up. */
+/* Gives up the chase if the foe is too far from home. */
 static void keep_leash(struct mind_turn *turn)
 {
     struct mind *mind = &turn->foe->mind;
@@ -284,7 +285,7 @@ static bool is_free(const struct mind_turn *turn, enum dir dir)
            !haven_is_at(turn->level, to) && !level_is_warded(turn->level, to);
 }
 
-/* Directions in a fixed order that begins elsewhere for each foe. */
+/* Direction number `i` in a fixed order that starts at a different direction for each foe. */
 static enum dir rotated(const struct mind_turn *turn, int i)
 {
     return (enum dir)(DIR_NORTH + ((int)(turn->foe->body.id & 7) + i) % 8);
@@ -295,14 +296,14 @@ static struct action step(enum dir dir)
     return (struct action){.verb = ACTION_MOVE, .dir = dir};
 }
 
-/* For the parts: a step to the neighbour with the fewest, or the most, steps of the target's field;
-   false if there is none that is better than here and free. */
+/* A step to the free neighbour with the fewest (or most) steps in the target's field. False: none
+   is better than the foe's own cell. */
 static bool mind_step_near(const struct mind_turn *turn, struct pos goal, struct action *out)
 {
     const struct field *field = field_of(turn->work->fields, turn->level, goal, turn->way);
     struct pos at = turn->foe->body.at;
     int here = field_steps(field, at);
-    int best = here + 1; /* no farther than here, to go round a mate */
+    int best = here + 1; /* not farther than here, to walk around a mate */
     enum dir chosen = DIR_NONE;
 
     if (here == FIELD_FAR || turn->row->move == 0)
@@ -366,9 +367,9 @@ enum {
     CHARGE_FARTHEST = 6,
     TONGUE_NEAREST = 2,
     TONGUE_FARTHEST = 4,
-    TONGUE_BEATS = 4, /* from one use to the next, at the least */
+    TONGUE_BEATS = 4, /* fewest beats between two uses */
     MEND_BEATS = 3,
-    MEND_PERCENT = 70, /* percent of full health under which a mate is mended */
+    MEND_PERCENT = 70, /* percent of full health below which a mate is mended */
     CALLS_MAX = 2,     /* in a fight */
     NET_NEAREST = 2,
     RAISE_BEATS = 5,
@@ -393,7 +394,7 @@ bool mind_is_clear(const struct body *body, struct pos at)
            !level_is_warded(body->level, at);
 }
 
-/* True if a charge of the body would lead straight to the cell before `to`. */
+/* True if a charge of the body would lead straight to the last cell before `to`. */
 static bool can_charge(const struct body *body, struct pos to)
 {
     const struct line line = {.from = body->at, .to = to};
@@ -410,7 +411,7 @@ static bool can_charge(const struct body *body, struct pos to)
     return true;
 }
 
-/* Tells of the special now; the foe does it in the next turn: see mind_special_is_due(). */
+/* Announces a special in this turn; the foe does it in its next: see mind_special_is_due(). */
 static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;
@@ -426,7 +427,7 @@ static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *ou
     return true;
 }
 
-/* Done in this turn, to a body. */
+/* Does a special to a body in this turn. */
 static bool do_to(struct mind_turn *turn, enum part_id part, const struct body *to,
                   struct action *out)
 {
@@ -439,7 +440,7 @@ static bool do_to(struct mind_turn *turn, enum part_id part, const struct body *
     return true;
 }
 
-/* True if the foe has told of a special: it follows, at the cell that it was aimed at. */
+/* True if the foe has announced a special: it is done now, at the cell that was its aim. */
 static bool mind_special_is_due(const struct mind_turn *turn, struct action *out)
 {
     if (turn->foe->mind.special == PART_NONE)
@@ -448,14 +449,14 @@ static bool mind_special_is_due(const struct mind_turn *turn, struct action *out
     return true;
 }
 
-/* True if the foe sees the target, or has just heard it there. */
+/* True if the foe sees the target or has just heard it. */
 static bool knows_place(const struct mind_turn *turn)
 {
     return turn->is_target_seen ||
            (turn->foe->mind.has_goal && pos_equal(turn->foe->mind.goal, turn->target->body.at));
 }
 
-/* The parts that end in a special (world/special.h): true if the turn is used for one. */
+/* Parts that end in a special (world/special.h). Each returns true if it used the turn. */
 static bool mind_charge(struct mind_turn *turn, struct action *out)
 {
     return turn->distance >= CHARGE_NEAREST && turn->distance <= CHARGE_FARTHEST &&
@@ -495,7 +496,7 @@ static bool mind_breathe(struct mind_turn *turn, struct action *out)
     return throw_at(turn, PART_BREATH, 1, out);
 }
 
-/* A net is wasted on a target that is held already. */
+/* A net is not thrown at a target that is held already. */
 static bool mind_net(struct mind_turn *turn, struct action *out)
 {
     const struct species_part *part = species_part(turn->row, PART_NET);
@@ -527,7 +528,7 @@ static bool mind_call(struct mind_turn *turn, struct action *out)
     return wind_up(turn, PART_CALL, out);
 }
 
-/* The mate in view that is hurt worst; NULL: none is hurt enough. */
+/* The worst hurt mate in view that is hurt enough; NULL: none. */
 static const struct body *find_hurt_mate(const struct mind_turn *turn)
 {
     const struct body *own = &turn->foe->body;
@@ -556,7 +557,7 @@ static bool mind_mend(struct mind_turn *turn, struct action *out)
     return do_to(turn, PART_MEND, mate, out);
 }
 
-/* The dead are raised to a foe that is in a fight. */
+/* Raises a dead foe, if the raiser is in a fight. */
 static bool mind_raise(struct mind_turn *turn, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;
@@ -569,8 +570,8 @@ static bool mind_raise(struct mind_turn *turn, struct action *out)
 }
 
 enum {
-    FLEE_PERCENT = 30, /* percent of full health under which a foe flees */
-    HIDE_CELLS = 20,   /* within so many it looks for a place to hide */
+    FLEE_PERCENT = 30, /* percent of full health below which a foe flees */
+    HIDE_CELLS = 20,   /* cells within which it looks for a place to hide */
 };
 
 static bool is_badly_hurt(const struct foe *foe)
@@ -578,7 +579,7 @@ static bool is_badly_hurt(const struct foe *foe)
     return foe->body.health * 100 < foe->body.health_max * FLEE_PERCENT;
 }
 
-/* True if it would be out of sight there, in nobody's way. */
+/* True if the foe would be out of sight there and block nobody's way. */
 static bool is_refuge(const struct mind_turn *turn, struct pos at)
 {
     return level_contains(turn->level, at) && !level_is_opaque(turn->level, at) &&
@@ -586,8 +587,8 @@ static bool is_refuge(const struct mind_turn *turn, struct pos at)
            !haven_is_at(turn->level, at) && !delver_sees(turn->target, at);
 }
 
-/* Finds the nearest refuge; of equals the farthest from the target. If the foe arrives at the
-   end of a way before the target, it is ahead all the way. */
+/* Finds the nearest refuge, among equals the farthest from the target. A foe that reaches the end
+   of its way before the target is ahead on the whole way. */
 static bool find_refuge(const struct mind_turn *turn, struct pos *out)
 {
     struct pos own = turn->foe->body.at;
@@ -617,8 +618,7 @@ static bool find_refuge(const struct mind_turn *turn, struct pos *out)
     return best < INT_MAX;
 }
 
-/* A step on the way to a cell that the target does not see and is not nearer to; false: it knows of
-   none. */
+/* Steps towards a cell that the target does not see and is not nearer to. False: there is none. */
 static bool mind_step_to_hide(const struct mind_turn *turn, struct action *out)
 {
     struct pos refuge;
@@ -626,7 +626,7 @@ static bool mind_step_to_hide(const struct mind_turn *turn, struct action *out)
     return turn->row->move > 0 && find_refuge(turn, &refuge) && mind_step_near(turn, refuge, out);
 }
 
-/* The part of kinds that flee when badly hurt. */
+/* Part of kinds that flee when they are badly hurt. */
 static bool mind_flee(struct mind_turn *turn, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;
@@ -648,13 +648,13 @@ static bool mind_flee(struct mind_turn *turn, struct action *out)
 
 enum {
     PACK_CELLS = 4,
-    PACK_MATES = 2,   /* within PACK_CELLS of the target, itself counted */
-    PACK_BEATS = 15,  /* it waits for them: some never come, and the last of a pack has none */
+    PACK_MATES = 2,   /* members of the pack within PACK_CELLS of the target, the foe included */
+    PACK_BEATS = 15,  /* beats of waiting: some never come, and the last of a pack has none */
     KITE_CELLS = 3,   /* nearer is too near */
-    STAND_ONE_IN = 3, /* beats in which it is too near */
+    STAND_ONE_IN = 3, /* one beat in so many, a foe that is too near stands */
     KEEP_CELLS = 6,
-    MATE_CELLS = 5,       /* from a mate: farther off, a foe that keeps away comes nearer; */
-    MATE_CELLS_MOST = 20, /* cells from a mate from which it does not come nearer */
+    MATE_CELLS = 5,       /* cells from a mate beyond which a foe that keeps away comes nearer */
+    MATE_CELLS_MOST = 20, /* cells from a mate beyond which it does not try to come nearer */
     AMBUSH_CELLS = 2,
     ERRATIC_ONE_IN = 3,
 };
@@ -698,7 +698,7 @@ static bool shoot(struct mind_turn *turn, struct action *out)
     return true;
 }
 
-/* A foe that is followed step by step turns round now and then, so that a chase ends. */
+/* Turns on a delver that follows step by step, now and then, so that a chase ends. */
 static bool step_back(struct mind_turn *turn, struct action *out)
 {
     return turn->distance < KITE_CELLS && rng_below(&turn->level->rng, STAND_ONE_IN) != 0 &&
@@ -710,7 +710,7 @@ static bool kite(struct mind_turn *turn, struct action *out)
     return step_back(turn, out) || shoot(turn, out);
 }
 
-/* The nearest foe of another place; NULL: it is alone. */
+/* Nearest foe that keeps at another distance; NULL: none. */
 static const struct body *nearest_mate(const struct mind_turn *turn)
 {
     const struct body *own = &turn->foe->body;
@@ -772,7 +772,7 @@ static bool shout(struct mind_turn *turn, struct action *out)
     return false;
 }
 
-/* A thief that has something keeps away with it. */
+/* A thief with stolen gold keeps away. */
 static bool run_with_gold(struct mind_turn *turn, struct action *out)
 {
     return turn->foe->mind.gold > 0 && mind_step_away(turn, out);
@@ -801,10 +801,10 @@ static bool mind_act_by_parts(struct mind_turn *turn, struct action *out)
 
 enum {
     SLEEP_PERCENT = 60, /* percent of foes that fall asleep at home */
-    OWN_TIME_CELLS = 24 /* from every delver: farther, and a foe without a target has no time */
+    OWN_TIME_CELLS = 24 /* cells from all delvers: farther off, a foe has no time */
 };
 
-/* The foe is at home: it sleeps, stands at its post or roams again. */
+/* Settles a foe at home: it sleeps, stands at its post or roams again. */
 static void settle(struct foe *foe)
 {
     struct mind *mind = &foe->mind;
@@ -818,7 +818,7 @@ static void settle(struct foe *foe)
     mind->is_hidden = mind->is_poised = species_part(row, PART_AMBUSH) != NULL;
 }
 
-/* The next step home, where it sleeps or roams again; ACTION_NONE: it is there, or stands behind a
+/* Next step home. ACTION_NONE: the foe is there, and sleeps or roams again, or it waits behind a
    mate. */
 static struct action mind_go_home(struct mind_turn *turn)
 {
@@ -846,7 +846,7 @@ static struct action mind_go_home(struct mind_turn *turn)
     return action;
 }
 
-/* True if no delver could notice that the foe was not at home all the time. */
+/* True if no delver could notice that the foe was moved home. */
 static bool is_alone(const struct world *world, const struct foe *foe)
 {
     const struct level *level = foe->body.level;
@@ -873,7 +873,7 @@ static bool is_away_from_home(const struct foe *foe)
     }
 }
 
-/* The foe's home, or a cell beside that, free and out of sight. */
+/* Finds the foe's home, or a free cell beside it, out of sight. */
 static bool find_home(const struct world *world, const struct foe *foe, struct pos *out)
 {
     const struct level *level = foe->body.level;
@@ -910,7 +910,7 @@ void foes_go_home(const struct world *world, struct level *level)
     }
 }
 
-/* The middle of a room, by chance, that it can walk to. */
+/* Chooses the middle of a random room that the foe can walk to. */
 static void choose_goal(struct mind_turn *turn)
 {
     struct mind *mind = &turn->foe->mind;
@@ -948,8 +948,8 @@ static struct action roam(struct mind_turn *turn)
     return action;
 }
 
-/* Leaves the ground beside stairs to arriving delvers: a foe that would stop there goes on,
-   unless it fights there. */
+/* Keeps the ground beside stairs free for arriving delvers: a foe that would stop there walks on,
+   unless it fights. */
 static struct action keep_off_stairs(const struct mind_turn *turn, struct action action)
 {
     struct pos at = turn->foe->body.at;
@@ -976,7 +976,7 @@ static struct action keep_off_stairs(const struct mind_turn *turn, struct action
     return away;
 }
 
-/* Nobody is in view: to where the target was last seen, and then home. */
+/* Without anybody in view, follows the target to where it was last seen, and then goes home. */
 static struct action follow_track(struct mind_turn *turn)
 {
     struct mind *mind = &turn->foe->mind;
@@ -990,7 +990,7 @@ static struct action follow_track(struct mind_turn *turn)
     return mind_go_home(turn);
 }
 
-/* Out of the rock beside the target, for nothing strikes from within. */
+/* Leaves the rock beside the target, because a foe cannot strike from within it. */
 static struct action come_out(const struct mind_turn *turn)
 {
     struct action action = {.verb = ACTION_NONE};
@@ -1008,7 +1008,7 @@ static struct action come_out(const struct mind_turn *turn)
     return action;
 }
 
-/* A boss is whole again, and calls again. */
+/* Heals a boss in its lair and lets it call again. */
 static void mend_in_lair(const struct mind_turn *turn)
 {
     struct foe *foe = turn->foe;
@@ -1081,7 +1081,7 @@ struct action mind_think(const struct world *world, struct foe *foe, struct leve
 enum {
     WAKE_PERCENT = 10,
     WAKE_PERCENT_NEAR = 5, /* percent more for each cell nearer than the radius */
-    NEW_LEVEL = 3,         /* a delver below it is new */
+    NEW_LEVEL = 3,         /* delvers below this level are new */
 };
 
 static void hear(struct foe *foe, struct body *maker, int radius)
@@ -1090,7 +1090,7 @@ static void hear(struct foe *foe, struct body *maker, int radius)
     int chance =
         WAKE_PERCENT + WAKE_PERCENT_NEAR * (radius - pos_distance(foe->body.at, maker->at));
 
-    /* Waking is told: foes whose waking finds no room in the list of events sleep on. */
+    /* Each waking is an event: a foe for which the list has no room sleeps on. */
     bool has_room = level->events.max - level->events.count > EVENTS_SPARE / 4;
     if (foe->mind.mood == MOOD_ASLEEP && (int)rng_below(&level->rng, 100) < chance && has_room)
         mind_wake(foe, body_delver(maker));

@@ -1,8 +1,7 @@
 /*
- * Things in the air: shots, throws, and pots that burst. A throw first looks for the cell at which
- * its flight ends (throw_aim() for the line, then cell after cell past delvers, to a wall or the
- * first foe); missile_land() then decides what the thing does there, and its rest lies
- * down.
+ * Shots, throws, and pots that burst. A throw first finds the cell where its flight ends:
+ * throw_aim() gives the line, which is followed past delvers up to a wall or the first foe. Then
+ * missile_land() decides the effect there, and a thing that did not break lies on the ground.
  */
 #include "world/missile.h"
 
@@ -13,7 +12,7 @@
 #include "world/statuses.h"
 #include "world/world.h"
 
-/* Effect of a thing that bursts on each body that it reaches. Beats 0: as long as the status
+/* Effect of a bursting thing on each body in its reach. Beats 0: as long as the status's own row
    says. */
 struct burst_row {
     enum item_kind kind;
@@ -32,7 +31,7 @@ static const struct burst_row burst_table[] = {
 
 enum { BURSTS = sizeof burst_table / sizeof burst_table[0], NET_BEATS = 3 };
 
-static const struct dice clumsy = {1, 2}; /* damage of things that are not made to be thrown */
+static const struct dice clumsy = {1, 2}; /* damage of things that are not meant for throwing */
 
 static const struct burst_row *burst_of(enum item_kind kind)
 {
@@ -43,7 +42,7 @@ static const struct burst_row *burst_of(enum item_kind kind)
     return NULL;
 }
 
-/* True for a thing that is used up where it comes down. */
+/* True for a thing that bursts where it lands. */
 static bool missile_bursts(enum item_kind kind)
 {
     return burst_of(kind) != NULL;
@@ -72,7 +71,8 @@ bool missile_fire(const struct world *world, struct body *body, const struct act
     return true;
 }
 
-/* The body on that cell if a burst of that delver's reaches it: a foe, or the delver. */
+/* Returns the body on that cell that a burst of that delver's affects: a foe, or the delver itself.
+   NULL: none. */
 static struct body *reached(const struct world *world, struct delver *delver, struct pos from,
                             struct pos at)
 {
@@ -150,8 +150,8 @@ static bool harms(enum item_kind kind, const struct body *foe)
     return kind != ITEM_SALT_BAG || family == FAMILY_DEAD || family == FAMILY_SPIRIT;
 }
 
-/* True if a thrown thing of that kind strikes at the body that it meets (0: none): the event of
-   that blow tells of the throw too. */
+/* True if a thrown thing of that kind strikes the body that it meets (0: none). The event of that
+   blow then reports the throw as well. */
 static bool missile_strikes(const struct world *world, enum item_kind kind, body_id met)
 {
     const struct body *foe = world_body(world, met);
@@ -159,7 +159,7 @@ static bool missile_strikes(const struct world *world, enum item_kind kind, body
     return foe != NULL && !missile_bursts(kind) && harms(kind, foe);
 }
 
-/* A thrown thing has come down at `at`, and met `foe` (0: none). */
+/* Effects of a thrown thing that lands at `at` and met `foe` (0: none). */
 static void missile_land(const struct world *world, struct delver *delver,
                          const struct stack *thing, struct pos at, body_id met)
 {
@@ -180,7 +180,7 @@ static void missile_land(const struct world *world, struct delver *delver,
         (void)status_add(world, foe, STATUS_HELD, NET_BEATS);
 }
 
-/* The way to the target; false: it is not to be seen from here. */
+/* Finds the line to the target. False: the target is not in view. */
 static bool find_line(const struct world *world, const struct delver *delver,
                       const struct action *action, struct line *out)
 {
@@ -198,8 +198,7 @@ static bool find_line(const struct world *world, const struct delver *delver,
     return true;
 }
 
-/* True if a foe that the delver sees stands on the line after that many steps, with no wall
-   before it. */
+/* True if a foe that the delver sees stands on the line beyond that many steps, before any wall. */
 static bool has_foe_behind(const struct world *world, const struct delver *delver,
                            const struct line *line, int steps)
 {
@@ -250,14 +249,15 @@ bool throw_aim(const struct world *world, struct delver *delver, const struct ac
     return true;
 }
 
-/* True if nothing of it will lie anywhere. */
+/* True if nothing remains of a thrown thing of that kind. */
 static bool is_spent(enum item_kind kind)
 {
     return missile_bursts(kind) ||
            (item_row(kind)->class == CLASS_THROWN && item_row(kind)->survives_percent == 0);
 }
 
-/* A thing that comes down whole lies there, for its thrower to pick up again. True: at *out_at. */
+/* Lays a thing that did not break on the ground, where its thrower can pick it up. True: it lies at
+ *out_at. */
 static bool come_down(const struct world *world, struct delver *delver, struct level *level,
                       struct stack thing, struct pos at, struct pos *out_at)
 {
@@ -276,7 +276,8 @@ static bool come_down(const struct world *world, struct delver *delver, struct l
     return true;
 }
 
-/* A thing that could not come down anywhere, or is not the thrower's, does not leave the hand. */
+/* False for a thing that could not land anywhere or does not belong to the thrower; it is then not
+   thrown. */
 static bool may_be_thrown(const struct world *world, struct delver *delver,
                           const struct stack *thing)
 {
@@ -289,7 +290,7 @@ static bool may_be_thrown(const struct world *world, struct delver *delver,
     return false;
 }
 
-/* How the throw of `thing` ends. */
+/* Reports the end of the throw of `thing`. */
 static struct event *tell_end(struct level *level, const struct body *body, struct stack thing,
                               enum event_kind kind, struct pos at)
 {
@@ -321,7 +322,7 @@ bool throw_item(const struct world *world, struct body *body, const struct actio
     if (bursts)
         tell_end(level, body, thing, EVENT_ITEM_BROKE, flight.at)->count = THROW_BURSTS;
     missile_land(world, delver, &thing, flight.at, flight.met);
-    /* A delver that its reflected throw carried off has no place here to tell of. */
+    /* A delver that its own reflected throw carried to another level has no place on this one. */
     if (!bursts && body->level == level)
         tell_end(level, body, thing, is_whole ? EVENT_ITEM_LANDED : EVENT_ITEM_BROKE,
                  is_whole ? lies : flight.at)

@@ -1,10 +1,9 @@
 /*
- * Missiles of a delver, where they come down: shots, thrown things, and pots that burst. None of
- * them harms another delver.
+ * Missiles of a delver: shots, thrown things, and pots that burst. They do not harm other delvers.
  *
- * Throwing: a thing flies along a line to its target, or in a direction as far as it goes. It
- * passes delvers, and ends before a wall and at the first foe, which it may hit. A thing that
- * bursts does so where it comes down.
+ * A thrown thing flies along a line to its target, or in a direction as far as it can. It passes
+ * delvers, and stops before a wall and at the first foe, which it may hit. A pot bursts where it
+ * lands.
  */
 #ifndef UNDERCROFT_WORLD_MISSILE_H
 #define UNDERCROFT_WORLD_MISSILE_H
@@ -20,26 +19,26 @@ struct body;
 struct delver;
 struct world;
 
-/* The verb of the action table: a shot with the launcher that is worn. */
+/* Verb of the action table: a shot with the worn launcher. */
 bool missile_fire(const struct world *world, struct body *body, const struct action *action);
 
-/* Breathes on each foe within `radius` cells of the delver, in a clear line, and at most 45
-   degrees off the way to `to`, another cell than the delver's. */
+/* Breathes on each foe within `radius` cells of the delver, in a clear line, and at most 45 degrees
+   off the direction to `to`, a cell other than the delver's. */
 void missile_breathe(const struct world *world, struct delver *delver, struct dice dice,
                      struct pos to, int radius);
 
-/* The verb of the action table: true if it happened and costs time. */
+/* Verb of the action table. Returns true if the action happened and costs time. */
 bool throw_item(const struct world *world, struct body *body, const struct action *action);
 
 /* Flight of a thrown thing, a shot or the bolt of a wand. */
 struct flight {
-    struct pos at; /* where it comes down, never in water */
-    body_id met;   /* the foe that it meets; 0: none */
-    bool is_short; /* it meets none, and farther that way is a foe that the delver sees */
+    struct pos at; /* cell where it lands, never in water */
+    body_id met;   /* foe that it meets; 0: none */
+    bool is_short; /* it meets no foe, but the delver sees one beyond its range in that direction */
 };
 
-/* Aims a throw, a shot or a bolt that flies `range` cells at most. False, and the delver is
-   told, if the target of the action is not in view or farther away. */
+/* Aims a throw, a shot or a bolt with a range of `range` cells. False, and the delver is told, if
+   the target of the action is not in view or too far away. */
 bool throw_aim(const struct world *world, struct delver *delver, const struct action *action,
                int range, struct flight *out);
 

@@ -1,6 +1,6 @@
 /*
- * Steps. A foe goes by the way of its kind; a delver's step opens doors, works levers, swaps places
- * and sets off what lies on the cell. Traps are a table of their effects.
+ * Steps. A foe moves by its kind's way of going; a delver's step opens doors, works levers, swaps
+ * places and springs traps. Traps are a table of their effects.
  */
 #include "world/move.h"
 
@@ -69,7 +69,7 @@ static void (*const spring_table[TILE_COUNT])(const struct world *world, struct 
     [TILE_GAS] = poison, [TILE_FLASH] = dazzle,  [TILE_CHUTE] = drop,
 };
 
-/* A hidden trap there becomes a tile. */
+/* Turns a hidden trap into a tile. */
 static void show(const struct world *world, struct level *level, struct pos at)
 {
     for (int i = 0; i < level->trap_count; i++) {
@@ -85,7 +85,7 @@ static void show(const struct world *world, struct level *level, struct pos at)
     }
 }
 
-/* The delver has stepped where it is. It may be gone from the level afterwards. */
+/* Springs a trap under a delver that stepped. Afterwards the delver may be gone from the level. */
 static void trap_step(const struct world *world, struct delver *delver)
 {
     struct body *body = &delver->body;
@@ -102,8 +102,8 @@ static void trap_step(const struct world *world, struct delver *delver)
     spring_table[tile](world, body);
 }
 
-/* A delver has come to another cell by its own step: a spot there has its sentence told, once for
-   each arrival on the level. */
+/* Tells a delver that stepped onto a spot the spot's sentence, once for each arrival on the
+   level. */
 static void spot_step(struct delver *delver)
 {
     struct level *level = delver->body.level;
@@ -116,7 +116,7 @@ static void spot_step(struct delver *delver)
         event_push(&level->events, EVENT_SPOT, &delver->body)->count = spot;
 }
 
-/* True if both corners of a diagonal step are blocked: nobody squeezes between two walls. */
+/* True if both corners of a diagonal step are blocked, so that no body fits through. */
 static bool is_corner_blocked(const struct level *level, struct pos at, struct pos to)
 {
     if (at.x == to.x || at.y == to.y)
@@ -165,7 +165,7 @@ static enum refusal why_not_enter(const struct level *level, struct pos at)
     return tile_joins_walls(tile) ? REFUSAL_WALL : REFUSAL_SOLID;
 }
 
-/* The same as is_corner_blocked() for that body. */
+/* is_corner_blocked(), for a body with its own way of going. */
 static bool is_squeezed(const struct body *body, struct pos to)
 {
     struct pos at = body->at;
@@ -182,7 +182,7 @@ static void push_moved(struct body *body, struct pos from, enum dir dir)
     event->dir = dir;
 }
 
-/* A foe goes by the way of its kind, and asks nobody to make room. */
+/* A step of a foe. Foes do not swap places. */
 static bool step_of_foe(struct body *body, enum dir dir)
 {
     struct level *level = body->level;
@@ -199,7 +199,7 @@ static bool step_of_foe(struct body *body, enum dir dir)
     return true;
 }
 
-/* Opens the door in the way. A foe that breaks doors strikes at it for some beats first. */
+/* Opens the door in the way. A foe that breaks doors strikes it for some beats first. */
 static void open_way(const struct world *world, struct body *body, struct pos at, enum dir dir)
 {
     struct foe *foe = body_foe(body);
@@ -218,8 +218,7 @@ static void open_way(const struct world *world, struct body *body, struct pos at
     door_open(world, body, at, dir);
 }
 
-/* A delver has come to another cell by its own step; the last of these may take it off the level.
- */
+/* Effects of a delver's step onto a cell; the last of them may take it off the level. */
 static void come_to(const struct world *world, struct body *body)
 {
     carry_step(world, body_delver(body));
@@ -234,9 +233,8 @@ static void come_to(const struct world *world, struct body *body)
         trap_step(world, body_delver(body));
 }
 
-/* A lever is pulled and a key is taken by walking into it, and a shut gate opens so from the
- * inside.
- */
+/* Works a lever, a hook or a gate by walking into it: levers are pulled, keys taken, shut gates
+   opened from the inside. */
 static bool works(const struct world *world, struct body *body, struct pos to)
 {
     if (level_tile(body->level, to) == TILE_KEY)
@@ -283,7 +281,7 @@ bool move_try_step(const struct world *world, struct body *body, const struct ac
 
     enum refusal refusal = chasm_takes(body, to) ? chasm_refusal(world, level) : REFUSAL_NONE;
     body_id other_id = level->bodies[level_index(level, to)];
-    /* Nobody is pulled over an abyss. */
+    /* No body is pulled over a chasm or deep water by a swap. */
     if (other_id != 0 && tile_row(level_tile(level, from))->is_gap)
         refusal = REFUSAL_NO_GROUND;
     if (refusal != REFUSAL_NONE) {

@@ -1,6 +1,6 @@
 /*
- * Names of delvers: their form, what looks alike, and what is reserved. The list of reserved words
- * is an array of skeletons that is searched by halves.
+ * Names of delvers: their form, names that look alike, and reserved names. The reserved words are a
+ * sorted array of skeletons, searched by halves.
  */
 #include "world/name.h"
 
@@ -12,7 +12,7 @@
 #include "base/bytes.h"
 #include "base/check.h"
 
-/* Reserved as they are: a longer name may well begin like that, as Godfrey and Stafford do. */
+/* Reserved as whole names only: Godfrey and Stafford, which begin with one of them, are free. */
 static const char *const reserved_names[] = {
     "Anybody", "Dev",    "Devs",  "Everybody", "Everyone", "Gms",      "God",      "Gods",
     "Guest",   "Guide",  "Help",  "Host",      "Hostess",  "Immortal", "Manager",  "Mod",
@@ -20,7 +20,7 @@ static const char *const reserved_names[] = {
     "Staff",   "Team",   "Watch", "Who",       "Yes",      "You",
 };
 
-/* Reserved whatever follows. */
+/* Reserved also as the beginning of a longer name. */
 static const char *const reserved_beginnings[] = {
     "Admin",      "Assistant", "Builder",    "Console",   "Developer", "Dungeonmaster",
     "Gamemaster", "Helpdesk",  "Helper",     "Keeper",    "Moderator", "Official",
@@ -68,7 +68,8 @@ bool name_read(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1])
     return name_normalise(out, normal) == ERR_OK && strcmp(normal, out) == 0;
 }
 
-/* vvv can be read as vw and as wv: only how many strokes stand in a row counts. */
+/* Writes a run of v and w strokes. vvv can be read as vw and as wv, so only the number of strokes
+   counts. */
 static size_t write_strokes(int strokes, char *out)
 {
     size_t length = 0;
@@ -106,7 +107,7 @@ void name_skeleton(const char *name, char *out)
     out[length] = '\0';
 }
 
-/* Doubled letters look like single letters: "Opperator". */
+/* Reduces doubled letters to single ones, because they look alike: "Opperator". */
 static void write_singly(char *text)
 {
     size_t length = 0;
@@ -195,8 +196,8 @@ static enum err add(struct reserved_names *names, const char *word)
     return ERR_OK;
 }
 
-/* Copies the letters of the next word to `out`, which has room for one letter more than a name
-   has, cut there; "" at the end. Returns the rest of the text. */
+/* Copies the letters of the next word to `out`, which has room for one letter more than a name, and
+   cuts it there; "" at the end. Returns the rest of the text. */
 static const char *take_word(const char *text, char out[NAME_LENGTH_MAX + 2])
 {
     size_t length = 0;
@@ -211,7 +212,7 @@ static const char *take_word(const char *text, char out[NAME_LENGTH_MAX + 2])
     return text;
 }
 
-/* Cuts a word that is longer than any name, so that it matches no name. */
+/* Appends a word. A word longer than any name is cut, so that it matches no name. */
 static void append(char all[NAME_LENGTH_MAX + 2], const char *word)
 {
     size_t length = strlen(all);

@@ -1,12 +1,12 @@
 /*
- * Names of delvers: 3 to 16 ASCII letters, shown capitalised, unique without regard to case or to
+ * Names of delvers: 3 to 16 ASCII letters, shown capitalised, unique regardless of case and of
  * letters that look alike.
  *
- * Two kinds of names are reserved. Names of the staff stand in name.c, and some of their beginnings
- * are reserved as well. The other list holds words of the game: what names of foes, things, tiles
- * and places are made of, the words of commands, and the like. It is filled from the tables of such
- * words at the start, and then only read, by any thread. A name is reserved if the whole of it
- * reads like a word of that list; a longer one is free.
+ * Two lists of names are reserved. Names of the staff are in name.c; some of them are reserved as
+ * beginnings as well. The other list holds words of the game: parts of the names of foes, things,
+ * tiles and places, the words of commands, and the like. It is filled at the start from the tables
+ * of such words, and read only from then on, by any thread. A name is reserved if the whole of it
+ * looks like a word of that list; a longer name is free.
  */
 #ifndef UNDERCROFT_WORLD_NAME_H
 #define UNDERCROFT_WORLD_NAME_H
@@ -21,8 +21,8 @@
 struct byte_reader;
 
 /*
- * Writes the name as shown ("ada" gives "Ada") to `out` of NAME_LENGTH_MAX + 1 bytes. ERR_FORMAT:
- * not 3 to 16 ASCII letters.
+ * Writes the name as it is shown ("ada" gives "Ada") to `out` of NAME_LENGTH_MAX + 1 bytes.
+ * ERR_FORMAT: not 3 to 16 ASCII letters.
  */
 MUST_USE enum err name_normalise(const char *typed, char *out);
 
@@ -30,18 +30,18 @@ MUST_USE enum err name_normalise(const char *typed, char *out);
    normalised. */
 bool name_read(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1]);
 
-/* The form that look-alike names share, to `out` of NAME_LENGTH_MAX + 1 bytes. `name` is a
-   normalised one. (l and i look alike, rn like m, vv like w.) */
+/* Writes the form that look-alike names share to `out` of NAME_LENGTH_MAX + 1 bytes. `name` is
+   normalised. (l looks like i, rn like m, vv like w.) */
 void name_skeleton(const char *name, char *out);
 
-/* True for names that would pass for the staff, the server or a word of the login, as a whole or by
-   their beginning. */
+/* True for names that could be taken for the staff, the server or a word of the login, as a whole
+   or by their beginning. */
 bool name_is_reserved(const char *name);
 
-/* A name that is reserved as a whole, by its number from 0; NULL behind the last. */
+/* Whole reserved name number `number`, from 0; NULL after the last. */
 const char *name_reserved_at(size_t number);
 
-/* True if `length` bytes of `text`, in either case, are the name or its beginning. */
+/* True if the `length` bytes of `text`, in either case, are the name or its beginning. */
 bool name_begins(const char *name, const char *text, size_t length);
 
 enum { RESERVED_NAMES_MAX = 8192 };
@@ -53,18 +53,19 @@ struct reserved_names {
     size_t capacity;
 };
 
-/* Adds each word of a text, and all of its words as one: "the cellar rat" gives "the", "cellar",
-   "rat", "cellarrat" and "thecellarrat". A word that is shorter or longer than a name is passed
-   over. ERR_TOO_BIG: more than RESERVED_NAMES_MAX; ERR_MEMORY. */
+/* Adds each word of a text, and all its words as one: "the cellar rat" gives "the", "cellar",
+   "rat", "cellarrat" and "thecellarrat". Words shorter or longer than a name are skipped.
+   ERR_TOO_BIG: more than RESERVED_NAMES_MAX; ERR_MEMORY. */
 MUST_USE enum err reserved_names_add(struct reserved_names *names, const char *text);
 
-/* Adds all the words of a text as one, with and without "the" in front, and none of them alone. */
+/* Adds all the words of a text as one, with and without "the" in front, but not the single
+   words. */
 MUST_USE enum err reserved_names_add_whole(struct reserved_names *names, const char *text);
 
-/* Ends the adding: from then on the list can be asked. */
+/* Ends the adding; from then on reserved_names_has() may be called. */
 void reserved_names_seal(struct reserved_names *names);
 
-/* True if that name, as it is shown, is reserved, by this list or by world/name.h. */
+/* True if that name, in its shown form, is reserved by this list or by name_is_reserved(). */
 bool reserved_names_has(const struct reserved_names *names, const char *name);
 
 void reserved_names_release(struct reserved_names *names);

@@ -1,14 +1,14 @@
 /*
- * Packs: places by letter and slots by kind, in two arrays under one numbering of objects. The gear
- * of a delver is summed up from its slots at each question.
+ * Packs: objects carried, by letter, and objects worn, by slot, in two arrays with one numbering.
+ * The gear of a delver is summed from its slots at each call.
  */
 #include "world/pack.h"
 
 #include "base/check.h"
 
 enum {
-    SHIELD_TEMPERS = 2, /* tempers for a point of defence */
-    LAMP_TEMPERS = 3,   /* tempers for a cell of light */
+    SHIELD_TEMPERS = 2, /* tempers for one point of defence */
+    LAMP_TEMPERS = 3,   /* tempers for one cell of light */
 };
 
 /* Things of a new delver. */
@@ -88,7 +88,7 @@ static bool takes(const struct stack *place, const struct stack *thing)
     return stack_is_none(place) || stack_is_alike(place, thing);
 }
 
-/* How many more of `stack` the place takes. */
+/* Number of `stack` for which the object still has room. */
 static uint32_t room_at(const struct stack *place, const struct stack *thing)
 {
     uint32_t most = stack_max(thing->kind);
@@ -107,7 +107,7 @@ uint32_t pack_room(const struct pack *pack, const struct stack *thing)
     return thing->count - rest.count;
 }
 
-/* Puts as much of *thing as fits at places that hold the kind already (or at free places). */
+/* Puts as much of *thing as fits into objects that hold the kind already, or into free ones. */
 static uint32_t put(struct pack *pack, struct stack *thing, bool is_free)
 {
     uint32_t object = OBJECT_NONE;

@@ -1,11 +1,10 @@
 /*
- * Things and packs. A thing is an item, or several alike that lie in one place. It is a plain
- * value; what has it (a pack, a cell, a grave) is the place of the thing, and a thing is moved by
- * being taken from one place and put into another.
+ * Things and packs. A thing is an item, or several alike in one place: a plain value that is stored
+ * in a pack, on a cell or in a grave, and is moved by being taken from one and put into another.
  *
- * A pack is what a delver carries, in places that are called by the letters a to p, and what the
- * delver wears, a thing a slot. A thing keeps its place until it is taken, so that a letter means
- * the same for as long. Places are named by an object number, which fits into an action.
+ * A pack has the things that a delver carries, in objects with the letters a to p, and the things
+ * that it wears, one for each slot. A thing keeps its object until it is taken, so that a letter
+ * keeps its meaning. Objects have numbers that fit into an action.
  */
 #ifndef UNDERCROFT_WORLD_PACK_H
 #define UNDERCROFT_WORLD_PACK_H
@@ -22,7 +21,7 @@ struct stack {
     enum item_kind kind;
     uint32_t count;  /* 0: nothing at all */
     uint16_t rest;   /* beats until it can be used again */
-    uint8_t temper;  /* how often it was made better */
+    uint8_t temper;  /* number of times that it was improved */
     uint8_t charges; /* charges left */
 };
 
@@ -31,13 +30,13 @@ static inline bool stack_is_none(const struct stack *thing)
     return thing->count == 0;
 }
 
-/* `count` new things; a wand without charges. */
+/* `count` new things; a wand has no charges. */
 static inline struct stack stack_of(enum item_kind kind, uint32_t count)
 {
     return (struct stack){.kind = kind, .count = count};
 }
 
-/* How many fit into one place of a pack. */
+/* Maximum number in one object of a pack. */
 static inline uint32_t stack_max(enum item_kind kind)
 {
     uint8_t most = item_row(kind)->stack_max;
@@ -45,7 +44,7 @@ static inline uint32_t stack_max(enum item_kind kind)
     return most == 0 ? 1 : most;
 }
 
-/* True if both things are of one kind, and neither is better than the other. */
+/* True if both things are of one kind and equally good. */
 static inline bool stack_is_alike(const struct stack *thing, const struct stack *other)
 {
     return thing->kind == other->kind && thing->temper == other->temper &&
@@ -61,7 +60,7 @@ static inline void stack_hash(const struct stack *thing, struct hash *hash)
 enum {
     PACK_MAX = 16,
     OBJECT_NONE = 0,
-    OBJECT_CARRIED = 1,                      /* the first place of the pack */
+    OBJECT_CARRIED = 1,                      /* first carried object */
     OBJECT_WORN = OBJECT_CARRIED + PACK_MAX, /* plus the slot: the thing worn there */
     OBJECT_END = OBJECT_WORN + SLOT_COUNT,
 };
@@ -71,7 +70,7 @@ struct pack {
     struct stack worn[SLOT_COUNT]; /* nothing in SLOT_NONE */
 };
 
-/* Sum of all that is worn. */
+/* Sums over all that is worn. */
 struct gear {
     int attack;
     int defence;
@@ -84,33 +83,33 @@ struct gear {
 /* Pack of a new delver. */
 struct pack pack_new(void);
 
-/* True if nothing is carried; worn things do not count. */
+/* True if nothing is carried; worn things are ignored. */
 bool pack_is_bare(const struct pack *pack);
 
 /* True for a kind that a new delver has. */
 bool pack_is_of_kit(enum item_kind kind);
 
-/* The thing at that object; NULL: there is nothing, or no such object. */
+/* The thing at that object; NULL: there is none, or no such object. */
 struct stack *pack_stack(struct pack *pack, uint32_t object);
 const struct stack *pack_peek(const struct pack *pack, uint32_t object);
 
-/* The object of the first carried thing of a kind; OBJECT_NONE: there is none. */
+/* Object of the first carried thing of a kind; OBJECT_NONE: none. */
 uint32_t pack_find(const struct pack *pack, enum item_kind kind);
 
-/* How many of such a thing the pack would take, at most thing->count. */
+/* Number of such things for which the pack has room, at most thing->count. */
 uint32_t pack_room(const struct pack *pack, const struct stack *thing);
 
-/* Puts a thing in, onto like things first; the caller has seen that there is room. Returns the
-   object where the last of it is. */
+/* Puts a thing in, onto like things first; the caller has checked that there is room. Returns the
+   object of its last part. */
 uint32_t pack_put(struct pack *pack, struct stack thing);
 
-/* Takes `count` out, which must be there. */
+/* Takes `count` of the thing out; the pack has as many. */
 struct stack pack_take(struct pack *pack, uint32_t object, uint32_t count);
 
 /*
- * Wears the thing that is carried at `object`. The things that it replaces (in its slot, and a
- * shield beside something for two hands) go into the pack. False: there is no room for them, and
- * nothing is changed. The thing must have a slot.
+ * Wears the thing carried at `object`, which must have a slot. The things that it replaces (in its
+ * slot, and a shield beside a thing for two hands) go into the pack. False: there is no room for
+ * them, and nothing changes.
  */
 bool pack_wear(struct pack *pack, uint32_t object);
 

@@ -1,11 +1,12 @@
 /*
- * Pedlars. Finds are numbered by the period of two hours in which they come; a find has the place
- * of the stock that its number leads to, until the one that comes eight periods later.
+ * Pedlars. Finds are numbered by the period of two hours in which they come; a find keeps its place
+ * in the stock until the find eight periods later takes it.
  *
  * No two wares of a stall are of one kind. Eight periods in a row are a round. A find of an even
- * round differs from what is always there and from those before it in its round; one of an odd
- * round also from those of the rounds before and behind that are there together with it. So what a
- * period brings follows from two rounds besides its own at most, and not from all that ever came.
+ * round differs from the wares that are always there and from the earlier finds of its round; a
+ * find of an odd round also differs from those finds of the rounds before and after it that are
+ * there at the same time. So a find depends on at most two rounds besides its own, not on all
+ * earlier ones.
  *
  * Wandering pedlars come and go between the ticks of levels.
  */
@@ -19,24 +20,25 @@
 #include "world/world.h"
 
 enum {
-    STALL_CELLS = 3,  /* from a stall in sight one can deal */
-    WORTH_LEAST = 20, /* in gold: pedlars buy nothing that is worth less */
-    SELLER_DEPTH = 3, /* reached, by a delver that sells */
+    STALL_CELLS = 3,  /* cells from a stall in sight within which a delver can deal */
+    WORTH_LEAST = 20, /* gold: pedlars buy nothing of less worth */
+    SELLER_DEPTH = 3, /* depth that a delver must have reached to sell */
     PERIOD_MS = 2 * 3600 * 1000,
     VISIT_MS = 1800 * 1000, /* of a wandering pedlar */
     DAY_MS = 24 * 3600 * 1000,
-    DEEPER = 2,        /* a find is as good as finds so many depths deeper */
-    MENDING_MORE = 40, /* gold, for each that was bought within a day */
+    DEEPER = 2,        /* finds are as good as finds this many depths deeper */
+    MENDING_MORE = 40, /* gold added for each one bought within a day */
     SHARE = 4,         /* a pedlar pays the price divided by this */
     NAMING = 20,       /* gold */
-    DRAW_FIND = 1,     /* the draw of the stream: see rng_level_seed() */
-    DRAWS_MAX = 200,   /* draws for a kind that is not there yet; hardly ever reached */
+    DRAW_FIND = 1,     /* purpose of the random stream: see rng_level_seed() */
+    DRAWS_MAX = 200,   /* draws for a kind that is not there yet; hardly ever all used */
 };
 
 static const enum item_kind always[PEDLAR_ALWAYS] = {ITEM_MENDING, ITEM_BANDAGE,      ITEM_DART,
                                                      ITEM_LAMP,    ITEM_LEATHER_COAT, ITEM_RETURN};
 
-/* The period that the world is in, counted so that all finds of the first one have a number. */
+/* Number of the world's present period, counted so that all finds of the first period have a
+   number. */
 static uint64_t period_now(const struct world *world)
 {
     return world->tick / world_ms(world, PERIOD_MS) + PEDLAR_FINDS;
@@ -49,7 +51,7 @@ static int priced(const struct world *world, int64_t gold)
     return price > STACK_GOLD_MAX ? STACK_GOLD_MAX : price > 0 ? (int)price : 1;
 }
 
-/* Price of the whole stack, by the row of its kind. */
+/* Price of the whole stack by its kind's row. */
 static int64_t worth(const struct stack *thing)
 {
     return (int64_t)item_row(thing->kind)->price * thing->count;
@@ -74,7 +76,7 @@ static uint32_t gold_earned(const struct world *world, const struct delver *delv
     return is_day_over(world, dealings) ? 0 : dealings->earned;
 }
 
-/* The delver's dealings. The first deal after a day begins a new day. */
+/* The delver's dealings; the first deal after a day begins a new day. */
 static struct dealings *deal(const struct world *world, struct delver *delver)
 {
     struct dealings *dealings = &delver->life.dealings;
@@ -88,8 +90,8 @@ static struct dealings *deal(const struct world *world, struct delver *delver)
     return dealings;
 }
 
-/* The stock of a depth: its haven's number. All wandering pedlars share a stock, and so what
-   they have sold a delver. */
+/* Number of the stock of a depth: its haven's. All wandering pedlars share one stock, and one
+   record of sales to a delver. */
 static int stock_of(int depth)
 {
     return haven_number(depth);
@@ -104,7 +106,7 @@ static uint64_t bit_of(int stock, uint64_t period)
 
 _Static_assert(STOCKS *PEDLAR_FINDS <= 64, "what was bought is a word");
 
-/* The bits of present finds that were bought; the bits of finds that are gone are free. */
+/* Bits of present finds that the delver bought; bits of finds that are gone are cleared. */
 static uint64_t finds_bought(const struct dealings *dealings, uint64_t now)
 {
     uint64_t bought = dealings->bought;
@@ -131,12 +133,12 @@ static struct ware ware_always(const struct world *world, const struct delver *d
     return ware;
 }
 
-/* Finds that the eight periods of a round bring. */
+/* Finds of the eight periods of a round. */
 struct round {
     struct stack things[PEDLAR_FINDS];
 };
 
-/* True if the kind is among things[first] to before things[end]. */
+/* True if the kind is among things[first] up to, not including, things[end]. */
 static bool is_among(enum item_kind kind, const struct stack *things, int first, int end)
 {
     for (int i = first; i < end; i++) {
@@ -155,7 +157,7 @@ static bool is_always_there(enum item_kind kind)
     return false;
 }
 
-/* Draws the wares of a round. `before` and `behind` are the rounds beside it, NULL for an even
+/* Draws the finds of a round. `before` and `behind` are the neighbouring rounds, NULL for an even
    round. */
 static void draw_round(const struct world *world, int depth, uint64_t number,
                        const struct round *before, const struct round *behind, struct round *out)
@@ -195,7 +197,7 @@ static void draw_odd(const struct world *world, int depth, uint64_t number, stru
     draw_round(world, depth, number, &before, &behind, out);
 }
 
-/* The finds that are there in period `now`, each at its place. */
+/* Finds present in period `now`, each at its place. */
 static void draw_finds(const struct world *world, int depth, uint64_t now, struct round *out)
 {
     struct round before;
@@ -301,7 +303,7 @@ static void learn(struct delver *delver, const struct stack *thing)
         (void)event_of_stack(&delver->body.level->events, EVENT_ITEM_NAMED, &delver->body, *thing);
 }
 
-/* The ware of that number among those for sale; false: there is none. */
+/* Looks up the ware of that number among those for sale. False: there is none. */
 static bool find_ware(const struct world *world, const struct delver *delver, uint32_t number,
                       struct ware *out)
 {
@@ -410,11 +412,11 @@ bool pedlar_name(const struct world *world, struct body *body, const struct acti
 }
 
 enum {
-    LOOK_TICKS = 50,  /* ticks of the level's clock, from one look to the next */
-    ONE_IN = 10,      /* half hours of a level that have a pedlar */
+    LOOK_TICKS = 50,  /* ticks of the level's clock between two looks */
+    ONE_IN = 10,      /* one half hour of a level in so many has a pedlar */
     TRIES = 16,       /* to find a place, at each look */
     STAIRS_CELLS = 4, /* least distance from stairs, in cells */
-    DRAW_VISIT = 2,   /* the draw of the stream: see rng_level_seed() */
+    DRAW_VISIT = 2,   /* purpose of the random stream: see rng_level_seed() */
 };
 
 bool pedlar_visits(const struct world *world, const struct level *level, uint64_t half_hour)
@@ -430,7 +432,7 @@ bool pedlar_visits(const struct world *world, const struct level *level, uint64_
     return rng_below(&rng, ONE_IN) == 0;
 }
 
-/* A stall there stands in nobody's way. */
+/* True for ground where a stall blocks nobody's way. */
 static bool is_open_ground(const struct world *world, const struct level *level, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {

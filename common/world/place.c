@@ -1,15 +1,15 @@
 /*
- * Places of a level: the areas that people have words for, and which of them were built.
+ * Areas of a level: the parts that people have words for, and which of them were built.
  *
- * A level is cut step by step: what rooms claim; then what is open outside of them, a large cave
- * along the lines of a grid; then crossings; then the rest of the corridors between them.
- * Crumbs are swept up at the end and doorways given away. Every step goes through the cells in
- * reading order, so that the same level is always cut the same way. Then each area is described:
- * size, bounds, ways out, doors. Everything is counted first, so that one allocation holds it all.
+ * A level is divided in steps: the cells that rooms claim; the open ground outside them, with large
+ * caves cut by a grid; then crossings; then the corridors between them. Crumbs are joined at the
+ * end and doorways assigned. Each step visits the cells in reading order, so that the same level is
+ * always divided in the same way. Then each area is described: size, bounds, exits, doors. All is
+ * counted first, so that one allocation is enough.
  *
- * A wall is as straight as the mean length of its runs: the cells of ground in a row that have rock
- * or a door on the same side. Over 40 seeds of each style, at 100x57, `caves` and `digger` have
- * runs of 1.6 to 1.85 cells, `delve` of 2.4 to 3.2, and the others of 4.2 and more.
+ * The straightness of walls is the mean length of their runs: cells of ground in a row with rock or
+ * a door on the same side. Over 40 seeds of each style, at 100x57, `caves` and `digger` have runs
+ * of 1.6 to 1.85 cells, `delve` of 2.4 to 3.2, and the others of 4.2 and more.
  */
 #include "world/place.h"
 
@@ -18,56 +18,55 @@
 
 #include "base/check.h"
 
-/* Connected cells of one kind: an area in the making, or a part of one. */
+/* Connected cells of one kind: an area that is being formed, or a part of one. */
 struct place_piece {
     enum place_kind kind;
     uint32_t size;  /* cells without doorways */
     uint32_t first; /* the first of them */
-    uint32_t begin; /* where its own cells begin in the queue, and where they end */
+    uint32_t begin; /* first and last of its own cells in the queue */
     uint32_t end;
-    uint16_t joins;  /* the piece it has become a part of; itself if none */
-    uint16_t beside; /* for a crumb: the piece that it may join */
-    bool is_through; /* for a crumb: true if it leads from one place to another */
+    uint16_t joins;  /* piece that it became part of; itself if none */
+    uint16_t beside; /* for a crumb: piece that it may join */
+    bool is_through; /* for a crumb: true if it connects two areas */
 };
 
 /*
- * The level with a frame of rock around it, so that every cell has four neighbours. A cell is
- * x + 1 + (y + 1) * stride.
+ * The level with a frame of rock around it, so that every cell has four neighbours. The index of a
+ * cell is x + 1 + (y + 1) * stride.
  */
 struct place_draft {
     const struct level *level;
     uint32_t stride;
     uint32_t cell_count;        /* with the frame */
-    struct place_piece *pieces; /* room for cell_count of them; the first is unused */
+    struct place_piece *pieces; /* room for cell_count pieces; the first is unused */
     uint32_t piece_count;       /* with the unused one */
-    uint32_t *queue;            /* cells of floods, piece after piece */
+    uint32_t *queue;            /* cells of floods, one piece after another */
     uint32_t queued;
     uint32_t *cells; /* the ground, in reading order */
     uint32_t ground_count;
-    uint16_t *claims;    /* claim of each cell; neighbours with different claims belong to different
-                            pieces */
+    uint16_t *claims;    /* by cell: neighbours in one piece have equal claims */
     uint16_t *piece_of;  /* 0: none */
-    uint16_t *areas;     /* the same as areas of the level, once they are numbered */
+    uint16_t *areas;     /* number of the area of each cell, once areas are numbered */
     uint8_t *area_kinds; /* enum place_kind by area; the first is unused */
     uint8_t *grounds;    /* enum place_ground */
 };
 
 enum place_ground {
-    PLACE_GROUND_NONE, /* no body ever stands there */
+    PLACE_GROUND_NONE, /* no body can be there */
     PLACE_GROUND_DOOR,
     PLACE_GROUND_ROOM,   /* claimed by a room */
     PLACE_GROUND_LOOSE,  /* not looked at yet */
-    PLACE_GROUND_OPEN,   /* outside rooms, in a square of two by two cells */
+    PLACE_GROUND_OPEN,   /* outside rooms, part of a square of two by two cells */
     PLACE_GROUND_NARROW, /* outside rooms, and not */
     PLACE_GROUND_CROSSING,
 };
 
 enum {
-    ROOM_CELLS_MIN = 6, /* smaller, or without a square of two by two: a nook, not a room */
-    OPEN_CELLS_MIN = 9, /* smaller: a wide spot of a corridor */
+    ROOM_CELLS_MIN = 6, /* fewer cells, or no square of two by two: a nook, not a room */
+    OPEN_CELLS_MIN = 9, /* fewer cells: a wide spot of a corridor */
     OPEN_PART_MIN = 12, /* cells of a cave part cut by the grid; smaller parts join a neighbour */
     OPEN_WHOLE_MAX = PLACE_GRID_WIDTH * PLACE_GRID_HEIGHT, /* a smaller cave is not cut */
-    NOOK_CELLS_MAX = 2, /* a dead end of so few cells belongs to the place that it leads off */
+    NOOK_CELLS_MAX = 2, /* a dead end of at most so many cells belongs to the area that it leaves */
     CROSSING_WAYS_MIN = 3,
     SIDES = 4,
 };
@@ -79,7 +78,7 @@ static uint32_t neighbour(const struct place_draft *draft, uint32_t cell, int si
     return cell + steps[side];
 }
 
-/* The piece that `piece` has become a part of in the end. */
+/* The piece that `piece` is part of in the end. */
 static uint16_t place_draft_root(const struct place_draft *draft, uint16_t piece)
 {
     while (piece != 0 && draft->pieces[piece].joins != piece)
@@ -88,8 +87,7 @@ static uint16_t place_draft_root(const struct place_draft *draft, uint16_t piece
 }
 
 /*
- * Makes the next piece of all cells connected to `start` that have the same ground and claim as
- * `start`, and no piece yet.
+ * Makes the next piece: all cells connected to `start` with its ground and claim and no piece yet.
  */
 static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t start,
                                              enum place_kind kind)
@@ -101,7 +99,8 @@ static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t
     uint32_t head = begin;
     uint32_t tail = begin;
 
-    /* Copies, because for all the compiler knows the writes below could change the originals. */
+    /* Local copies: otherwise the compiler must assume that the writes below change the
+       originals. */
     const uint32_t steps[SIDES] = {0u - draft->stride, 0u - 1u, 1u, draft->stride};
     const uint8_t *grounds = draft->grounds;
     const uint16_t *claims = draft->claims;
@@ -115,8 +114,7 @@ static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t
         for (int side = 0; side < SIDES; side++) {
             uint32_t next = cell + steps[side];
             bool fits = (grounds[next] == ground) & (claims[next] == claim) & (piece_of[next] == 0);
-            /* Written in any case, since the processor would guess a branch wrong at every other
-               border. */
+            /* Written in any case: a branch would be mispredicted at every other border. */
             queue[tail] = next;
             tail += fits;
             piece_of[next] = fits ? number : piece_of[next];
@@ -134,7 +132,7 @@ static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t
     return &draft->pieces[number];
 }
 
-/* Takes the last piece back and lets its cells be something else. */
+/* Removes the last piece, so that its cells can join another. */
 static void undo_piece(struct place_draft *draft, const struct place_piece *found,
                        enum place_ground ground, uint16_t claim)
 {
@@ -148,7 +146,7 @@ static void undo_piece(struct place_draft *draft, const struct place_piece *foun
     }
 }
 
-/* Floods every cell of that ground that has no piece yet. */
+/* Floods every cell of that ground without a piece. */
 static void flood_all(struct place_draft *draft, enum place_ground ground, enum place_kind kind)
 {
     for (uint32_t n = 0; n < draft->ground_count; n++) {
@@ -168,8 +166,8 @@ static int rect_cells(struct rect rect)
     return rect.width * rect.height;
 }
 
-/* True if two rooms run into each other: where they overlap there is nothing but ground. A room
-   within the rectangle of another is a room of its own in a corner of a ragged room. */
+/* True if two rooms are connected where they overlap: only ground is there. A room within the
+   rectangle of another is a room of its own, in a corner of a ragged room. */
 static bool rooms_are_one(const struct place_draft *draft, struct rect a, struct rect b)
 {
     int left = a.x > b.x ? a.x : b.x;
@@ -206,8 +204,8 @@ static void claim_room(struct place_draft *draft, struct rect room, uint16_t cla
 }
 
 /*
- * Lets rooms claim their cells: the smaller room first, of equals the first. Rooms that run into
- * each other claim as one. (Rectangles round ragged rooms overlap, and hold cells of others.)
+ * Lets rooms claim their cells, the smaller room first, among equals the first. Connected rooms
+ * claim as one. (Rectangles around ragged rooms overlap and contain cells of other rooms.)
  */
 static void claim_rooms(struct place_draft *draft)
 {
@@ -234,7 +232,7 @@ static void claim_rooms(struct place_draft *draft)
         claim_room(draft, rooms[order[i]], claims[order[i]]);
 }
 
-/* True if the cell is the top left of a square of four cells of one ground and claim. */
+/* True if the cell is the top left of a square of four cells with one ground and claim. */
 static bool begins_square(const struct place_draft *draft, uint32_t cell)
 {
     const uint32_t others[] = {cell + 1, cell + draft->stride, cell + draft->stride + 1};
@@ -275,12 +273,13 @@ static bool is_loose(const struct place_draft *draft, uint32_t cell)
            (draft->grounds[cell] == PLACE_GROUND_OPEN);
 }
 
-/* Tells open ground from narrow. */
+/* Separates open ground from narrow ground. */
 static void find_open(struct place_draft *draft)
 {
     for (uint32_t n = 0; n < draft->ground_count; n++) {
         uint32_t cell = draft->cells[n];
-        /* Judges the whole square: is_loose() is true of cells that are open already, too. */
+        /* Checks the whole square, because is_loose() is also true for cells that are already
+           open. */
         const uint32_t square[] = {cell, cell + 1, cell + draft->stride, cell + draft->stride + 1};
         bool is_open = true;
         for (int i = 0; i < 4; i++)
@@ -292,7 +291,7 @@ static void find_open(struct place_draft *draft)
     }
 }
 
-/* The number of the cell's square in the grid, from 2: 1 is the claim of cells that are not cut. */
+/* Number of the cell's square in the grid, from 2; 1 is the claim of cells that are not cut. */
 static uint16_t grid_claim(const struct place_draft *draft, uint32_t cell)
 {
     uint32_t x = cell % draft->stride - 1;
@@ -370,7 +369,7 @@ static bool is_crumb(const struct place_piece *piece)
     return piece->kind != PLACE_ROOM && piece->size <= NOOK_CELLS_MAX;
 }
 
-/* Notes what lies beside a crumb. Two neighbours, or a door, make a nook a way through. */
+/* Notes the neighbours of a crumb. Two neighbours, or a door, make a nook a passage. */
 static void look_around_crumb(struct place_draft *draft, uint32_t cell, uint16_t root)
 {
     struct place_piece *crumb = &draft->pieces[root];
@@ -403,9 +402,9 @@ static bool join_crumb(struct place_draft *draft, uint16_t number)
 }
 
 /*
- * Joins parts of a cave that are too small to a cave beside them, and nooks to the place that they
- * lead off. Crumbs that have joined each other may still be crumbs. Each round but the last leaves
- * fewer pieces.
+ * Joins cave parts that are too small to a cave beside them, and nooks to the area that they leave.
+ * Crumbs that joined each other may still be crumbs. Each round but the last reduces the number of
+ * pieces.
  */
 static void sweep_crumbs(struct place_draft *draft)
 {
@@ -429,7 +428,7 @@ static void sweep_crumbs(struct place_draft *draft)
     }
 }
 
-/* Gives a doorway to the best of its neighbours that is no doorway. */
+/* Assigns a doorway to the best of its neighbours that is not a doorway. */
 static void give_doorway(struct place_draft *draft, uint32_t cell)
 {
     uint16_t best = 0;
@@ -448,7 +447,7 @@ static void give_doorway(struct place_draft *draft, uint32_t cell)
     draft->piece_of[cell] = best;
 }
 
-/* Gives every cell of the draft that is ground a piece. */
+/* Assigns a piece to every cell of ground in the draft. */
 static void place_draft_divide(struct place_draft *draft)
 {
     memset(draft->claims, 0, draft->cell_count * sizeof draft->claims[0]);
@@ -475,7 +474,7 @@ static const enum dir side_dirs[SIDE_COUNT] = {DIR_NORTH, DIR_WEST, DIR_EAST, DI
 struct survey {
     const struct place_draft *draft;
     struct place_map *map;
-    uint32_t steps[SIDE_COUNT]; /* from a cell of the draft to its neighbours */
+    uint32_t steps[SIDE_COUNT]; /* offsets from a cell of the draft to its neighbours */
 };
 
 static bool is_doorway(const struct survey *survey, uint32_t cell)
@@ -483,7 +482,7 @@ static bool is_doorway(const struct survey *survey, uint32_t cell)
     return survey->draft->grounds[cell] == PLACE_GROUND_DOOR;
 }
 
-/* True if the cell counts for where its area lies: doorways and nooks stick out of it. */
+/* True if the cell counts for the bounds of its area; doorways and nooks do not. */
 static bool is_core(const struct survey *survey, uint32_t cell)
 {
     uint16_t number = survey->draft->piece_of[cell];
@@ -501,7 +500,7 @@ static struct pos pos_of_cell(const struct survey *survey, uint32_t cell)
     return pos_of((int)(cell % stride) - 1, (int)(cell / stride) - 1);
 }
 
-/* Adds a doorway as a door to its own area and to the areas beside it, to each once. */
+/* Adds a doorway as a door to its own area and to the areas beside it, once to each. */
 static void add_door(const struct survey *survey, uint32_t cell)
 {
     struct place_map *map = survey->map;
@@ -565,14 +564,14 @@ static void add_cell(const struct survey *survey, struct place *place, uint32_t 
         *bounds = (struct rect){(int16_t)x, (int16_t)y, 1, 1};
         return;
     }
-    /* In reading order no cell lies above the first. */
+    /* In reading order no cell of an area is above its first. */
     int left = x < bounds->x ? x : bounds->x;
     int right = x >= bounds->x + bounds->width ? x + 1 : bounds->x + bounds->width;
     *bounds = (struct rect){(int16_t)left, bounds->y, (int16_t)(right - left),
                             (int16_t)(y + 1 - bounds->y)};
 }
 
-/* Adds the door and the exits of a cell; with no room for them yet they are only counted. */
+/* Adds the door and exits of a cell; in the first pass they are only counted. */
 static void visit_border(const struct survey *survey, uint32_t cell)
 {
     const uint16_t *areas = survey->draft->areas;
@@ -588,7 +587,7 @@ static void visit_border(const struct survey *survey, uint32_t cell)
         add_exit(survey, cell, __builtin_ctz(sides));
 }
 
-/* Visits every cell that is ground. Returns how many of them have doors or exits; they are kept at
+/* Visits every cell of ground. Returns the number of cells with doors or exits, which are kept at
    the front of the queue. */
 static uint32_t visit_cells(const struct survey *survey)
 {
@@ -616,7 +615,7 @@ static uint32_t visit_cells(const struct survey *survey)
     return border_count;
 }
 
-/* Turns counts into the places where each area's exits and doors begin. */
+/* Turns counts into the index at which each area's exits and doors begin. */
 static void lay_out(struct place_map *map, uint32_t *exit_count, uint32_t *door_count)
 {
     *exit_count = 0;
@@ -632,8 +631,8 @@ static void lay_out(struct place_map *map, uint32_t *exit_count, uint32_t *door_
     }
 }
 
-/* Describes areas 1 to `area_count`, by areas, area_kinds and grounds. ERR_MEMORY. The caller frees
-   the map. */
+/* Describes areas 1 to `area_count`, from areas, area_kinds and grounds. ERR_MEMORY. The caller
+   frees the map. */
 static enum err place_draft_describe(const struct place_draft *draft, uint32_t area_count,
                                      struct place_map **out)
 {
@@ -681,7 +680,8 @@ enum {
     NUMBER_GENERATION_BITS = 16
 };
 
-/* Numbers the pieces in reading order and tells every cell its number. Returns how many. */
+/* Numbers the pieces in reading order and stores each cell's number. Returns the number of
+   areas. */
 static uint32_t number_areas(struct place_draft *draft)
 {
     const struct level *level = draft->level;
@@ -782,7 +782,7 @@ const struct pos *place_doors(const struct level *level, uint16_t area)
     return &level->places->doors[place_of(level, area)->door_first];
 }
 
-/* Twice the distance of an exit along its wall from the wall's middle; negative: west or north. */
+/* Twice the distance of an exit from the middle of its wall; negative: to the west or north. */
 static int off_middle(const struct place *place, const struct place_exit *exit)
 {
     if (exit->dir == DIR_NORTH || exit->dir == DIR_SOUTH)
@@ -790,7 +790,7 @@ static int off_middle(const struct place *place, const struct place_exit *exit)
     return 2 * (exit->from.y - place->bounds.y) - (place->bounds.height - 1);
 }
 
-/* The diagonal beside an exit's own direction, on the side of the wall on which it lies. */
+/* Diagonal next to an exit's direction, on the exit's side of the wall. */
 static enum dir diagonal_of(const struct place_exit *exit, int off)
 {
     static const enum dir table[DIR_COUNT][2] = {
@@ -836,11 +836,11 @@ uint64_t place_number(struct level_key key, uint16_t area)
 }
 
 enum {
-    LEVEL_RUN_TENTHS = 21, /* the mean run of a level that has built walls at all */
-    AREA_RUN_TENTHS = 20,  /* the mean run of a room or a cave with built walls */
+    LEVEL_RUN_TENTHS = 21, /* shortest mean run of a level that has built walls */
+    AREA_RUN_TENTHS = 20,  /* shortest mean run of a room or a cave with built walls */
 };
 
-/* The walls along some ground: sides of cells, and the runs that these are. */
+/* The walls along some ground: sides of cells, and runs of them. */
 struct walls {
     uint32_t sides;
     uint32_t runs;
@@ -851,7 +851,7 @@ static bool is_straight(struct walls walls, uint32_t run_tenths)
     return walls.sides * 10 >= walls.runs * run_tenths;
 }
 
-/* Which cells are walls, with a ring more around the level: a byte each. */
+/* A byte for each cell, with a ring around the level: true if the cell is wall. */
 struct wall_grid {
     uint8_t *cells; /* owned */
     int stride;
@@ -892,7 +892,7 @@ static void count_sides(const struct wall_grid *grid, const uint8_t *cell, struc
     }
 }
 
-/* Counts the walls by area; [0] has the sum of all. */
+/* Counts the walls of each area; [0] is their sum. */
 static void count_walls(const struct level *level, const struct wall_grid *grid,
                         struct walls *walls)
 {

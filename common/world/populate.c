@@ -1,23 +1,23 @@
 /*
  * Population, things and traps of a level: how they come, come back, and go.
  *
- * A level that comes into the world gets those that were saved with it, or a random stream of its
- * own and a new population. While delvers are there, groups of foes come back one after another,
- * the faster the more delvers there are, and what was missed comes at once when somebody arrives on
- * a level that was left. A level that a crowd has left loses what came for the crowd: foes at home
- * that no delver has seen for ten minutes go, group after group, down to what the level keeps.
- * Groups are counted by their numbers on the foes that are left; a new group gets the lowest number
- * that is free. Bosses, and foes that were called in play, belong to no group that counts.
+ * A level that comes into the world gets the population that was saved with it, or a random stream
+ * of its own and a new population. While delvers are there, groups of foes come back one after
+ * another, faster for more delvers; on a level that was left, all missing groups come back when
+ * somebody arrives. A level that a crowd has left loses the surplus: foes at home that no delver
+ * has seen for ten minutes go, group after group, down to the number that the level keeps. Groups
+ * are counted by the numbers on their living foes; a new group gets the lowest free number. Bosses,
+ * and foes called in play, belong to no counted group.
  *
  * Heaps of gold and small and odd things are counted once in ten minutes of the level's clock, and
- * one that is missing comes back in a place that nobody sees. A thing that a delver dropped and
- * left counts too, one that is still a delver's own does not.
+ * a missing one comes back where nobody sees it. A thing that a delver left counts too, unless it
+ * still belongs to a delver.
  *
- * Wishes of a level's tick for more foes (world/foe.h) are granted at the end of the world's, when
- * the cells of all levels are settled: a call leads to cells out of sight that are a few steps
- * away, a half to the nearest free one. Provisions are foes and things that operators ask for; a
- * foe stands awake at its post, a thing is anybody's. All of it runs between the ticks of levels,
- * since the places of the pools belong to the world.
+ * Requests of a level's tick for more foes (world/foe.h) are granted at the end of the world's
+ * tick, when the cells of all levels are settled: called foes come to unseen cells a few steps
+ * away, half of a split foe to the nearest free cell. Provisions are foes and things that operators
+ * ask for; such a foe is awake at its post, and anybody may take such a thing. All of this runs
+ * between the ticks of levels, because the pools belong to the world.
  */
 #include "world/populate.h"
 
@@ -38,24 +38,24 @@
 
 enum {
     TRIES = 64,         /* to find a cell by chance */
-    TRAP_TRIES = 200,   /* cells drawn for the traps of a level */
+    TRAP_TRIES = 200,   /* cells tried for the traps of a level */
     TRAP_DEPTH_MIN = 3, /* the first depth with traps */
     GOLD_HEAPS = 4,
     GOLD_LEAST = 5,
-    GOLD_DEPTHS = 6, /* so much more by chance for each depth */
+    GOLD_DEPTHS = 6, /* gold added by chance for each depth */
     SMALL_FINDS = 2,
     ODD_FINDS = 2,
-    ODD_DEPTHS = 4,   /* on which there are any */
-    BACK_MS = 600000, /* from one thing that comes back to the next */
+    ODD_DEPTHS = 4,   /* depths on which there are odd things */
+    BACK_MS = 600000, /* time between two things that come back */
 };
 
 static const enum item_kind small_kinds[] = {ITEM_DART, ITEM_DART, ITEM_BANDAGE};
 
-/* Odd things for the first hour: little power, and something to try or to wear. */
+/* Odd things for the first hour: weak, and something to try or to wear. */
 struct odd_row {
     enum item_kind kind;
-    uint8_t from;   /* the first depth that has it */
-    uint8_t weight; /* weight among the kinds of a depth */
+    uint8_t from;   /* first depth that has the thing */
+    uint8_t weight; /* weight among the things of a depth */
 };
 
 static const struct odd_row odd_rows[] = {
@@ -68,7 +68,7 @@ static const struct odd_row odd_rows[] = {
 
 enum { ODD_ROWS = sizeof odd_rows / sizeof odd_rows[0] };
 
-/* Numbers of things that are missing. */
+/* Numbers of missing things. */
 struct missing {
     int heaps;
     int finds;
@@ -90,7 +90,7 @@ static bool is_seen(const struct world *world, const struct level *level, struct
 bool scatter_find_cell(const struct world *world, struct level *level, struct pos *out)
 {
     for (int i = 0; i < TRIES; i++) {
-        /* In two steps: C may work out the arguments of a call in any order. */
+        /* In two steps, because C may evaluate the arguments of a call in any order. */
         int y = (int)rng_below(&level->rng, (uint32_t)level->height);
         struct pos at = pos_of((int)rng_below(&level->rng, (uint32_t)level->width), y);
         if (level_tile(level, at) == TILE_FLOOR && level_body_at(level, at) == 0 &&
@@ -102,7 +102,7 @@ bool scatter_find_cell(const struct world *world, struct level *level, struct po
     return false;
 }
 
-/* Makes a thing that lies at `at`, as anybody's; nothing where there is no place for it. */
+/* Makes a thing at `at` that anybody may take; does nothing if there is no room. */
 static void scatter_put(struct world *world, struct level *level, struct stack stack, struct pos at)
 {
     if (item_add(world, stack, level, at) != NULL)
@@ -203,7 +203,7 @@ static struct missing count_missing(const struct world *world, const struct leve
     return missing;
 }
 
-/* False: nothing is missing. */
+/* Brings one missing thing back. False: nothing is missing. */
 static bool bring_back(struct world *world, struct level *level)
 {
     struct missing missing = count_missing(world, level);
@@ -226,8 +226,7 @@ void scatter_run(struct world *world, struct level *level)
     (void)bring_back(world, level);
 }
 
-/* The part of the missing population that is back when a delver comes to a level without delvers.
- */
+/* Brings back the things that were missing when a delver comes to a level without delvers. */
 static void scatter_arrival(struct world *world, struct level *level)
 {
     uint64_t left_at = level->population.left_at;
@@ -241,7 +240,7 @@ static void scatter_arrival(struct world *world, struct level *level)
     }
 }
 
-/* Kinds of the things that limits.level_items asks for. */
+/* Kinds of the things of limits.level_items. */
 static const enum item_kind small_things[] = {ITEM_DART};
 
 enum {
@@ -309,7 +308,7 @@ void populate_put(struct world *world, struct level *level, const struct placeme
         foe->group = group;
 }
 
-/* As many as the pool still has. */
+/* Adds the foes of a new level, as many as the pool has room for. */
 static void populate(struct world *world, struct level *level)
 {
     struct populate_room *room = world->populate_room;
@@ -322,7 +321,7 @@ static void populate(struct world *world, struct level *level)
         populate_put(world, level, &room->placements[i], room->placements[i].group);
 }
 
-/* Stocks a level that nobody has been on. */
+/* Populates a level that nobody has been on. */
 static void begin(struct world *world, struct level *level)
 {
     uint64_t place = (uint64_t)level->key.wing << 32 | level->key.depth;
@@ -350,7 +349,7 @@ static void begin(struct world *world, struct level *level)
 void level_populate(struct world *world, struct level *level, const struct bytes *population)
 {
     level->population.groups = population_groups(level, (int)world->limits.population_percent);
-    /* Where it is not saved, nothing may be taken out of it either. */
+    /* Without a database nothing may be taken from a population that is not saved. */
     if (!world_has_populations(world) ||
         population_decode(world, level, population->data, population->length) != ERR_OK)
         begin(world, level);
@@ -380,10 +379,10 @@ enum {
     CALL_COUNT = 2,
     CALL_NEAREST = 3, /* steps from the caller */
     CALL_FARTHEST = 8,
-    MUSTER_NEAREST = 12, /* steps from the delver that is met */
+    MUSTER_NEAREST = 12, /* steps from the delver at which a muster appears, at least */
     MUSTER_FARTHEST = 20,
-    SPLIT_HEALTH = 8, /* the least that is halved */
-    SPLIT_MOST = 8,   /* bodies of the kind on a level */
+    SPLIT_HEALTH = 8, /* smallest health of a foe that splits */
+    SPLIT_MOST = 8,   /* bodies of the kind on a level, at most */
 };
 
 static bool has_room(const struct world *world, const struct level *level)
@@ -410,7 +409,7 @@ static int count_kind(const struct world *world, const struct level *level, enum
     return count;
 }
 
-/* Adds a foe that goes after the parent's delver. NULL: the pool is used up. */
+/* Adds a foe that goes after the parent's target. NULL: the pool is full. */
 static struct foe *add_for(struct world *world, const struct foe *parent, enum species_id species,
                            struct pos at)
 {
@@ -424,7 +423,7 @@ static struct foe *add_for(struct world *world, const struct foe *parent, enum s
     return foe;
 }
 
-/* Draws a cell from which a called foe can come; false: there is none. */
+/* Draws a cell from which a called foe can come. False: there is none. */
 static bool find_cell(const struct world *world, struct level *level, struct pos caller,
                       enum species_id species, int nearest, int farthest, struct pos *out)
 {
@@ -476,7 +475,7 @@ static void split(struct world *world, struct foe *whole)
     (void)event_push(&level->events, EVENT_SPLIT, &whole->body);
 }
 
-/* A raised foe stands up where it died, or beside that, with half its health. */
+/* Raises a dead foe with half its health where it died, or beside that cell. */
 static void raise(struct world *world, struct foe *piper)
 {
     struct level *level = piper->body.level;
@@ -493,14 +492,15 @@ static void raise(struct world *world, struct foe *piper)
     *dead = (struct level_dead){.species = SPECIES_DELVER};
 }
 
-/* A group that wakes to a company is answered by more of its kind; of a boss, by the commonest. */
+/* Adds the muster of a group that woke to a company: more of its kind; for a boss, of the commonest
+   kind. */
 static void muster(struct world *world, struct foe *foe)
 {
     struct level *level = foe->body.level;
     const struct delver *delver = world_delver(world, foe->mind.target);
     struct pos at = foe->body.at;
 
-    /* The target may have left in this tick, by stairs or by its death. */
+    /* The target may have left in this tick, by stairs or by dying. */
     if (delver == NULL || !body_is_on(&delver->body, level) || foe->mind.has_mustered)
         return;
     int count = muster_size(world, foe, delver);
@@ -532,24 +532,24 @@ void spawn_grant(struct world *world, struct level *level)
 }
 
 enum {
-    LOOK_TICKS = 50,   /* ticks of the level's clock, from one count of its groups to the next */
-    ROOM_PERCENT = 60, /* room for groups, in percent of the groups at its birth, */
-    ROOM_EACH = 15,    /* and so many more for each delver there, */
+    LOOK_TICKS = 50,        /* ticks of the level's clock between two counts of its groups */
+    ROOM_PERCENT = 60,      /* room for groups, in percent of the groups at its birth... */
+    ROOM_EACH = 15,         /* ...plus so many percent for each delver there */
     ROOM_PERCENT_MAX = 300, /* at most */
-    GROUP_MS = 180000,      /* from one group to the next, divided by the number of delvers, */
+    GROUP_MS = 180000,      /* time between two groups, divided by the number of delvers */
     GROUP_MS_MIN = 15000,   /* at least */
     ROUSED_MS = 30000,      /* GROUP_MS where an ember is, */
-    ROUSED_PERCENT = 150,   /* and percent of the birth's groups then */
-    WHOLE_MS = 1800000,     /* after so long without a delver all that is missing is back */
-    KEPT_PERCENT = 150,     /* percent of the birth's groups that stay after a crowd has left, */
-    UNSEEN_MS = 600000,     /* and a foe beyond them goes after so long at home and unseen */
+    ROUSED_PERCENT = 150,   /* percent of the birth's groups after an ember came */
+    WHOLE_MS = 1800000,     /* time without a delver after which all missing groups are back */
+    KEPT_PERCENT = 150,     /* percent of the birth's groups that stay after a crowd has left... */
+    UNSEEN_MS = 600000,     /* ...and time at home and unseen after which a surplus foe goes */
     NUMBER_WORDS = (POPULATION_GROUPS_MAX + 64) / 64,
 };
 
-/* Which numbers of groups are taken. */
+/* Numbers of groups that are taken. */
 struct numbers {
     uint64_t bits[NUMBER_WORDS];
-    int count; /* groups, without groups of bosses */
+    int count; /* groups, without those of bosses */
 };
 
 static bool has_number(const struct numbers *numbers, int number)
@@ -577,7 +577,7 @@ static struct numbers numbers_of(const struct world *world, const struct level *
     return numbers;
 }
 
-/* 0: all are taken. */
+/* Takes the lowest free number. 0: all are taken. */
 static uint16_t take_number(struct numbers *numbers)
 {
     uint16_t number = 1;
@@ -675,8 +675,8 @@ static bool is_kept(const struct foe *foe)
            mind->mood == MOOD_HUNTING || mind->mood == MOOD_HOMING;
 }
 
-/* Looks at each foe of a level with more groups than it keeps, and frees one group that was unseen
-   for long. `room->seen` holds the cells that delvers see. */
+/* Removes one group that was unseen for long from a level with more groups than it keeps.
+   `room->seen` has the cells that delvers see. */
 static void thin_out(struct world *world, struct level *level, const struct populate_room *room)
 {
     uint64_t unseen = world_ms(world, UNSEEN_MS);
@@ -699,8 +699,7 @@ static void thin_out(struct world *world, struct level *level, const struct popu
     level->population.is_crowded = true;
 }
 
-/* True while the level has more groups than it keeps, and more than its number of delvers calls
-   for. */
+/* True while the level has more groups than it keeps and than its delvers call for. */
 static bool is_crowded(const struct level *level, const struct numbers *numbers)
 {
     return numbers->count * 100 > level->population.groups * KEPT_PERCENT &&
@@ -736,8 +735,8 @@ void repopulate_run(struct world *world, struct level *level)
     add_groups(world, level, &wish, &numbers);
 }
 
-/* An ember comes to that cell of the level: at once the level gets the groups that it lacks of
-   one and a half times its groups at birth. */
+/* Adds the groups that the level lacks of one and a half times its groups at birth, because an
+   ember came to that cell. */
 static void rouse(struct world *world, struct level *level, struct pos at)
 {
     const struct pos from[] = {at, level->up, level->down};

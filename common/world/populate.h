@@ -1,9 +1,8 @@
 /*
- * Population, things and traps of a level, as the world puts them there: at its birth, one after
- * another while it is played, in answer to what foes asked for, and by the hands of operators. Room
- * to place foes in belongs to the world, which uses it between the ticks of its levels. Provisions
- * of operators keep to the same bounds as what comes by itself, so that they cannot fill a level,
- * stand in rock or wait for players who come by the stairs.
+ * Population, things and traps of a level: at its birth, one after another during play, at the
+ * request of foes, and by operators. The working memory for placing foes belongs to the world,
+ * which uses it between the ticks of its levels. Operators' provisions obey the same limits as all
+ * others, so they cannot fill a level, be put into rock or wait at the stairs for players.
  */
 #ifndef UNDERCROFT_WORLD_POPULATE_H
 #define UNDERCROFT_WORLD_POPULATE_H
@@ -35,71 +34,71 @@ enum {
     TRAP_STEPS_MIN = 7, /* king's moves from the stairs */
 };
 
-/* Hides the traps of a new level: drawn from a stream of their own, in the open, off stairs and
-   doors. Does nothing to a level that has traps, and none of them lies in a haven. */
+/* Hides the traps of a new level, drawn from a stream of their own, on open ground, off stairs and
+   doors and out of havens. Does nothing on a level that has traps. */
 void traps_place(struct level *level, uint64_t world_seed);
 
-/* Puts a new foe where it was placed, as a member of that group, if the pool has one left. */
+/* Adds a new foe at its place as a member of that group, if the pool has room. */
 void populate_put(struct world *world, struct level *level, const struct placement *placement,
                   uint16_t group);
 
-/* A free cell of floor by chance, out of sight of every delver. False: none was found. */
+/* Draws a free cell of floor out of sight of every delver. False: none was found. */
 bool scatter_find_cell(const struct world *world, struct level *level, struct pos *out);
 
-/* All that lies about on a new level. */
+/* Puts all things onto a new level. */
 void scatter_new(struct world *world, struct level *level);
 
-/* Reasons why a provision is refused; PROVIDE_FINE: it is not. */
+/* Reason why a provision is refused; PROVIDE_FINE: it is not. */
 enum provide_answer {
     PROVIDE_FINE,
     PROVIDE_NO_LEVEL,  /* it is not loaded */
-    PROVIDE_OUTSIDE,   /* no cell of the level */
-    PROVIDE_NO_GROUND, /* a body of that kind cannot stand there, a thing cannot lie there */
+    PROVIDE_OUTSIDE,   /* not a cell of the level */
+    PROVIDE_NO_GROUND, /* no body of that kind can stand there, or no thing can lie there */
     PROVIDE_TAKEN,     /* a body stands there */
-    PROVIDE_STAIRS,    /* a foe on stairs or beside them, or in a haven */
-    PROVIDE_ONE_ONLY,  /* a level has one boss of that kind at most */
-    PROVIDE_OWNERLESS, /* a bundle, which is somebody's or cannot be opened */
-    PROVIDE_TOO_MANY,  /* more than lie in one place, or none */
-    PROVIDE_FULL,      /* the level has as many as it may have, or the world */
+    PROVIDE_STAIRS,    /* a foe on or beside stairs, or in a haven */
+    PROVIDE_ONE_ONLY,  /* the level has a boss of that kind already */
+    PROVIDE_OWNERLESS, /* a bundle, which needs an owner */
+    PROVIDE_TOO_MANY,  /* none, or more than fit in one place */
+    PROVIDE_FULL,      /* the level or the world is full */
 };
 
 enum { PROVIDE_GOLD_MAX = 1000 };
 
-/* How many of a kind may be provided at once, 1 or more. */
+/* Maximum number of a kind for one provision, 1 or more. */
 uint32_t place_by_admin_most(enum item_kind kind);
 
-/* Whether place_by_admin() would do it now on that cell. */
+/* Tells whether place_by_admin() would succeed now on that cell. */
 enum provide_answer place_by_admin_check(const struct world *world, struct level_key key,
                                          struct pos at, const struct provision *what);
 
-/* Applies INPUT_PROVIDE; drops it where it is no longer possible. */
+/* Applies INPUT_PROVIDE; does nothing if it is no longer possible. */
 void place_by_admin(struct world *world, struct input *input);
 
-/* level_populate() gives a level that has come into the world its stream, foes and items: those
-   of the encoded population, or new ones if it is empty or does not fit the level. level_clear()
-   removes foes and items before the level goes. */
+/* level_populate() gives a new level of the world its random stream, foes and items: those of the
+   encoded population, or new ones if that is empty or does not fit the level. level_clear() removes
+   foes and items before the level is freed. */
 void level_populate(struct world *world, struct level *level, const struct bytes *population);
 void level_clear(struct world *world, struct level *level);
 
 /*
- * Grows the population of a level back: after its tick one group, if that is due; and before a
- * delver comes to the cell `at` of a level without delvers, all groups missing by then. Between the
- * ticks of levels only, by wing and depth, since the places of the pool belong to the world.
+ * Grows the population of a level back: one group if it is due, after the level's tick; or all
+ * missing groups, before a delver comes to the cell `at` of a level without delvers. Between the
+ * ticks of levels only, in the order of wings and depths, because the pools belong to the world.
  */
 void repopulate_run(struct world *world, struct level *level);
 void repopulate_arrival(struct world *world, struct level *level, struct pos at);
 
 /*
- * Brings one missing thing back, if it is time: after a level's tick and before its ledger is
+ * Brings one missing thing back if it is due. Call it after a level's tick and before its ledger is
  * closed.
  */
 void scatter_run(struct world *world, struct level *level);
 
-/* Makes the foes that foes of the level asked for in its tick: see spawn_ask(). */
+/* Adds the foes that foes of the level asked for in its tick: see spawn_ask(). */
 void spawn_grant(struct world *world, struct level *level);
 
-/* The delver has come to its level: if it bears an ember, half as many foes as are born there come
-   besides, and none sleeps. */
+/* Call it when the delver has come to its level: if it bears an ember, half as many foes as are
+   born there come as well, and all are awake. */
 void ember_arrive(struct world *world, struct delver *delver);
 
 /* True if a delver on the level bears an ember. */

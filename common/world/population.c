@@ -1,6 +1,6 @@
 /*
- * The foes of a new level: a boss in its lair, then group after group. Each group draws its kind,
- * its start and its size, and a first cell; the others of it stand around that.
+ * The foes of a new level: a boss in its lair, then group after group. For each group its kind,
+ * start and size are drawn, and a first cell; its other foes are placed around that.
  */
 #include "world/population.h"
 
@@ -13,12 +13,12 @@
 #include "world/haven.h"
 #include "world/place.h"
 
-/* Kinds that may be drawn. */
+/* Condition for kinds that may be drawn. */
 struct kind_wish {
     int depth;
-    bool is_strange;                  /* draws only kinds first met a little further down */
+    bool is_strange;                  /* only kinds first met a little further down */
     bool has_water;                   /* swimmers too */
-    const struct species_row *leader; /* specialists that go with it; NULL: of all kinds */
+    const struct species_row *leader; /* only specialists that go with it; NULL: all kinds */
 };
 
 static bool is_water(const struct level *level, struct pos at)
@@ -37,7 +37,7 @@ static bool can_go(const struct level *level, struct pos from, enum dir dir)
     return way_is_open(level, way, from, dir);
 }
 
-/* Asked before can_go(), which costs more: most neighbours of a cell have been reached already. */
+/* Cheap, and so asked before can_go(): most neighbours of a cell have been reached already. */
 static bool is_new(const struct level *level, const struct population_search *search, struct pos at)
 {
     return level_contains(level, at) && search->steps[level_index(level, at)] == POPULATION_NO_WAY;
@@ -60,7 +60,7 @@ int population_walk(const struct level *level, struct population_search *search,
         struct pos at = pos_of(index % level->width, index / level->width);
         for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
             struct pos to = pos_step(at, dir);
-            /* Nothing that all are to find is put behind a door that few find. */
+            /* Nothing that everybody should find is put behind a hidden door. */
             if (!is_new(level, search, to) || !can_go(level, at, dir) ||
                 level_tile(level, to) == TILE_SECRET_SHUT)
                 continue;
@@ -79,10 +79,10 @@ bool population_may_stand(const struct level *level, struct pos at)
 }
 
 enum {
-    DEEP_KINDS = 18,    /* kinds first met here or below it belong to the Deep */
-    ECHO_FROM = 16,     /* and bosses of these depths */
-    ECHO_EVERY = 4,     /* are met again there, one in so many depths */
-    STRANGE_DEEPER = 3, /* how much further down a strange kind is first met, at most */
+    DEEP_KINDS = 18,    /* kinds first met at this depth or below belong to the Deep */
+    ECHO_FROM = 16,     /* bosses of these depths... */
+    ECHO_EVERY = 4,     /* ...are met again there, one in so many depths */
+    STRANGE_DEEPER = 3, /* depths further down at which a strange kind is first met, at most */
 };
 
 /* Parts that make a kind of the folk a specialist. */
@@ -118,8 +118,8 @@ static bool is_wished(const struct species_row *row, const struct kind_wish *wis
                             : is_of_depth(row, wish->depth);
 }
 
-/* Draws a kind by rarity. SPECIES_DELVER, and nothing is drawn from `rng`, if no kind is as
-   wished. */
+/* Draws a kind by rarity. SPECIES_DELVER, without drawing from `rng`: no kind fits the
+   condition. */
 static enum species_id population_draw(struct rng *rng, const struct kind_wish *wish)
 {
     uint32_t weights[SPECIES_COUNT];
@@ -147,7 +147,7 @@ enum species_id population_kind(struct rng *rng, int depth, bool has_water)
     return population_draw(rng, &wish);
 }
 
-/* The bosses of the last depths in turn, one each ECHO_EVERY depths of the Deep. */
+/* The bosses of the last depths in turn, one for every ECHO_EVERY depths of the Deep. */
 static enum species_id echo_of_boss(int depth)
 {
     enum species_id bosses[SPECIES_COUNT];
@@ -162,7 +162,7 @@ static enum species_id echo_of_boss(int depth)
                                                                        : SPECIES_DELVER;
 }
 
-/* The boss of a depth; SPECIES_DELVER: it has none. */
+/* Boss of a depth; SPECIES_DELVER: none. */
 static enum species_id population_boss(int depth)
 {
     if (depth >= GROWTH_DEPTH_FIRST)
@@ -176,9 +176,9 @@ static enum species_id population_boss(int depth)
 }
 
 struct lair {
-    struct pos at;     /* the cell nearest to the middle on which somebody may stand */
-    int steps;         /* to its nearest cell from the nearer stairs */
-    bool has_one_door; /* has one door and no other way in */
+    struct pos at;     /* cell nearest to the middle on which a foe may stand */
+    int steps;         /* steps to its nearest cell from the nearer stairs */
+    bool has_one_door; /* has one door and no other entrance */
 };
 
 static bool is_good(const struct level *level, const struct population_search *search,
@@ -188,7 +188,7 @@ static bool is_good(const struct level *level, const struct population_search *s
            population_may_stand(level, at) && !is_water(level, at);
 }
 
-/* False: nobody may stand in the room. */
+/* Finds the cell of a boss in the room. False: no foe may stand there. */
 static bool find_stand(const struct level *level, const struct population_search *search,
                        struct rect room, struct pos *out)
 {
@@ -232,7 +232,7 @@ static bool is_better(const struct lair *lair, const struct lair *other)
     return lair->steps > other->steps;
 }
 
-/* The farthest of the `count` cells in the queue on which somebody may stand. */
+/* The farthest of the `count` cells in the queue on which a foe may stand. */
 static bool find_far_cell(const struct level *level, const struct population_search *search,
                           int count, struct pos *out)
 {
@@ -256,8 +256,8 @@ static bool find_drawn_lair(const struct level *level, const struct population_s
     return false;
 }
 
-/* The cell of the level's boss: in its lair, or in the place most like one. False: there is none.
-   Overwrites `search`. */
+/* Finds the cell of the level's boss: in its lair, or in the room most like one. False: there is
+   none. Overwrites `search`. */
 static bool population_lair(const struct level *level, struct population_search *search,
                             enum species_id boss, struct pos *out)
 {
@@ -280,26 +280,27 @@ static bool population_lair(const struct level *level, struct population_search 
 }
 
 enum {
-    GROUPS_FIRST = 14, /* on a level of GROUND_USUAL cells; one more each GROUPS_DEPTHS depths */
+    GROUPS_FIRST = 14, /* groups for GROUND_USUAL cells; + 1 each GROUPS_DEPTHS */
     GROUPS_DEPTHS = 4,
     GROUND_USUAL = 2500,
     GROUND_LEAST = GROUND_USUAL * 7 / 10,
     GROUND_MOST = GROUND_USUAL * 16 / 10,
     ASLEEP_PERCENT = 55,
     ON_GUARD_PERCENT = 10,
-    STRANGE_FROM = 3, /* the first depth with strange groups; one group in STRANGE_ONE_IN */
+    STRANGE_FROM = 3, /* first depth with strange groups, which are one group in STRANGE_ONE_IN */
     STRANGE_ONE_IN = 20,
     SPECIALIST_ONE_IN = 4,
-    WATER_LEAST = 24, /* cells of deep water without which there are no swimmers */
-    SPREAD = 6,       /* how far from the first of a group another may stand */
+    WATER_LEAST = 24, /* cells of deep water that a level needs for swimmers */
+    SPREAD = 6,       /* distance of a foe from the first of its group, at most */
     SPREAD_SIDE = 2 * SPREAD + 1,
     SPREAD_CELLS = SPREAD_SIDE * SPREAD_SIDE,
 };
 
-/* Steps of a cell where a foe was put: too few for another; FOR_GOOD also blocks the way. */
+/* Marks in place of the steps of a cell where a foe was put: too small for another foe; FOR_GOOD
+   also blocks the way. */
 enum taken { TAKEN_FOR_GOOD, TAKEN };
 
-/* A birth. The steps of a cell are those from `<`, or from the nearest delver. */
+/* A birth of a population. The steps of a cell count from `<`, or from the nearest delver. */
 struct birth {
     const struct level *level;
     struct rng *rng;
@@ -320,7 +321,7 @@ struct group {
     bool is_strange;
 };
 
-/* The cells around the first of a group, in the order of their distance. */
+/* The cells around the first foe of a group, by distance. */
 struct spread {
     struct pos first;
     struct pos queue[SPREAD_CELLS];
@@ -358,7 +359,8 @@ static int steps_to(const struct birth *birth, struct pos at)
     return birth->search->steps[level_index(birth->level, at)];
 }
 
-/* Parts the cells reached into dry ones and deep water, and drops those where no foe may stand. */
+/* Separates the reached cells into dry ones and deep water, and drops those where no foe may
+   stand. */
 static void list_cells(struct birth *birth, const struct pos *from, int from_count)
 {
     const struct level *level = birth->level;
@@ -383,8 +385,8 @@ static bool is_open(const struct birth *birth, struct pos at)
 }
 
 /*
- * True if a foe that stands here for good might cut a way: the open cells around it fall into
- * more than one run. The runs may be joined elsewhere; a foe can do without such a cell.
+ * True if a foe that stays here might block a way: the open cells around it form more than one run.
+ * The runs may be connected elsewhere; such a cell is avoided all the same.
  */
 static bool is_passage(const struct birth *birth, struct pos at)
 {
@@ -404,7 +406,7 @@ static int steps_min(const struct group *group)
     return group->is_strange ? POPULATION_STRANGE_STEPS : POPULATION_STEPS_MIN;
 }
 
-/* `at` is dry, or deep water, as the kind needs it. */
+/* True if `at` is dry, or deep water, as the kind needs. */
 static bool fits(const struct birth *birth, const struct group *group,
                  const struct species_row *row, struct pos at)
 {
@@ -412,8 +414,8 @@ static bool fits(const struct birth *birth, const struct group *group,
            !haven_is_at(birth->level, at) && !(is_rooted(row) && is_passage(birth, at));
 }
 
-/* The first of the cells that is so many steps away, or `count`; the taken before it are skipped.
- */
+/* Index of the first cell that is that many steps away, or `count`; taken cells before it are
+   skipped. */
 static int find_far(const struct birth *birth, const uint16_t *cells, int count, int steps)
 {
     int i = 0;
@@ -430,7 +432,7 @@ static bool has_water(const struct birth *birth, int steps)
     return birth->wet_count - far >= WATER_LEAST;
 }
 
-/* A cell by chance, or the next after it that will do. False: there is none. */
+/* Draws a cell, or takes the next fitting one after it. False: there is none. */
 static bool find_first(const struct birth *birth, const struct group *group, struct pos *out)
 {
     const struct species_row *row = species_row(group->kind);
@@ -456,7 +458,7 @@ static enum foe_start start_of(const struct species_row *row, const struct group
         return FOE_ASLEEP;
     if (species_part(row, PART_GUARD) != NULL)
         return FOE_ON_GUARD;
-    /* A kind that cannot wander, or waits hidden, is awake at its place instead. */
+    /* A kind that cannot wander, or waits hidden, is posted instead. */
     if (group->start == FOE_WANDERING && (is_rooted(row) || species_part(row, PART_AMBUSH) != NULL))
         return FOE_ON_GUARD;
     return group->start;
@@ -489,7 +491,7 @@ static void reach(struct spread *spread, struct pos at)
     spread->queue[spread->tail++] = at;
 }
 
-/* Breadth-first from the first cell. No closed door parts a group. */
+/* Places a group by breadth-first search from its first cell. No closed door divides a group. */
 static void place_group(struct birth *birth, const struct group *group)
 {
     int wanted = group->size + (group->specialist != SPECIES_DELVER);
@@ -589,7 +591,7 @@ int population_at_birth(const struct level *level, struct rng *rng, int percent,
     return birth.count;
 }
 
-/* A cell in sight is never far enough. */
+/* Marks cells in sight as not far enough. */
 static void mark_seen(const struct birth *birth, const uint64_t *seen)
 {
     const struct level *level = birth->level;

@@ -8,9 +8,9 @@
  * A grave is u8 save_id of the kind that killed, its members, the name, u8 number of things, those
  * without their cells.
  *
- * Lists are written from their end, since what is added to a list of the world comes first in it.
- * Encoded populations are also counted and changed without a world: removed parts are closed up
- * from behind; changed parts keep their length. All keep their version, which is their first byte.
+ * Lists are written from their end, because a list of the world grows at its head. Encoded
+ * populations are also counted and changed without a world: the gap of a removed part is closed;
+ * changed parts keep their length. All keep their version, the first byte.
  */
 #include "world/population_codec.h"
 
@@ -95,7 +95,7 @@ static void put_members(struct form_record *record, int version, const struct me
     record->length += members_put(record->data + record->length, version, members, count, row);
 }
 
-/* Ticks until a tick of the body's life; 0 if that is over. */
+/* Ticks until that tick of the body's life; 0 if it is over. */
 static uint16_t ticks_to(const struct body *body, uint64_t at)
 {
     int64_t ticks = (int64_t)(at - body_lived(body));
@@ -103,7 +103,7 @@ static uint16_t ticks_to(const struct body *body, uint64_t at)
     return (uint16_t)(ticks < 0 ? 0 : ticks > UINT16_MAX ? UINT16_MAX : ticks);
 }
 
-/* Most foes have none. */
+/* Most foes have no status. */
 static bool form_has_status(const struct statuses *statuses)
 {
     uint8_t any = 0;
@@ -204,7 +204,7 @@ static bool get_stack(struct byte_reader *reader, struct stack *out)
            members_get(reader, POPULATION_VERSION, stack_members, MEMBER_COUNT(stack_members), out);
 }
 
-/* The reverse; times of a foe are ticks from now. False: it is of no such form. */
+/* Reads a foe; its times are ticks from now. False: the bytes do not fit. */
 static bool form_get_foe(struct byte_reader *reader, struct foe *out)
 {
     *out = (struct foe){.uses = 0};
@@ -241,7 +241,7 @@ static bool form_get_grave(struct byte_reader *reader, int version, struct grave
 }
 
 enum {
-    CLOCK_END = 1 + 8, /* the hash covers the bytes behind it */
+    CLOCK_END = 1 + 8, /* the hash covers the bytes after this one */
     HEAD_SIZE = CLOCK_END + 8 + 8 * POPULATION_RNG_WORDS,
     HEAD_BYTES = 256, /* and some things */
     USUAL_FOE_BYTES = 32,
@@ -298,7 +298,7 @@ static void write_graves(const struct world *world, const struct level *level,
     }
 }
 
-/* Time stops at RANGE_WHOLE_MAX, since a later one would be refused on reading. */
+/* Times stop at RANGE_WHOLE_MAX, because a later one would be refused on reading. */
 static uint64_t kept_time(uint64_t ticks)
 {
     return ticks < RANGE_WHOLE_MAX ? ticks : RANGE_WHOLE_MAX;
@@ -332,7 +332,7 @@ uint64_t population_hash(const uint8_t *data, size_t length)
     return hash.value;
 }
 
-/* An encoded population that is being read onto the level of the world; NULL: only checked. */
+/* A population that is being decoded onto the level of the world; NULL: it is only checked. */
 struct reading {
     struct byte_reader reader;
     int version;
@@ -342,7 +342,7 @@ struct reading {
     struct level *level;
 };
 
-/* The things that have found a place on the level. */
+/* Notes things in the ledger that found a place on the level. */
 static void take_in(const struct reading *reading, enum item_kind kind, uint64_t count)
 {
     uint64_t counts[ITEM_KIND_COUNT] = {0};
@@ -351,7 +351,7 @@ static void take_in(const struct reading *reading, enum item_kind kind, uint64_t
     ledger_carry_in(&reading->world->ledger, &reading->level->holding, counts);
 }
 
-/* Things without room come into the world and are ended at once. */
+/* Notes things without room as having come into the world and ended at once. */
 static void leave_out(const struct reading *reading, enum item_kind kind, uint64_t count)
 {
     uint64_t counts[ITEM_KIND_COUNT] = {0};
@@ -367,7 +367,7 @@ static bool is_inside(const struct reading *reading, struct pos at)
     return at.x < reading->width && at.y < reading->height;
 }
 
-/* True if a foe may stand there; in rock too, if its kind gets through. */
+/* True if a foe may stand there; in rock as well, if its kind digs. */
 static bool may_stand(const struct level *level, enum species_id species, struct pos at)
 {
     return level_body_at(level, at) == 0 &&
@@ -375,7 +375,8 @@ static bool may_stand(const struct level *level, enum species_id species, struct
             way_cost(mind_way(species), level_tile(level, at)) > 0);
 }
 
-/* Where it cannot stand, of a level that was made again, it stands beside that or at the stairs. */
+/* Places a foe. On a level that was replaced its cell may be lost: then beside it, or at the
+   stairs. */
 static void place_foe(const struct reading *reading, const struct foe *kept)
 {
     struct pos at = kept->body.at;
@@ -396,7 +397,7 @@ static void place_foe(const struct reading *reading, const struct foe *kept)
     foe->body.statuses = kept->body.statuses;
     foe->body.ready_at = level->clock + kept->body.ready_at;
     foe->body.beat_at = level->clock + kept->body.beat_at;
-    /* The statuses of a foe pass with its beats, also while it sleeps. */
+    /* Statuses of a foe run out with its beats, even while it sleeps. */
     if (form_has_status(&foe->body.statuses) || foe->body.statuses.steady > 0)
         body_activate(&foe->body);
 }
@@ -413,7 +414,7 @@ static bool read_foe(struct reading *reading)
     return true;
 }
 
-/* Where there is rock now, of a level that was made again, it lies at the stairs. */
+/* Places a thing: at its cell, or at the stairs if a replaced level has rock there. */
 static void place_thing(const struct reading *reading, struct item *kept)
 {
     struct level *level = reading->level;
@@ -467,7 +468,7 @@ static bool read_list(struct reading *reading, bool (*read_one)(struct reading *
     return !reading->reader.failed;
 }
 
-/* The clock, the times that go by it, and the random stream. */
+/* Reads the clock, the times that depend on it, and the random stream. */
 static bool read_head(struct reading *reading)
 {
     struct byte_reader *reader = &reading->reader;
@@ -481,7 +482,7 @@ static bool read_head(struct reading *reading)
     uint64_t left_at = byte_reader_u64(reader);
     for (int i = 0; i < POPULATION_RNG_WORDS; i++)
         any |= rng.state[i] = byte_reader_u64(reader);
-    /* A stream of nothing but zeros gives nothing else. */
+    /* A random stream of zeros only yields zeros. */
     if (reader->failed || any == 0 || clock > RANGE_WHOLE_MAX || left_at > RANGE_WHOLE_MAX)
         return false;
     if (reading->level == NULL)
@@ -522,16 +523,16 @@ enum err population_decode(struct world *world, struct level *level, const uint8
     return error == ERR_OK ? read_all(&reading, data, length) : error;
 }
 
-/* A walk through the things of an encoded population and then through its graves. */
+/* A walk through the things of an encoded population, and then through its graves. */
 struct walk {
     struct byte_reader reader;
     uint8_t version;
     uint64_t gold; /* gold of all foes */
     uint64_t left; /* things or graves left in the list */
-    size_t at;     /* where the last of it began, or the number of graves */
+    size_t at;     /* where the last one began, or the number of graves */
 };
 
-/* Checks the bytes first: what follows does not fail. */
+/* Begins a walk. It checks the bytes first, so that the rest cannot fail. */
 static enum err walk_begin(struct walk *walk, const uint8_t *data, size_t length)
 {
     enum err error = population_check(data, length, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
@@ -550,7 +551,7 @@ static enum err walk_begin(struct walk *walk, const uint8_t *data, size_t length
     return ERR_OK;
 }
 
-/* The next thing; false: the graves begin. */
+/* Gives the next thing. False: the graves begin. */
 static bool next_thing(struct walk *walk, struct item *out)
 {
     walk->at = walk->reader.at;
@@ -613,7 +614,7 @@ enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_
     return ERR_OK;
 }
 
-/* True if there were any. */
+/* Frees the things of a player for everybody. True if there were any. */
 static bool disown_things(struct walk *walk, uint8_t *data, int64_t delver_id)
 {
     bool has_any = false;
@@ -663,7 +664,8 @@ enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
     return ERR_OK;
 }
 
-/* Where the name stands in an encoded grave depends on the version; its bytes are known. */
+/* The offset of the name in an encoded grave depends on the version, so the name is found by its
+   bytes. */
 static void write_name(uint8_t *data, size_t at, size_t end, const struct grave *grave,
                        const char name[NAME_LENGTH_MAX + 1])
 {

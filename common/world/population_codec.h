@@ -1,13 +1,13 @@
 /*
- * The population of a level, as bytes: its clock, its random stream, its foes, the things that lie
- * about, and graves. It is saved with the level, travels with it into the world, and makes the same
+ * The population of a level as bytes: its clock, its random stream, its foes, its things and its
+ * graves. The bytes are saved with the level, come with it into the world, and give the same
  * population again.
  *
- * The target of a foe and the delvers that fought it are not kept. A foe that hunted goes on to
- * where it last saw somebody, and takes aim again at what it sees.
+ * The target of a foe and the delvers that fought it are left out. A foe that hunted goes to where
+ * it last saw somebody, and aims again at a delver that it sees.
  *
- * Functions of the tally work on encoded populations without a world: they count the things in
- * them, and take out the graves and claims of a player.
+ * Functions of the tally work on encoded populations without a world: they count the things, and
+ * remove the graves and claims of a player.
  */
 #ifndef UNDERCROFT_WORLD_POPULATION_CODEC_H
 #define UNDERCROFT_WORLD_POPULATION_CODEC_H
@@ -28,84 +28,86 @@ struct world;
 
 enum {
     POPULATION_FOES_MAX = 1000,  /* foes of a level; of more, the newest are kept */
-    POPULATION_THINGS_MAX = 600, /* things that lie on a level; of more, the newest are kept */
+    POPULATION_THINGS_MAX = 600, /* things on a level; of more, the newest are kept */
     POPULATION_THING_BYTES = 40, /* bytes of one thing, at most */
     POPULATION_FOE_BYTES = 128,  /* bytes of one foe, at most */
     POPULATION_GRAVES_MAX = 100,
-    POPULATION_RECORD_BYTES = 256, /* bytes of a grave, and of all else */
-    POPULATION_VERSION = 2,        /* the version that is written; versions from 1 on are read */
+    POPULATION_RECORD_BYTES = 256, /* bytes of a grave, or of everything else */
+    POPULATION_VERSION = 2,        /* version that is written; versions from 1 on are read */
     POPULATION_RNG_WORDS = 4,
     POPULATION_BLOB_MAX = 64 + POPULATION_FOES_MAX * POPULATION_FOE_BYTES +
                           POPULATION_THINGS_MAX * POPULATION_THING_BYTES +
                           POPULATION_GRAVES_MAX * POPULATION_RECORD_BYTES,
 };
 
-/* Room for one foe, thing or grave, or for the head of a population. */
+/* Bytes of one foe, thing or grave, or of the head of a population. */
 struct form_record {
     uint8_t data[POPULATION_RECORD_BYTES];
     size_t length;
 };
 
-/* A number of so many bytes. Reading past the end gives 0 and notes it in the reader. */
+/* Writes or reads a number of that many bytes. Reading past the end gives 0 and sets the reader's
+   error. */
 void form_put(struct form_record *record, uint64_t value, size_t width);
 
-/* Write a record. `version` is the population's, up to POPULATION_VERSION: fields that an older
-   version lacks are left out, and read as 0. */
+/* Write a record. `version` is the population's, up to POPULATION_VERSION: fields that it lacks are
+   not written, and read as 0. */
 void form_put_foe(struct form_record *record, const struct foe *foe);
 void form_put_thing(struct form_record *record, int version, const struct item *thing);
 void form_put_grave(struct form_record *record, const struct grave *grave);
 
 /*
- * Appends the population of a level of the world. ERR_MEMORY or ERR_TOO_BIG from `out`, which is
- * then to be thrown away; with room for POPULATION_BLOB_MAX there is no ERR_TOO_BIG.
+ * Appends the population of a level of the world. ERR_MEMORY or ERR_TOO_BIG from `out`, which must
+ * then be discarded; with room for POPULATION_BLOB_MAX there is no ERR_TOO_BIG.
  */
 MUST_USE enum err population_encode(const struct world *world, const struct level *level,
                                     struct bytes *out);
 
-/* A hash of an encoded population without its clock: of what has to be saved if it changes. */
+/* Hash of an encoded population without its clock. If it changes, the population has to be
+   saved. */
 uint64_t population_hash(const uint8_t *data, size_t length);
 
-/* ERR_FORMAT for all bytes that population_encode() does not write for a level of that size. */
+/* Checks a population. ERR_FORMAT for all bytes that population_encode() does not write for a level
+   of that size. */
 MUST_USE enum err population_check(const uint8_t *data, size_t length, int width, int height);
 
 /*
- * Puts a population on a level that has come into the world without one. ERR_FORMAT as
- * population_check(), and the level is as it was. Foes without a free cell stand beside it, or at
- * the stairs up. Foes and things for which the pools of the world have no room are left out.
+ * Puts a population on a level that came into the world without one. ERR_FORMAT as for
+ * population_check(); the level is then unchanged. Foes whose cell is taken are put beside it, or
+ * at the stairs up. Foes and things without room in the world's pools are left out.
  */
 MUST_USE enum err population_decode(struct world *world, struct level *level, const uint8_t *data,
                                     size_t length);
 
-/* How many of each kind; gold by the piece. */
+/* Number of things of each kind; of gold, the pieces. */
 struct population_tally {
-    uint64_t lying[ITEM_KIND_COUNT]; /* on the level, and with its foes */
+    uint64_t lying[ITEM_KIND_COUNT]; /* things on the level, and with its foes */
     uint64_t in_graves[ITEM_KIND_COUNT];
 };
 
-/* Adds to `tally`, which after ERR_FORMAT holds nothing to rely on. */
+/* Adds the things of a population to `tally`, which is undefined after ERR_FORMAT. */
 MUST_USE enum err population_count(const uint8_t *data, size_t length,
                                    struct population_tally *tally);
 
-/* Whether there is a grave of that player, or a thing that only that player may pick up. */
+/* Tells whether there is a grave of that player, or a thing that only that player may pick up. */
 MUST_USE enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_id,
                                       bool *out);
 
 /*
- * Removes the graves of a player and their contents from `data`, and makes things that only that
- * player might pick up anybody's. *length becomes smaller or stays; the contents of the graves are
- * added to `gone`. *out_found: there was something to change. ERR_FORMAT: nothing was changed.
+ * Removes the graves of a player and their contents from `data`, and frees the things that only
+ * that player might pick up. *length shrinks or stays; the contents of the graves are added to
+ * `gone`. *out_found: something was changed. ERR_FORMAT: nothing was changed.
  */
 MUST_USE enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
                                     uint64_t gone[ITEM_KIND_COUNT], bool *out_found);
 
-/* Whether there is a grave of that player with another name than this. */
+/* Tells whether there is a grave of that player with a name other than this. */
 MUST_USE enum err population_has_other_name(const uint8_t *data, size_t length, int64_t delver_id,
                                             const char *name, bool *out);
 
 /*
- * The player has that name from now on, as name_normalise() writes it, filled up with NULs: so do
- * the graves in `data`, which keeps its length. *out_found: there was one. ERR_FORMAT: nothing was
- * changed.
+ * Gives that player's graves in `data` a new name, in the form of name_normalise(), padded with
+ * NULs; the length stays. *out_found: there was one. ERR_FORMAT: nothing was changed.
  */
 MUST_USE enum err population_rename(uint8_t *data, size_t length, int64_t delver_id,
                                     const char name[NAME_LENGTH_MAX + 1], bool *out_found);

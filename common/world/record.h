@@ -1,6 +1,6 @@
 /*
- * Records that are kept between one run and the next, of an account, a delver, a level, a ruling:
- * plain values that travel by copy between the world, the persistence thread and the database.
+ * Records kept between two runs, of an account, a delver, a level or a ruling: plain values that
+ * are copied between the world, the persistence thread and the database.
  */
 #ifndef UNDERCROFT_WORLD_RECORD_H
 #define UNDERCROFT_WORLD_RECORD_H
@@ -13,12 +13,12 @@
 #include "world/life.h"
 
 /*
- * Ranges. A number that is read from a disk lies within these or is refused there, and play adds to
- * it no further: so no sum of two of them overflows, and every number can be saved again.
+ * Ranges. A number read from disk must be within its range, and play does not increase it beyond:
+ * so the sum of two of them cannot overflow, and every number can be saved again.
  */
 
-/* Ids of players, gold, experience and ticks: the highest whole number that a client which reads
-   JSON can tell from the next. Ticks of 20 ms reach it after five million years. */
+/* Ids of players, gold, experience and ticks: the largest integer that a client which reads JSON
+   can represent exactly. Ticks of 20 ms reach it after five million years. */
 #define RANGE_WHOLE_MAX INT64_C(9007199254740991)
 
 /* Seconds since 1970: the last second of the year 9999. */
@@ -26,15 +26,15 @@
 
 enum {
     RANGE_HEALTH_MAX = 10000,
-    RANGE_DEALS_MAX = 1000000, /* a pedlar's, with one delver in a day */
+    RANGE_DEALS_MAX = 1000000, /* deals of a pedlar with one delver in a day */
 };
 
 enum {
     PASSWORD_HASH_SIZE = 128, /* crypto_pwhash_STRBYTES; the string is ended by NUL */
 };
 
-/* How a delver is shown the dungeon. The numbers are saved: never change or reuse one. A browser
-   always has MODE_PAGE, which is never saved. */
+/* Presentation of a session. The numbers are saved: never change or reuse one. A browser always has
+   MODE_PAGE, which is never saved. */
 enum session_mode {
     MODE_UNSET = 0,
     MODE_SCREEN = 1,
@@ -43,19 +43,19 @@ enum session_mode {
     MODE_PAGE = 4
 };
 
-/* An account has one delver; they share an id, which is a row id from 1. */
+/* An account has one delver; both have the same id, a row id from 1. */
 struct account_record {
     int64_t id;
     char name[NAME_LENGTH_MAX + 1];     /* as shown: "Ada" */
-    char skeleton[NAME_LENGTH_MAX + 1]; /* form of the name that look-alikes share; unique */
+    char skeleton[NAME_LENGTH_MAX + 1]; /* form of the name that look-alike names share; unique */
     char password_hash[PASSWORD_HASH_SIZE];
     enum session_mode mode;
-    bool is_guest;      /* came in by one tap, and has no name of its own choice yet */
+    bool is_guest;      /* came in by one tap, and has not chosen a name yet */
     int64_t created_at; /* seconds since 1970, for display only */
     int64_t last_seen_at;
 };
 
-/* The memory of a level is kept in bands of so many cells; the last band may be shorter. */
+/* The memory of a level is stored in bands of that many cells; the last band may be shorter. */
 enum {
     MEMORY_BAND = 1024,
     MEMORY_BANDS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / MEMORY_BAND,
@@ -67,12 +67,13 @@ struct delver_record {
     struct pos at;
     int16_t health;
     int16_t health_max;
-    uint64_t sequence; /* grows by one at each change of level: a hand-over is applied once */
+    uint64_t
+        sequence; /* incremented at each change of level, so that a hand-over is applied once */
     uint64_t steps;
     struct life life;
 };
 
-/* How far a delver has come in this life. */
+/* Progress of a delver in this life. */
 struct score_record {
     int64_t id;
     char name[NAME_LENGTH_MAX + 1];
@@ -83,15 +84,15 @@ struct score_record {
     uint64_t steps;
 };
 
-/* Recipe by which a level was made. */
+/* Recipe of a level. */
 enum { LEVEL_STYLE_SIZE = 32 };
-#define LEVEL_STYLE_OF_THEME "theme" /* no style was asked for: as its depth draws it */
+#define LEVEL_STYLE_OF_THEME "theme" /* no style was asked for: drawn from its depth's theme */
 struct level_recipe {
     uint64_t seed;
     char style[LEVEL_STYLE_SIZE];
 };
 
-/* Summary of a level, without reading its tiles; "" and 0 where its row is damaged. */
+/* Summary of a level, made without reading its tiles; "" and 0 if its row is damaged. */
 struct level_summary {
     struct level_key key;
     char style[LEVEL_STYLE_SIZE];
@@ -99,26 +100,25 @@ struct level_summary {
     int height;
 };
 
-/* Which of the generations of a level counts. */
+/* The current generation of a level. */
 struct level_head {
     uint16_t wing;
     uint16_t depth;
     uint32_t current;
     bool has_kept;
-    uint32_t kept;              /* the one before, for going back to; 0 without one */
-    uint32_t newest;            /* ever: the next is one more */
+    uint32_t kept;              /* previous generation, for going back; 0: none */
+    uint32_t newest;            /* highest ever; the next is one more */
     bool is_locked;             /* nobody new may come in */
     struct level_recipe recipe; /* recipe of the current generation */
     struct level_recipe kept_recipe;
 };
 
 /*
- * Rulings: decisions of operators about somebody, as they are kept: a ban of a name or a network, a
- * mute, a new delver that waits for approval, a code for a new password. At most one of a kind for
- * each subject.
+ * Rulings: decisions of operators. A ban of a name or a network, a mute, a new delver that waits
+ * for approval, a code for a new password. Each subject has at most one of a kind.
  */
 enum {
-    RULING_SUBJECT_SIZE = 50, /* the longest network, with its NUL */
+    RULING_SUBJECT_SIZE = 50, /* longest network, with its NUL */
     RULING_WHO_SIZE = 65,
     RULING_DETAIL_SIZE = 201,
 };
@@ -126,14 +126,14 @@ enum {
 /* The numbers are saved: never change or reuse one. */
 enum ruling_kind {
     RULING_BAN_NAME = 1,    /* subject: the name of a delver */
-    RULING_BAN_NETWORK = 2, /* subject: a network, as network_write() has it */
+    RULING_BAN_NETWORK = 2, /* subject: a network in the form of network_write() */
     RULING_MUTE = 3,        /* a name */
-    RULING_HOLD = 4,        /* a name: made, but nobody has approved it yet */
-    RULING_CODE = 5,        /* a name; detail: the hash of a code that may be used once */
+    RULING_HOLD = 4,        /* subject: a name that was made but not yet approved */
+    RULING_CODE = 5,        /* subject: a name; detail: hash of a code that can be used once */
     RULING_KIND_END
 };
 
-#define RULING_NO_DETAIL "-" /* no text that is kept is empty */
+#define RULING_NO_DETAIL "-" /* stands for an empty detail, since stored texts are not empty */
 
 struct ruling {
     enum ruling_kind kind;
@@ -141,7 +141,7 @@ struct ruling {
     int64_t until; /* seconds since 1970, RANGE_TIME_MAX at most; 0: until it is lifted */
     int64_t at;    /* when it was made */
     char who[RULING_WHO_SIZE];
-    char detail[RULING_DETAIL_SIZE]; /* the reason; RULING_NO_DETAIL: none was given */
+    char detail[RULING_DETAIL_SIZE]; /* reason; RULING_NO_DETAIL: none was given */
 };
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Senses of a delver. Light says which of the cells and bodies in its sight it makes out; from that
- * follow the foes it is told of (notices), the things it remembers, and, beside it, the foes it
- * feels without seeing them.
+ * Senses of a delver. Light decides which cells and bodies in its sight it can make out. From that
+ * follow the foes that it is told of (notices) and the things that it remembers; besides, it senses
+ * foes that it does not see.
  */
 #include "world/sense.h"
 
@@ -28,7 +28,7 @@ int light_radius(const struct delver *delver)
     return radius > LIGHT_MIN ? radius : LIGHT_MIN;
 }
 
-/* Callers ask only for cells in sight, so that walls need no check. */
+/* Callers ask for cells in sight only, so walls need no check. */
 static bool is_by_fire(const struct level *level, struct pos at)
 {
     for (int i = 0; i < level->light_count; i++) {
@@ -44,7 +44,7 @@ static bool is_lit(const struct delver *delver, int radius, struct pos at)
            is_by_fire(delver->body.level, at);
 }
 
-/* The bits of a word of a row from column `left` to `right`, both included. */
+/* Bits of a word of a row from column `left` to `right`, both included. */
 static uint64_t bits_between(int left, int right, int word)
 {
     int first = left - word * 64;
@@ -70,7 +70,7 @@ static uint64_t bits_of_rect(const struct rect *rect, int y, int word)
     return bits_between(rect->x, rect->x + rect->width - 1, word);
 }
 
-/* A cell belongs to the first room that holds it. */
+/* A cell belongs to the first room that contains it. */
 static uint64_t bits_of_haven(const struct level *level, int y, int word)
 {
     if (haven_number(level->key.depth) == HAVEN_COUNT || level->room_count == 0)
@@ -110,7 +110,7 @@ bool light_shows_body(const struct delver *delver, int radius, const struct body
     return is_lit(delver, radius + (glows ? LIGHT_GLOW : 0), body->at);
 }
 
-/* 0: nothing is sensed. */
+/* Radius within which the delver senses foes; 0: it senses none. */
 static int radius_of(const struct delver *delver)
 {
     const struct stack *amulet = pack_peek(&delver->life.pack, OBJECT_WORN + SLOT_AMULET);
@@ -130,7 +130,7 @@ static bool was_sensed(const struct sightings *sightings, body_id foe)
     return false;
 }
 
-/* Foes that are sensed, in the order of the level's list, as many as there is room for. */
+/* Lists sensed foes in the order of the level's list, as many as fit. Returns their number. */
 static int sense(const struct world *world, const struct delver *delver, int radius,
                  struct sensed out[FOES_SENSED_MAX])
 {
@@ -181,7 +181,7 @@ void sense_update(const struct world *world, struct delver *delver)
     sightings->sensed_count = (uint8_t)count;
 }
 
-enum { BACK_BEATS = 3 /* out of view, after which it is told that a foe is back */ };
+enum { BACK_BEATS = 3 /* beats out of view after which a foe is reported as back */ };
 
 static bool is_in_view(const struct delver *delver, const struct body *foe)
 {
@@ -189,8 +189,8 @@ static bool is_in_view(const struct delver *delver, const struct body *foe)
            light_shows_body(delver, light_radius(delver), foe);
 }
 
-/* Notes a foe. False if there is no room: a foe in view is not forgotten, or it would be told
-   again. */
+/* Notes a foe as reported. False if there is no room: a foe in view keeps its entry, or it would be
+   reported again. */
 static bool note(const struct world *world, struct delver *delver, body_id id)
 {
     struct sightings *sightings = &delver->sightings;
@@ -217,11 +217,11 @@ void notice_tell(struct delver *delver, const struct foe *foe, enum notice notic
     event->other = foe->body.id;
     if (notice != NOTICE_UNSEEN)
         event->from = foe->body.at;
-    /* Queued steps were meant for a way without foes. */
+    /* The queued steps were meant for a way without foes. */
     body_drop_steps(body);
 }
 
-/* The place of that foe among those told of; FOES_NOTED_MAX: it has none. */
+/* Index of that foe among those reported; FOES_NOTED_MAX: none. */
 static int find_note(const struct sightings *sightings, body_id id)
 {
     int place = 0;
@@ -231,13 +231,14 @@ static int find_note(const struct sightings *sightings, body_id id)
     return place;
 }
 
-/* True for a foe that was last in view in the fight that is still going on. */
+/* True for a foe that was last in view during the present fight. */
 static bool is_of_this_fight(const struct delver *delver, uint32_t noted_at)
 {
     return delver->time.state != COMPANY_CALM && (int32_t)(noted_at - delver->time.fight_at) >= 0;
 }
 
-/* Where nobody moves nobody looks, so that a foe may stay in view for long without being noted. */
+/* True if a noted foe was out of view for a while. Delvers do not look while nobody moves, so a foe
+   in view may have an old note. */
 static bool is_back(const struct world *world, const struct delver *delver, const struct foe *foe,
                     int place)
 {
@@ -277,7 +278,7 @@ void notice_striker(const struct world *world, struct delver *delver, const stru
         notice_foe(world, delver, foe);
 }
 
-/* Viewers may have drawn the last look already: the row belongs to the next one. */
+/* Marks a row for the next look, because the last one may be drawn already. */
 static void mark_row(struct delver *delver, struct pos at)
 {
     row_set_add(&delver->recall.marked, at.y);
