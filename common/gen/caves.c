@@ -1,13 +1,12 @@
 /*
  * Style `caves`: one wide cavern with pillars and bays, grown by a cellular automaton. After
- * RogueSharp's CaveMapCreationStrategy (F. Bodea, MIT): rock where five or more of the eight
- * neighbours are rock; in the first rounds also where at most two of the 24 cells within two steps
- * are, which puts pillars into great halls.
+ * RogueSharp's CaveMapCreationStrategy (F. Bodea, MIT): a cell becomes rock if five or more of its
+ * eight neighbours are rock; in the first rounds also if at most two of the 24 cells within two
+ * steps are, which puts pillars into great halls.
  *
- * The chance of floor is exactly the one drawn between the knobs. A draft with too little or too
- * much floor is drawn again with the chance moved towards what was missing; the last one is taken
- * as it is. Pieces are joined by the shared pass, from cell to cell through the rock between them,
- * never from one bounding box to another.
+ * The chance of floor is drawn between the knobs. A draft with too little or too much floor is
+ * drawn again with a changed chance; the last draft is accepted in any case. Pieces are joined by
+ * the shared pass, from cell to cell through the rock between them.
  */
 #include <string.h>
 
@@ -51,7 +50,7 @@ static void scatter(struct automaton *automaton, struct rng *rng, int fill)
     }
 }
 
-/* The rock in each column of the rows y-reach … y+reach. */
+/* Counts the rock in each column of the rows y-reach … y+reach. */
 static void sum_columns(const struct automaton *automaton, int y, int reach, uint8_t *columns)
 {
     int width = automaton->width;
@@ -75,7 +74,7 @@ static void grow_row(struct automaton *automaton, int y)
         grown[x] = columns[x - 1] + columns[x] + columns[x + 1] - rock[x] >= NEAR_ROCK_MIN;
 }
 
-/* Cells within two steps of the ring have too much rock about them to become pillars. */
+/* Adds pillars. Cells within two steps of the ring have too much rock around them for one. */
 static void raise_pillars(struct automaton *automaton, int y)
 {
     uint8_t columns[LEVEL_WIDTH_MAX];
@@ -101,7 +100,7 @@ static void play_round(struct automaton *automaton, bool pillars)
     automaton->now = grown;
 }
 
-/* Draws one draft and erases its small pieces. Returns the cells of floor. */
+/* Draws one draft and erases its small pieces. Returns the number of floor cells. */
 static int grow_caves(struct gen_map *map, const int *knobs, int fill)
 {
     struct automaton automaton = {

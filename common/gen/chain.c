@@ -1,11 +1,11 @@
 /*
- * Style `chain`: the halls of an old fort. Large rooms and long galleries that may share a wall,
- * some of them two that run into each other, joined in a ring from centre to centre by L-shaped
- * tunnels that go through whatever lies between. After RogueSharp V3's map creator (F. Bodea,
- * MIT), which joins rooms in the order of their making; here the order is straightened first, so
- * that tunnels seldom cross, and the last room is joined to the first.
+ * Style `chain`: the halls of an old fort. Large rooms and long galleries, which may share a wall
+ * or run into each other, are joined in a ring from centre to centre by L-shaped tunnels that cut
+ * through all between. After RogueSharp V3's map creator (F. Bodea, MIT), which joins rooms in the
+ * order in which they were made; here the order is shortened first, so that tunnels seldom cross,
+ * and the last room is joined to the first.
  *
- * Rooms, tunnels and doors are three passes: a door is judged when all digging is done.
+ * Rooms, tunnels and doors are three passes: doors are placed when all digging is done.
  */
 #include "gen/passes.h"
 #include "gen/registry.h"
@@ -22,8 +22,8 @@ enum chain_knob {
 
 enum {
     ORDER_ROUNDS_MAX = 12, /* passes of straightening */
-    TUNNEL_TRIES = 8,      /* pairs of ends, each with both shapes of L */
-    WALL_COST = 6,         /* for a cell of tunnel that lies open to its side */
+    TUNNEL_TRIES = 8,      /* pairs of ends tried for a tunnel, each with both shapes of L */
+    WALL_COST = 6,         /* for a cell of tunnel with an open cell beside it */
     DOOR_COST = 3,         /* for going through an opening cut already */
     WING_SIDE_MIN = 4,
 };
@@ -34,7 +34,7 @@ static struct rect inside_of(struct rect outer)
                          (int16_t)(outer.height - 2)};
 }
 
-/* Whether two insides keep a line of wall between them; one line will do. */
+/* True if a line of wall, or more, separates two insides. */
 static bool is_apart(struct rect a, struct rect b)
 {
     return a.x > b.x + b.width || b.x > a.x + a.width || a.y > b.y + b.height ||
@@ -50,7 +50,7 @@ static bool is_clear(const struct gen_map *map, struct rect inside)
     return true;
 }
 
-/* Puts a room of these outer sides somewhere at random, if it is clear there. */
+/* Puts a room with these outer sides at a random place, if it is clear there. */
 static void place_room(struct gen_map *map, int width, int height)
 {
     if (width > map->width || height > map->height)
@@ -77,7 +77,7 @@ static void place_rooms(struct gen_map *map, const int *knobs, int rooms_max)
             width = is_upright ? side_min - 1 : width * 2;
             height = is_upright ? height * 3 / 2 : side_min - 1;
         } else if (height > width) {
-            /* A character is twice as tall as wide: an upright room would look like a shaft. */
+            /* A character is twice as tall as wide, so an upright room would look like a shaft. */
             height = width;
         }
         place_room(map, width, height);
@@ -85,8 +85,8 @@ static void place_rooms(struct gen_map *map, const int *knobs, int rooms_max)
 }
 
 /*
- * The order of the rooms in the ring, as indices. Straightened by turning round any stretch that
- * makes the sum of the ways between neighbours shorter (2-opt; G. Croes, 1958).
+ * The order of the rooms in the ring, as indices. A stretch of it is reversed wherever that
+ * shortens the ring (2-opt; G. Croes, 1958).
  */
 struct chain {
     int order[LEVEL_ROOMS_MAX];
@@ -152,7 +152,7 @@ struct tunnel {
     struct pos to;
 };
 
-/* The cost of one line: its length in rock, and more where it would lay a wall or a tunnel open. */
+/* Cost of one line: its length in rock, plus more where it would open a wall or a tunnel. */
 static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 {
     enum dir dir = dir_towards(from, to);
@@ -175,7 +175,7 @@ static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
     return cost;
 }
 
-/* Somewhere in the middle half of a room. */
+/* Draws a cell in the middle half of a room. */
 static struct pos near_centre(struct gen_map *map, struct rect room)
 {
     struct pos centre = rect_centre(room);
@@ -217,7 +217,7 @@ static void dig_ring(struct gen_map *map, const struct chain *chain)
     }
 }
 
-/* A second hall across the first, so that together they make an L, a T or a cross. */
+/* Adds a second hall across the first, so that both make an L, a T or a cross. */
 static void add_wing(struct gen_map *map, struct rect room)
 {
     int width = rng_range(&map->rng, WING_SIDE_MIN, room.width + WING_SIDE_MIN);

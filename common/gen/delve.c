@@ -1,13 +1,13 @@
 /*
- * Style `delve`: rooms, caves and hand-drawn places grown one onto another. After the ideas of
+ * Style `delve`: rooms, caves and hand-drawn places that grow one onto another. After the ideas of
  * Brogue's Architect.c (B. Walker).
  *
- * Every shape (delve_shape.h) is joined to what is already dug by one cell of rock that has floor
- * on one side only, so that the level is one piece by construction. Whole rows of bits are compared
- * at once, and each call looks at SITE_TRIES places.
+ * Each shape (delve_shape.h) is joined to the dug part by one cell of rock with floor on one side
+ * only, so the level is one piece by construction. Whole rows of bits are compared at once, and
+ * each call tries SITE_TRIES sites.
  *
- * Lakes lie over rock and floor alike, so that one sees across them from room to room. A lake is
- * let in only where all dry ground stays in one piece; bridges are built where the way round is
+ * Lakes cover rock and floor alike, so that one sees across them from room to room. A lake is
+ * accepted only if all dry ground stays in one piece; bridges are built where the way around is
  * long.
  */
 #include "gen/delve.h"
@@ -18,24 +18,24 @@
 #include "gen/registry.h"
 
 enum {
-    SITE_TRIES = 400,       /* places one shape is tried at */
-    ROUGH_DOOR_DIVISOR = 3, /* a cave gets a door a third as often */
+    SITE_TRIES = 400,       /* sites tried for one shape */
+    ROUGH_DOOR_DIVISOR = 3, /* a cave gets a door less often: divided by this */
     DOORWAY_SPACING = 2,    /* cells between two doorways, at least */
-    HALL_DOOR_MIN = 4,      /* cells: shorter halls have a door at one end only */
+    HALL_DOOR_MIN = 4,      /* cells; shorter halls have a door at one end only */
 };
 
-/* The step in each of the four straight directions, by enum dir. */
+/* Step in each of the four straight directions, by enum dir. */
 static const int step_x[DIR_COUNT] = {[DIR_EAST] = 1, [DIR_WEST] = -1};
 static const int step_y[DIR_COUNT] = {[DIR_NORTH] = -1, [DIR_SOUTH] = 1};
 
-/* A cell of rock where a shape may be joined, and the direction from the dug cells. */
+/* A cell of rock where a shape can be joined, and the direction away from the dug cells. */
 struct site {
     int x;
     int y;
     enum dir dir;
 };
 
-/* Unpacks a site of the list: a byte each for the direction, x and y. */
+/* Unpacks a site of the list: a byte each for direction, x and y. */
 static struct site site_of(uint32_t packed)
 {
     return (struct site){(int)(packed >> 8 & 0xff), (int)(packed >> 16), (enum dir)(packed & 0xff)};
@@ -63,7 +63,7 @@ static void grid_remove(struct grid *grid, int x, int y, uint64_t bits)
         word[1] &= ~(bits >> (64 - shift));
 }
 
-/* Nothing else may be dug within DOORWAY_SPACING cells. */
+/* Prevents further digging within DOORWAY_SPACING cells. */
 static void block_around(struct delve *delve, struct pos at)
 {
     uint64_t bits = (UINT64_C(1) << (2 * DOORWAY_SPACING + 1)) - 1;
@@ -89,7 +89,7 @@ void delve_init(struct delve *delve, struct gen_map *map)
     }
 }
 
-/* Two columns are left on either side, because neighbours' neighbours are asked for. */
+/* Leaves two columns on either side, because neighbours of neighbours are examined. */
 static bool fits(const struct delve *delve, const struct shape *shape, int x, int y)
 {
     if (x < 2 - GRID_PAD || x > delve->map->width - 3 || y + shape->top < 1 ||
@@ -103,9 +103,9 @@ static bool fits(const struct delve *delve, const struct shape *shape, int x, in
 }
 
 /*
- * Whether a site can still be used. If the cell beyond is free, nothing dug lies next to it: so the
- * site is rock, its one open neighbour is the one it was listed for, and no doorway is within two
- * cells.
+ * True if a site can still be used. If the cell beyond is free, nothing next to it is dug; then the
+ * site is rock, its one open neighbour is the one for which it was listed, and no doorway is within
+ * two cells.
  */
 static bool is_alive(const struct delve *delve, struct site site)
 {
@@ -123,7 +123,7 @@ static bool is_on_side(const struct delve *delve, struct site site)
     return delve->side == DELVE_ANYWHERE || is_far == (delve->side == DELVE_FAR_SIDE);
 }
 
-/* Whether the dug cell of the site has not been drowned since it was listed. */
+/* True if the dug cell of the site was not flooded since the site was listed. */
 static bool is_dry(const struct delve *delve, struct site site)
 {
     return gen_map_is_open(delve->map, site.x - step_x[site.dir], site.y - step_y[site.dir]);
@@ -142,7 +142,7 @@ static void add_site(struct delve *delve, int x, int y, enum dir dir)
     sites[place] = (uint32_t)y << 16 | (uint32_t)x << 8 | (uint32_t)dir;
 }
 
-/* Lists the sites around a shape that was just dug: all round it, or at its mouths. */
+/* Lists the sites around a new shape: on all sides, or at its mouths. */
 static void add_sites(struct delve *delve, const struct shape *shape, int x, int y)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -204,7 +204,7 @@ static void dig(struct delve *delve, const struct shape *shape, int x, int y)
         add_sites(delve, shape, x, y);
 }
 
-/* Opens the doorway `at`, which stays clear of lakes and of other doorways. */
+/* Opens the doorway `at`, which lakes and other doorways keep clear of. */
 static void open_doorway(struct delve *delve, struct pos at, int percent)
 {
     bool is_door = rng_percent(&delve->map->rng, percent);
@@ -224,7 +224,7 @@ static void keep_hall(struct delve *delve, struct pos from, struct pos to)
         grid_add(&delve->kept, at.x, at.y, 1);
 }
 
-/* The doorway at the site and, where there is a hall, the one at its other end. */
+/* Opens the doorway at the site and, for a shape with a hall, the one at the hall's other end. */
 static void open_doorways(struct delve *delve, const struct shape *shape, struct pos site, int x,
                           int y, int percent_doors)
 {
@@ -283,13 +283,13 @@ bool delve_attach(struct delve *delve, const struct shape *shape, int percent_do
 enum {
     LAKE_TRIES = 30,     /* places looked at for each lake */
     LAKE_CELLS_MIN = 24, /* smaller ones are puddles */
-    LAKE_FLOOR_MIN = 8, /* cells of a lake that were floor before; nobody sees a lake inside rock */
+    LAKE_FLOOR_MIN = 8,  /* floor cells that a lake must cover, to be seen */
     BRIDGE_LENGTH_MIN = 2,
     BRIDGE_LENGTH_MAX = 14,
 };
 
 struct lake {
-    uint64_t rows[SHAPE_HEIGHT]; /* bit 0 is left dry, as a margin */
+    uint64_t rows[SHAPE_HEIGHT]; /* bit 0 stays dry, as a margin */
     int height;
     int x; /* column of bit 0 */
     int y; /* row of rows[0] */
@@ -311,7 +311,7 @@ static uint64_t widened(uint64_t bits)
     return bits << 1 | bits | bits >> 1;
 }
 
-/* Floor beside a wall that the blob does not cover stays dry, as a way along the shore. */
+/* Keeps floor beside walls at the edge of the blob dry, as a way along the shore. */
 static void leave_shores(const struct flooding *flooding, struct lake *lake)
 {
     uint64_t walls[SHAPE_HEIGHT + 2]; /* from the row above the lake */
@@ -326,7 +326,7 @@ static void leave_shores(const struct flooding *flooding, struct lake *lake)
     }
 }
 
-/* A blob somewhere on the map, without the cells that must stay dry. */
+/* Designs a blob at a random place, without the cells that must stay dry. */
 static bool design_lake(const struct flooding *flooding, int size, struct lake *lake)
 {
     struct gen_map *map = flooding->delve->map;
@@ -347,7 +347,7 @@ static bool design_lake(const struct flooding *flooding, int size, struct lake *
     return blob_keep_largest(lake->rows, height) >= LAKE_CELLS_MIN;
 }
 
-/* Closes or opens again in survey.open the cells of the lake; returns how many were changed. */
+/* Closes or opens the cells of the lake in survey.open; returns the number of changed cells. */
 static int set_open(struct gen_map *map, const struct lake *lake, bool is_open)
 {
     int changed = 0;
@@ -363,7 +363,7 @@ static int set_open(struct gen_map *map, const struct lake *lake, bool is_open)
     return changed;
 }
 
-/* Lets the water into an open cell too. False if that must stay dry or lies off the canvas. */
+/* Floods one more open cell. False if it must stay dry or is off the canvas. */
 static bool drown(struct flooding *flooding, struct lake *lake, int x, int y)
 {
     struct gen_map *map = flooding->delve->map;
@@ -376,8 +376,8 @@ static bool drown(struct flooding *flooding, struct lake *lake, int x, int y)
     return true;
 }
 
-/* Drowns cells beside the lake cell (x, y) that the water has made dead ends. False if such an end
- * has to stay. */
+/* Floods cells beside the lake cell (x, y) that the water made dead ends. False if such an end must
+   stay. */
 static bool drown_ends_at(struct flooding *flooding, struct lake *lake, int x, int y, bool *grew)
 {
     struct gen_map *map = flooding->delve->map;
@@ -436,7 +436,7 @@ static void fill_lake(struct flooding *flooding, const struct lake *lake)
     }
 }
 
-/* Floods one place, if it does no harm. */
+/* Floods one place if that does no harm. */
 static bool try_lake(struct flooding *flooding, int size)
 {
     struct gen_map *map = flooding->delve->map;
@@ -455,7 +455,8 @@ static bool try_lake(struct flooding *flooding, int size)
     return true;
 }
 
-/* Floods up to `lakes_max` places that leave all dry ground joined; sides of up to `size` cells. */
+/* Floods up to `lakes_max` places, with sides of up to `size` cells, so that all dry ground stays
+   joined. */
 static void delve_flood_lakes(struct delve *delve, int lakes_max, int size)
 {
     struct survey *survey = &delve->map->survey;
@@ -485,7 +486,8 @@ static bool is_floor(const struct gen_map *map, struct pos at)
     return gen_map_tile(map, at.x, at.y) == TILE_FLOOR;
 }
 
-/* The far end of a straight way over water from the floor cell `from`; false if there is none. */
+/* Finds the far end of a straight way over water from the floor cell `from`. False: there is
+   none. */
 static bool find_crossing(const struct gen_map *map, struct pos from, enum dir dir, struct pos *to,
                           int *length)
 {
@@ -538,12 +540,13 @@ static bool build_bridge(struct gen_map *map, struct pos from, enum dir dir, int
     return true;
 }
 
-/* Up to `bridges_max` bridges, where the way round the water is longer by `detour` steps. */
+/* Builds up to `bridges_max` bridges where the way around the water is longer by `detour` steps. */
 static void delve_build_bridges(struct delve *delve, int bridges_max, int detour)
 {
     struct gen_map *map = delve->map;
-    /* The sites take one number a cell at most: the second half of the list is free. A crossing
-     * takes two cells of water or more, and a cell of water is part of two crossings at most. */
+    /* Sites take at most one number for each cell, so the second half of the list is free. A
+       crossing covers two or more cells of water, and a cell of water is in at most two
+       crossings. */
     uint32_t *crossings = map->survey.order + map->survey.cell_count;
     int built = 0;
 
@@ -575,17 +578,17 @@ enum delve_knob {
 enum {
     FIRST_TRIES = 20,
     HALL_LENGTH_MIN = 2,
-    BRIDGE_DETOUR_DIVISOR = 4, /* a bridge is a sight of its own: it need not save as much */
+    BRIDGE_DETOUR_DIVISOR = 4, /* a bridge is a sight in itself, so it may save fewer steps */
     NICHE_LENGTH_MIN = 2,
     NICHE_LENGTH_MAX = 5,
     NICHE_TRIES = 6, /* shapes tried for each shrine */
-    RESERVED = 5,    /* rectangles of rock, for pockets */
+    RESERVED = 5,    /* rectangles of rock kept for pockets */
     RESERVED_WIDTH = 11,
     RESERVED_HEIGHT = 8,
-    SPARSE_PERCENT = 28, /* open ground, before lakes take some of it */
+    SPARSE_PERCENT = 28, /* percent of open ground before lakes take some of it */
 };
 
-/* The first shape is large; on a small map, shapes that do not fit give way to smaller ones. */
+/* Places the first, large shape; on a small map smaller ones are tried. */
 static bool place_first(struct delve *delve, struct shape *shape, const int *knobs)
 {
     struct gen_map *map = delve->map;
@@ -609,13 +612,13 @@ static void maybe_add_hall(struct shape *shape, struct rng *rng, const int *knob
         shape_add_hall(shape, rng, rng_range(rng, HALL_LENGTH_MIN, longest));
 }
 
-/* The level's own number of something, from two knobs that are meant for 100 by 57 cells. */
+/* Draws a number for this level from two knobs that are meant for 100 by 57 cells. */
 static int drawn(struct gen_map *map, int low, int high)
 {
     return gen_map_draw(map, gen_map_scaled(map, low), gen_map_scaled(map, high));
 }
 
-/* The level then has it, as any other set piece. */
+/* Notes a set piece that the level has now. */
 static void note_piece(struct gen_map *map, const struct setpiece *piece)
 {
     struct rect room = map->rooms[map->room_count - 1];
@@ -642,7 +645,7 @@ static void attach_piece(struct delve *delve, struct shape *shape, const int *kn
         note_piece(map, piece);
 }
 
-/* Rock that is left alone, so that pockets can be dug there once all else stands. */
+/* Keeps some rock free, so that pockets can be dug there at the end. */
 static void reserve_pockets(struct delve *delve)
 {
     struct gen_map *map = delve->map;
@@ -657,21 +660,22 @@ static void reserve_pockets(struct delve *delve)
     }
 }
 
-/* The mix of shapes in one district. */
+/* Mix of shapes in one district. */
 struct mix {
     int percent_caves;
-    int percent_large; /* percent of the other shapes that are large, at first, */
+    int percent_large; /* percent of the other shapes that are large at first... */
     int least_large;   /* and at the end */
     int percent_halls;
 };
 
-/* A level of one texture: large shapes, fewer and fewer, and caves among the large ones. */
+/* Mix of a level without districts: large shapes, fewer with time, and caves among the large
+   ones. */
 static struct mix plain_mix(const int *knobs)
 {
     return (struct mix){knobs[DELVE_CAVES], 100, 0, knobs[DELVE_HALLS]};
 }
 
-/* Halls and large rooms on the one side; on the other caves, or small rooms where caves are few. */
+/* Mixes of two districts: halls and large rooms; and caves, or small rooms if caves are rare. */
 static void draw_districts(struct delve *delve, struct mix mixes[2], const int *knobs)
 {
     struct gen_map *map = delve->map;
@@ -709,7 +713,7 @@ static void grow_one(struct delve *delve, struct shape *shape, const int *knobs,
     delve_attach(delve, shape, map->finish.door_percent);
 }
 
-/* True while less than SPARSE_PERCENT of the level can be walked. */
+/* True while less than SPARSE_PERCENT of the level is walkable. */
 static bool is_sparse(const struct gen_map *map)
 {
     int cell_count = map->width * map->height;
@@ -720,8 +724,8 @@ static bool is_sparse(const struct gen_map *map)
     return open * 100 < cell_count * SPARSE_PERCENT;
 }
 
-/* Drawn places first, while there is room for them; then the rest, in turns on either side if there
- * are two districts. A level on which few of them fitted has more, up to the knob's most. */
+/* Adds hand-drawn places while there is room for them; then the rest, by turns in either district.
+   A level on which few fitted gets more, up to the knob's maximum. */
 static void grow(struct delve *delve, struct shape *shape, const int *knobs)
 {
     int attempts = drawn(delve->map, knobs[DELVE_ATTEMPTS_MIN], knobs[DELVE_ATTEMPTS]);

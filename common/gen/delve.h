@@ -11,14 +11,14 @@ enum {
     GRID_WORDS = (LEVEL_WIDTH_MAX + 2 * GRID_PAD) / 64,
 };
 
-/* A bit for every cell of the map, with GRID_PAD more on either side of a row. */
+/* A bit for every cell of the map, with GRID_PAD more bits on either side of a row. */
 struct grid {
     uint64_t rows[LEVEL_HEIGHT_MAX][GRID_WORDS];
 };
 
-/* Two districts of a level: on either side of a line across it. */
+/* Border of two districts: a line across the level. */
 struct border {
-    int across; /* a cell (x, y) is beyond it if x * across + y * down is more than limit */
+    int across; /* a cell (x, y) is beyond the border if x * across + y * down is more than limit */
     int down;
     int limit;
 };
@@ -29,22 +29,21 @@ struct delve {
     struct gen_map *map;
     struct border border;
     enum delve_side side; /* where shapes are joined on */
-    struct grid blocked;  /* where no shape may lie: what is taken, a ring around it (two around
-                           * doorways), the border */
-    struct grid kept;     /* doorways, halls and hand-drawn places: no lake may cover them */
-    int site_count;       /* survey.order[]: cells of rock where a shape may be joined, in random
-                           * order, packed; see struct site */
+    struct grid blocked;  /* cells that no shape may cover: taken cells, a ring around them (two
+                             around doorways), the border */
+    struct grid kept;     /* doorways, halls and hand-drawn places, which no lake may cover */
+    int site_count; /* entries of survey.order[]: packed sites in random order; see struct site */
 };
 
 void delve_init(struct delve *delve, struct gen_map *map);
 
-/* Digs the shape in the middle of the map; false if it is too large. */
+/* Digs the shape in the middle of the map. False: it is too large. */
 bool delve_place_first(struct delve *delve, const struct shape *shape);
 
-/* Joins the shape to the dug cells, where it fits; doors are hung `percent_doors` of the time. */
+/* Joins the shape to the dug cells where it fits; `percent_doors` of the time with doors. */
 bool delve_attach(struct delve *delve, const struct shape *shape, int percent_doors);
 
-/* The 64 bits of a row from column `x` on, -GRID_PAD <= x < LEVEL_WIDTH_MAX. */
+/* 64 bits of a row from column `x` on, -GRID_PAD <= x < LEVEL_WIDTH_MAX. */
 static inline uint64_t grid_window(const struct grid *grid, int x, int y)
 {
     int bit = x + GRID_PAD;

@@ -1,9 +1,9 @@
 /*
  * Blobs: random bits smoothed by a cellular automaton, all cells of a row at once.
  *
- * The rule is Brogue's: a cell is born with six of its eight neighbours and lives on with four. The
- * eight are added up bit by bit with full adders (H. S. Warren, Hacker's Delight, ch. 16); twos
- * are all that matters, because four and six of eight are two and three pairs.
+ * The rule is Brogue's: a cell is born with six of its eight neighbours and survives with four. The
+ * eight are added bit by bit with full adders (H. S. Warren, Hacker's Delight, ch. 16); only the
+ * twos matter, because four and six of eight are two and three pairs.
  */
 #include <string.h>
 
@@ -17,7 +17,7 @@ static uint64_t carry_of(uint64_t a, uint64_t b, uint64_t c)
     return (a & b) | (c & (a | b));
 }
 
-/* The next generation of the row `at` between its neighbours. */
+/* Next generation of the row `at` between its neighbours. */
 static uint64_t next_row(uint64_t above, uint64_t at, uint64_t below)
 {
     uint64_t above_sum = above << 1 ^ above ^ above >> 1;
@@ -53,7 +53,7 @@ static int count_bits(uint64_t bits)
     return count;
 }
 
-/* Spreads piece[] over the bits of rows[] that touch it, up and down until nothing is added. */
+/* Spreads piece[] over touching bits of rows[], up and down until nothing is added. */
 static void spread(const uint64_t *rows, int height, uint64_t *piece)
 {
     bool grew = true;
@@ -76,8 +76,8 @@ static void spread(const uint64_t *rows, int height, uint64_t *piece)
     }
 }
 
-/* Takes the piece of the lowest bit of the row `first`, which has one, out of rows[] into piece[];
-   returns its cells. */
+/* Moves the piece that contains the lowest bit of the row `first` from rows[] to piece[]; returns
+   its number of cells. */
 static int take_piece(uint64_t *rows, int height, int first, uint64_t *piece)
 {
     int size = 0;
@@ -112,7 +112,7 @@ int blob_keep_largest(uint64_t *rows, int height)
     return largest_size;
 }
 
-/* Takes away cells with at most one orthogonal neighbour, until there are none. */
+/* Removes cells with at most one orthogonal neighbour, until none is left. */
 static void trim_tips(uint64_t *rows, int height)
 {
     bool changed = true;

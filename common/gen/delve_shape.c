@@ -1,7 +1,7 @@
 /*
- * Shapes of style `delve`: rooms and caves designed on a canvas, before anybody knows where they
- * will lie. A shape may be given a hall in front of one of its doors, be a blind hall that ends in
- * a shrine, or be taken from a set piece drawn by hand.
+ * Shapes of style `delve`: rooms and caves designed on a canvas before their place is known. A
+ * shape may have a hall in front of one of its doors, be a blind hall that ends in a shrine, or
+ * come from a hand-drawn set piece.
  */
 #include "gen/delve_shape.h"
 
@@ -10,7 +10,7 @@
 #include "base/check.h"
 
 enum {
-    CELLS_MIN = 9,  /* fewer than this is no place */
+    CELLS_MIN = 9,  /* cells that a shape needs to be a place */
     DOOR_TRIES = 6, /* per side */
 };
 
@@ -19,7 +19,7 @@ struct extent {
     int height;
 };
 
-/* A kind of place: draws bits into a canvas whose room may be `most` large. */
+/* A kind of shape: draws bits into a canvas for a room of at most `most`. */
 struct shape_kind {
     void (*draw)(struct shape *shape, struct rng *rng, struct extent most);
     struct extent low;
@@ -41,7 +41,7 @@ static void draw_rect(struct shape *shape, struct rng *rng, struct extent size)
     take_rect(shape, 0, 0, size.width, size.height);
 }
 
-/* Two bars, each at least half as thick as it could be. */
+/* Two bars, each at least half of its maximum thickness. */
 static void draw_cross(struct shape *shape, struct rng *rng, struct extent size)
 {
     int height = rng_range(rng, (size.height + 1) / 2, size.height - 1);
@@ -53,7 +53,7 @@ static void draw_cross(struct shape *shape, struct rng *rng, struct extent size)
     take_rect(shape, x, 0, width, size.height);
 }
 
-/* An ellipse: centre and radii in half cells, so that even sides come out even. */
+/* Takes an ellipse; centre and radii are in half cells, so that even sides are possible. */
 static void take_ellipse(struct shape *shape, int x, int y, struct extent size)
 {
     int wide = size.width * size.width;
@@ -75,7 +75,7 @@ static void draw_ellipse(struct shape *shape, struct rng *rng, struct extent siz
     take_ellipse(shape, 0, 0, size);
 }
 
-/* Round lumps grown together. */
+/* Round lumps that have grown together. */
 static void draw_lumps(struct shape *shape, struct rng *rng, struct extent size)
 {
     struct extent lump = {size.width / 2 + 1, size.height / 2 + 1};
@@ -115,7 +115,7 @@ static const struct shape_kind cave_kinds[] = {
 
 static const struct shape_kind *pick_kind(struct rng *rng, const struct shape_kind *kinds)
 {
-    int roll = rng_range(rng, 0, 99); /* the weights of each table add up to 100 */
+    int roll = rng_range(rng, 0, 99); /* the weights of each table sum to 100 */
 
     while (roll >= kinds->weight) {
         roll -= kinds->weight;
@@ -152,7 +152,7 @@ static bool is_taken(const struct shape *shape, struct pos at)
     return shape->cells[at.y] >> at.x & 1;
 }
 
-/* Whether nothing is taken from `at` onwards in a band of three cells. */
+/* True if no cell from `at` onwards is taken in a band of three cells. */
 static bool is_clear_beyond(const struct shape *shape, struct pos at, enum dir dir)
 {
     uint64_t three = shape->cells[at.y - 1] | shape->cells[at.y] | shape->cells[at.y + 1];
@@ -169,7 +169,7 @@ static bool is_clear_beyond(const struct shape *shape, struct pos at, enum dir d
     return (column >> (at.x - 1) & 7) == 0;
 }
 
-/* The cell just outside the first taken cell, as seen from outside along row or column `line`. */
+/* The cell just before the first taken cell, as seen from outside along row or column `line`. */
 static struct pos edge_of(const struct shape *shape, enum dir dir, int line)
 {
     struct rect room = shape->room;
@@ -179,7 +179,7 @@ static struct pos edge_of(const struct shape *shape, enum dir dir, int line)
                     : dir == DIR_EAST  ? pos_of(room.x + room.width, line)
                                        : pos_of(room.x - 1, line);
 
-    /* Every row and column of the rectangle of one piece holds something. */
+    /* Each row and column of one piece's rectangle has a taken cell. */
     while (!is_taken(shape, pos_step(at, inward)))
         at = pos_step(at, inward);
     return at;
@@ -214,7 +214,7 @@ void shape_clear(struct shape *shape)
     shape->fitting_count = 0;
 }
 
-/* The largest room that a canvas and the map both hold. */
+/* Size of the largest room that fits both canvas and map. */
 static struct extent most_for(const struct gen_map *map)
 {
     struct extent most = {SHAPE_ROOM_WIDTH_MAX, SHAPE_ROOM_HEIGHT_MAX};
@@ -261,7 +261,7 @@ bool shape_design_cavern(struct shape *shape, struct gen_map *map)
     return draw_kind(shape, map, &cavern);
 }
 
-enum { SIDE_EXIT_PERCENT = 20 /* percent of halls with a way in at the side of their end */ };
+enum { SIDE_EXIT_PERCENT = 20 /* percent of halls with an exit at the side of their end */ };
 
 static enum dir pick_door(const struct shape *shape, struct rng *rng)
 {

@@ -1,10 +1,10 @@
 /*
- * Style `digger`: winding maze caves, dug by diggers that wander one step at a time and only where
- * the cell two steps on is still rock, so that thin walls stay between the passages. After the
+ * Style `digger`: winding maze caves, dug by diggers that wander one step at a time, and only where
+ * the cell two steps ahead is still rock, so that thin walls stay between the passages. After the
  * digger of a roguelike tutorial for beginners.
  *
- * A digger that is shut in dies and comes up elsewhere; that takes one of its steps. It never digs
- * the ring. Entrance and exit are placed when everything is joined.
+ * A digger without a way on is moved elsewhere, which takes one of its steps. It never digs the
+ * ring. Entrance and exit are placed when everything is joined.
  */
 #include "gen/passes.h"
 #include "gen/registry.h"
@@ -17,12 +17,12 @@ enum digger_knob {
 };
 
 enum {
-    START_MARGIN = 2, /* cells from the edge of the level to where a digger may come up */
-    FLOOR_SHARE = 8,  /* a digger digs floor in one of so many steps (or cells, if fewer) */
+    START_MARGIN = 2, /* cells from the edge of the level to the start of a digger */
+    FLOOR_SHARE = 8,  /* a draft needs floor: the steps (or cells, if fewer), divided by this */
     DIRS = 4,
 };
 
-/* Rock on the level, the ring included. */
+/* True for rock on the level, the ring included. */
 static bool is_rock(const struct gen_map *map, int x, int y)
 {
     return x >= 0 && x < map->width && y >= 0 && y < map->height &&
@@ -40,7 +40,7 @@ static struct pos random_start(struct gen_map *map)
 static const int east[DIRS] = {0, 1, 0, -1};
 static const int south[DIRS] = {-1, 0, 1, 0};
 
-/* A digger's view: the directions in which the cell two steps on is rock. */
+/* Directions in which the cell two steps from a digger is rock. */
 struct sight {
     uint32_t found[DIRS];
     uint32_t count;
@@ -63,7 +63,7 @@ static void look_around(const struct gen_map *map, struct pos at, struct sight *
     }
 }
 
-/* Like the function above, for a cell two or more from the edge: no bounds have to be checked. */
+/* Like look_around(), for a cell two or more from the edge, without checks of bounds. */
 static void look_around_amid(const uint8_t *tile, int width, struct sight *sight)
 {
     see(sight, 0, tile[-width] == TILE_ROCK, tile[-2 * width] == TILE_ROCK);
@@ -72,7 +72,7 @@ static void look_around_amid(const uint8_t *tile, int width, struct sight *sight
     see(sight, 3, tile[-1] == TILE_ROCK, tile[-2] == TILE_ROCK);
 }
 
-/* Where the digger goes next. False: no rock beside it, or none two steps on. */
+/* Draws the digger's next step. False: no rock beside it, or none two steps ahead. */
 static bool find_step(struct gen_map *map, struct pos at, struct pos *out)
 {
     struct sight sight = {.count = 0};
@@ -88,7 +88,7 @@ static bool find_step(struct gen_map *map, struct pos at, struct pos *out)
     return true;
 }
 
-/* A digger that has just come up does not dig where it stands. */
+/* Digs a cave. A digger does not dig the cell where it starts. */
 static void dig_cave(struct gen_map *map, int steps)
 {
     struct pos at = random_start(map);
@@ -113,8 +113,8 @@ static int count_floor(const struct gen_map *map)
 }
 
 /*
- * A digger may pace to and fro to its end in a place that it has dug hollow. Where there are few,
- * that can leave next to nothing, which is no level.
+ * A digger may spend all its steps in an area that it has already dug. With few diggers that can
+ * leave almost nothing, which is not a level.
  */
 static bool draw_digger(struct gen_map *map, const int *knobs)
 {

@@ -1,10 +1,10 @@
 /*
- * From a request to a proven level: draw, finish, furnish, prove, and again with the next stream.
+ * From a request to a proven level: draw, finish, furnish, prove, and repeat with the next stream.
  *
- * A style draws a draft. The passes of finish_map() make a level of it that is right as it is:
- * joined, without pinches, with stairs. Then it is furnished with set pieces, gates and surfaces,
- * and proven. Where the proof fails with them they are taken away again, and the level stays. A
- * style that has used up its attempts is replaced by a plain grid of rooms, and that by one hall.
+ * A style draws a draft. The passes of finish_map() turn it into a correct level: joined, without
+ * pinches, with stairs. Then it is furnished with set pieces, gates and surfaces, and proven. If
+ * the proof fails with these, they are removed and the level is kept. A style without attempts left
+ * is replaced by a plain grid of rooms, and that by one hall.
  */
 #include "gen/gen.h"
 
@@ -18,7 +18,7 @@
 #include "gen/prove.h"
 #include "gen/registry.h"
 
-enum { OPEN_PERCENT = 45 /* percent of places laid on open floor, where there is some */ };
+enum { OPEN_PERCENT = 45 /* percent of places that go on open floor, if there is some */ };
 
 static bool has_open_cell(const struct gen_map *map)
 {
@@ -61,7 +61,7 @@ static bool is_right(struct gen_map *map)
                        furnishing->gate_count) == 0;
 }
 
-/* Before finish_map(): set pieces built over the draft, as map->finish says. */
+/* Builds set pieces over the draft, as map->finish says. Before finish_map(). */
 static void stamp_map(struct gen_map *map)
 {
     static const struct piece_wish wish = {.kinds = 1u << SETPIECE_AREA};
@@ -76,7 +76,7 @@ static void stamp_map(struct gen_map *map)
         (void)piece_stamp(map, wish);
 }
 
-/* Adds as many places as there is room for, in the rock and on the floor. */
+/* Adds as many places as there is room for, in rock and on floor. */
 static void add_places(struct gen_map *map)
 {
     struct gen_furnishing *furnishing = &map->furnishing;
@@ -97,8 +97,8 @@ static bool add_fixed_places(struct gen_map *map)
     return has_lair;
 }
 
-/* After finish_map(): furnishes the level as map->furnishing says, and proves it, furnished or else
- * bare. False: the draft is wrong. */
+/* Furnishes the level as map->furnishing says, and proves it, furnished or else bare. After
+   finish_map(). False: the draft is wrong. */
 static bool furnish_map(struct gen_map *map)
 {
     struct gen_furnishing *furnishing = &map->furnishing;
@@ -149,7 +149,7 @@ void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struc
     }
 }
 
-/* Makes one attempt. Its stream depends on the key and the attempt's number alone. */
+/* Makes one attempt. Its stream depends only on the key and the number of the attempt. */
 static bool draft(struct gen_map *map, const struct gen_request *request,
                   const struct gen_builder *builder, int attempt)
 {
@@ -255,7 +255,7 @@ enum err gen_level(const struct gen_request *request, struct level **out_level,
     const struct gen_builder *asked = gen_builder_of(request->style);
     made.style = &gen_draw_proven(&map, request, asked, &made.attempts)->style;
     note_furnishing(&map.furnishing, &made);
-    /* Freed first: level_new() needs as much memory for its own. */
+    /* Freed first, because level_new() needs as much memory of its own. */
     survey_release(&map.survey);
     error = level_from_map(&map, request->key, out_level);
     gen_map_release(&map);

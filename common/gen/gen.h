@@ -1,8 +1,8 @@
 /*
- * Making levels. One contract for every generator: a pure function of its request, integers only,
- * no I/O. A generator's draft is finished by shared passes, proven against the hard invariants
- * (H1-H10), drawn again with the next attempt's stream when the proof fails, and replaced by a
- * simpler style when the attempts are used up. A level that leaves this module is proven.
+ * Generation of levels. All generators have one contract: a pure function of the request, with
+ * integers only and no I/O. A generator's draft is finished by shared passes and proven against the
+ * hard invariants (H1-H10); if the proof fails it is drawn again with the next attempt's stream,
+ * and after the last attempt by a simpler style. A level that leaves this module is proven.
  */
 #ifndef UNDERCROFT_GEN_GEN_H
 #define UNDERCROFT_GEN_GEN_H
@@ -16,23 +16,23 @@
 #include "world/level.h"
 
 enum {
-    GEN_FORMAT_VERSION = 1, /* grows when seeds of a published version give others */
+    GEN_FORMAT_VERSION = 1, /* incremented when published seeds give other levels */
     GEN_ATTEMPTS_MAX = 10,
-    GEN_KNOBS_MAX = 12, /* knobs of one style, beside the shared knobs */
+    GEN_KNOBS_MAX = 12, /* knobs of one style, without the shared knobs */
     GEN_STYLE_NAME_MAX = 15,
-    GEN_PRUNE_WHOLLY = 100, /* a value of GEN_PRUNE: no dead end is left */
+    GEN_PRUNE_WHOLLY = 100, /* value of GEN_PRUNE for no dead ends at all */
 };
 
-/* A number a style can be tuned by. */
+/* A number that tunes a style. */
 struct gen_knob {
     const char *name;
-    int low; /* the smallest and the largest value it takes */
+    int low; /* smallest and largest value */
     int high;
     int standard; /* the default */
     const char *help;
 };
 
-/* The knobs that styles share; their rows are in registry.c. */
+/* Knobs shared by styles; their rows are in registry.c. */
 enum gen_shared {
     GEN_SHARED_NONE, /* not a knob: ends a list */
     GEN_DOORS,
@@ -51,19 +51,19 @@ enum gen_shared {
     GEN_SHARED_COUNT,
 };
 
-/* The default of a shared knob in one style. */
+/* Default of a shared knob in one style. */
 struct gen_standard {
     enum gen_shared knob;
     int value;
-    bool is_fixed; /* the style does not have this knob: it stays at the value */
+    bool is_fixed; /* the style does not have the knob: it stays at the value */
 };
 
 struct gen_style {
     const char *name;
     const char *help;                     /* help text, one line */
     struct gen_knob knobs[GEN_KNOBS_MAX]; /* its own; the first without a name ends them */
-    struct gen_standard standards[GEN_SHARED_COUNT]; /* where it differs from the shared table */
-    int width_min;                                   /* the smallest level this style can fill */
+    struct gen_standard standards[GEN_SHARED_COUNT]; /* differing defaults */
+    int width_min;                                   /* smallest level that the style can fill */
     int height_min;
 };
 
@@ -73,11 +73,11 @@ struct gen_request {
     struct level_key key;
     int width;
     int height;
-    int knobs[GEN_KNOBS_MAX];       /* in the order of the style's own; see gen_request_init() */
-    int shared[GEN_SHARED_COUNT];   /* by enum gen_shared */
-    const struct setpieces *pieces; /* set pieces that may be built in; must outlive the call. NULL,
-                                     * as gen_request_init() leaves it: the bare level, without
-                                     * landmark, places and surfaces */
+    int knobs[GEN_KNOBS_MAX]; /* in the order of the style's own knobs; see gen_request_init() */
+    int shared[GEN_SHARED_COUNT]; /* by enum gen_shared */
+    const struct setpieces
+        *pieces; /* set pieces to build in; must outlive the call. NULL, as gen_request_init() sets
+                    it: a bare level without landmark, places and surfaces */
 };
 
 enum gen_landmark {
@@ -86,51 +86,52 @@ enum gen_landmark {
     GEN_LANDMARK_CHASM,
     GEN_LANDMARK_GORGE,
     GEN_LANDMARK_NAVE,
-    GEN_LANDMARK_PIECE, /* a set piece of that kind */
+    GEN_LANDMARK_PIECE, /* a set piece that serves as landmark */
     GEN_LANDMARK_COUNT
 };
 
 struct gen_report {
-    const struct gen_style *style; /* the style that made it, which may be the fallback */
+    const struct gen_style *style; /* style that made the level, which may be the fallback */
     int attempts;                  /* 1: the first draft was right */
     uint64_t hash;                 /* level_hash() of the finished level */
     enum gen_landmark landmark;
     int place_count;                     /* set pieces built in */
-    uint64_t placed[SETPIECES_MAX / 64]; /* bit n: the n-th of the catalogue is among them */
+    uint64_t placed[SETPIECES_MAX / 64]; /* bit n: piece n of the catalogue was placed */
 };
 
 /* "none", "lake", "chasm", "gorge", "nave" or "set piece". */
 const char *gen_landmark_name(enum gen_landmark landmark);
 
-/* The registry, in the order `undercroft-mapgen --list` prints it. */
+/* The styles, in the order of `undercroft-mapgen --list`. */
 size_t gen_style_count(void);
 const struct gen_style *gen_style_at(size_t index);
 
-/* NULL if there is none of that name. */
+/* Finds a style by name. NULL: there is none. */
 const struct gen_style *gen_style_find(const char *name);
 
-/* All knobs of a style: its own, then the shared ones it has, with their standard in it. */
+/* The knobs of a style: its own, then the shared ones that it has, with its defaults. */
 size_t gen_knob_count(const struct gen_style *style);
 struct gen_knob gen_knob_at(const struct gen_style *style, size_t index);
 
-/* A request with the style's standard knobs. */
+/* Fills in a request with the style's default knobs. */
 void gen_request_init(struct gen_request *request, const struct gen_style *style,
                       uint64_t world_seed, struct level_key key, int width, int height);
 
-/* ERR_NOT_FOUND: the style has no such knob. ERR_RANGE: *out_knob tells the range. */
+/* Sets a knob by name. ERR_NOT_FOUND: the style has no such knob. ERR_RANGE: *out_knob gives the
+   range. */
 MUST_USE enum err gen_request_set(struct gen_request *request, const char *name, int value,
                                   const struct gen_knob **out_knob);
 
-/* True if levels and the style may have this size and every knob lies in its range. */
+/* True if levels and the style can have this size and every knob is in its range. */
 bool gen_request_is_in_range(const struct gen_request *request);
 
-/* The request the game makes for a level: style, size and knobs from the plan that the theme of its
- * depth draws for the key; request->style is the style that will be asked. */
+/* Fills in the game's request for a level: style, size and knobs from the plan that the theme of
+   its depth draws for the key. request->style is the style that is tried first. */
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key);
 
 /*
- * Makes the level. ERR_RANGE: a size outside the limits of levels or of the style; ERR_MEMORY.
- * The caller owns *out_level; `report` may be NULL.
+ * Makes the level. ERR_RANGE: size outside the limits of levels or of the style; ERR_MEMORY. The
+ * caller owns *out_level; `report` may be NULL.
  */
 MUST_USE enum err gen_level(const struct gen_request *request, struct level **out_level,
                             struct gen_report *report);

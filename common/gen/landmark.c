@@ -1,8 +1,8 @@
 /*
- * Landmarks. A lake or chasm takes all within a blob but for set pieces that stand there, and most
- * of its sides get a shore, from which one sees across. A gorge takes all in a winding band from
- * one edge of the level past the middle: the ways round its end are long. The joining pass joins
- * the parts again that either has cut off, by causeways and bridges.
+ * Landmarks. A lake or chasm fills a blob, except set pieces that are there, and most of its sides
+ * get a shore with a view across. A gorge fills a winding band from one edge of the level past the
+ * middle, so that the ways around its end are long. The joining pass reconnects the parts that are
+ * cut off, by causeways and bridges.
  */
 #include "gen/landmark.h"
 
@@ -17,25 +17,25 @@
 enum {
     TRIES = 12,
     MARGIN = 3,              /* cells from the edge of the level */
-    WET_MIN_PERCENT = 6,     /* percent of all cells that a lake or chasm takes */
+    WET_MIN_PERCENT = 6,     /* percent of all cells that a lake or chasm covers */
     WET_NARROW_PERCENT = 10, /* WET_MIN_PERCENT where ways are narrow */
     WET_MAX_PERCENT = 17,
-    SIDE_PERCENT = 36, /* percent of the level's sides that a lake's sides have, at least */
+    SIDE_PERCENT = 36, /* lake's sides in percent of the level's, at least */
     SIDE_NARROW_PERCENT = 44,
-    FRAY_MAX = 3,    /* cells worn off any side of a lake */
+    FRAY_MAX = 3,    /* cells removed from any side of a lake, at most */
     ISLAND_MIN = 36, /* cells: smaller islands in a lake are drowned */
     GORGE_LENGTH_MIN_PERCENT = 60,
     GORGE_LENGTH_MAX_PERCENT = 78,
-    GORGE_START = 3, /* cells wide at the edge of the level, */
-    GORGE_TAPER = 2, /* and wider so much from line to line; half as fast at the other end */
+    GORGE_START = 3, /* cells of width at the edge of the level... */
+    GORGE_TAPER = 2, /* ...growing by so much from line to line, half as fast at the other end */
     NAVE_WIDTH = 30, /* insides */
     NAVE_HEIGHT = 12,
-    NAVE_PILLARS = 4, /* columns from one pillar to the next */
+    NAVE_PILLARS = 4, /* columns between two pillars */
     CHASM_DEPTH_MIN = 3,
     KINDS_TRIED = 6,
-    SHORE_PERCENT = 90, /* percent of a lake's sides that have a shore, */
-    SHORE_WIDTH = 2,    /* a shore's width in cells, at most */
-    LEDGE_PERCENT = 25, /* percent of the steps along a gorge at which a ledge begins beside it, */
+    SHORE_PERCENT = 90,    /* percent of a lake's sides that have a shore... */
+    SHORE_WIDTH = 2,       /* a shore's width in cells, at most */
+    LEDGE_PERCENT = 25,    /* percent of a gorge's steps where a ledge begins... */
     LEDGE_END_PERCENT = 4, /* or ends */
 };
 
@@ -51,7 +51,7 @@ const char *gen_landmark_name(enum gen_landmark landmark)
     return landmark_names[landmark];
 }
 
-/* The cells of a lake: a bit in rows of up to SHAPE_WIDTH. */
+/* Cells of a lake: bits in rows of up to SHAPE_WIDTH. */
 struct blob {
     uint64_t rows[SHAPE_HEIGHT];
     int x;
@@ -71,7 +71,7 @@ static bool is_gap(const struct gen_map *map, int cell)
     return map->tiles[cell] == TILE_WATER_DEEP || map->tiles[cell] == TILE_CHASM;
 }
 
-/* Set pieces that stand already become islands. */
+/* Set pieces that are already there become islands. */
 static bool is_in_place(const struct gen_map *map, int x, int y)
 {
     for (int i = 0; i < map->furnishing.place_count; i++) {
@@ -82,7 +82,7 @@ static bool is_in_place(const struct gen_map *map, int x, int y)
     return false;
 }
 
-/* Marks in mask[] the cells that the blob would take; returns their number. */
+/* Marks the cells that the blob would cover in mask[]; returns their number. */
 static int mark_wet(struct gen_map *map, const struct blob *blob)
 {
     int count = 0;
@@ -104,14 +104,15 @@ static int limited(int value, int most)
     return value < most ? value : most;
 }
 
-/* The next margin along a side: it wavers between nothing and FRAY_MAX. */
+/* Next margin along a side; it wanders between nothing and FRAY_MAX. */
 static int wavered(struct rng *rng, int margin)
 {
     margin += rng_range(rng, -1, 1);
     return margin < 0 ? 0 : limited(margin, FRAY_MAX);
 }
 
-/* Wears down the four sides, where the blob may have grown along the straight edge of its grid. */
+/* Makes the four sides irregular, where the blob may have grown along the straight edge of its
+   grid. */
 static void fray(struct rng *rng, struct blob *blob)
 {
     int near = rng_range(rng, 0, FRAY_MAX);
@@ -134,7 +135,7 @@ static void fray(struct rng *rng, struct blob *blob)
     (void)blob_keep_largest(blob->rows, blob->height);
 }
 
-/* A blob whose size is right for the level. */
+/* Grows a blob of the right size for the level. */
 static bool find_blob(struct gen_map *map, struct blob *blob)
 {
     int cells = map->width * map->height;
@@ -162,7 +163,7 @@ static bool find_blob(struct gen_map *map, struct blob *blob)
     return false;
 }
 
-/* The side of the blob, of eight, on which (x, y) lies as seen from its middle. */
+/* Side of the blob, out of eight, on which (x, y) lies from its middle. */
 static int side_of(const struct blob *blob, int x, int y)
 {
     int dx = 2 * (x - blob->x) - blob->width;
@@ -182,7 +183,8 @@ static bool is_wet_within(const struct blob *blob, int x, int y, int reach)
     return false;
 }
 
-/* Opens rock along some sides of the blob, so that it is seen and walked along; cliffs are left. */
+/* Opens rock along some sides of the blob, so that it is seen and can be walked along; the others
+   stay cliffs. */
 static void lay_shores(struct gen_map *map, const struct blob *blob)
 {
     int widths[8];
@@ -201,7 +203,7 @@ static void lay_shores(struct gen_map *map, const struct blob *blob)
     }
 }
 
-/* Fills the cells marked in mask[], and every pond of another kind that they run into. */
+/* Fills the cells marked in mask[], and every pond of another kind that they touch. */
 static void fill_marked(struct gen_map *map, enum tile_id tile)
 {
     struct survey *survey = &map->survey;
@@ -237,16 +239,16 @@ static bool lay_lake(struct gen_map *map, enum tile_id tile)
     return true;
 }
 
-/* A gorge, as far as it has been cut. */
+/* State of a gorge while it is cut. */
 struct gorge {
     bool goes_south;
     int middle; /* middle of the line across */
     int width;
-    int taken;         /* cells taken from the line, fewer towards its ends */
+    int taken;         /* cells across, fewer towards its ends */
     bool has_ledge[2]; /* on either side of the gorge */
 };
 
-/* Takes the cells of one line across the gorge. */
+/* Fills one line across the gorge. */
 static void cut_line(struct gen_map *map, const struct gorge *gorge, int along, enum tile_id tile)
 {
     int first = gorge->middle - gorge->taken / 2;
@@ -264,7 +266,7 @@ static void cut_line(struct gen_map *map, const struct gorge *gorge, int along, 
     }
 }
 
-/* Goes on one step: the gorge winds, widens and narrows; ledges begin and end. */
+/* Moves on one step: the gorge winds, widens and narrows; ledges begin and end. */
 static void wind(struct gen_map *map, struct gorge *gorge)
 {
     if (rng_percent(&map->rng, 20))
@@ -278,8 +280,7 @@ static void wind(struct gen_map *map, struct gorge *gorge)
     }
 }
 
-/* The width of the gorge on a line, by its distance from the two ends, where it comes to a
-   point. */
+/* Width of the gorge on a line, by the distance from its two ends, where it comes to a point. */
 static int tapered(const struct gorge *gorge, int from_start, int from_end)
 {
     int start = GORGE_START + GORGE_TAPER * from_start;
@@ -288,7 +289,7 @@ static int tapered(const struct gorge *gorge, int from_start, int from_end)
     return limited(gorge->width, limited(start, end));
 }
 
-/* Lays a gorge from the edge of the level past its middle, where it ends. */
+/* Makes a gorge from the edge of the level past its middle. */
 static bool lay_gorge(struct gen_map *map, enum tile_id tile)
 {
     bool goes_south = map->width > map->height && rng_percent(&map->rng, 70);
@@ -321,7 +322,7 @@ static void raise_pillars(struct gen_map *map, struct rect room)
     }
 }
 
-/* Doors that have lost their walls are taken away by the passes. */
+/* The passes remove doors that lost their walls. */
 static bool lay_nave(struct gen_map *map)
 {
     struct rect room;
@@ -346,7 +347,7 @@ static bool lay_piece(struct gen_map *map)
 
 static enum gen_landmark pick_kind(struct gen_map *map)
 {
-    /* Where ways are narrow, nothing else is seen from more than a few of them. */
+    /* In narrow ways nothing but a gorge is seen from more than a few cells. */
     if (map->finish.is_narrow)
         return rng_percent(&map->rng, 50) ? GEN_LANDMARK_LAKE : GEN_LANDMARK_CHASM;
     static const int deep[GEN_LANDMARK_COUNT] = {
@@ -368,7 +369,7 @@ static enum gen_landmark pick_kind(struct gen_map *map)
     return (enum gen_landmark)kind;
 }
 
-/* A fall needs a level below, and is not for beginners: there a lake replaces the chasm. */
+/* A fall needs a level below and is not for beginners; there a lake replaces the chasm. */
 static enum tile_id gap_of(const struct gen_map *map, bool is_chasm)
 {
     int depth = map->furnishing.depth;
@@ -376,7 +377,7 @@ static enum tile_id gap_of(const struct gen_map *map, bool is_chasm)
     return is_chasm && depth >= CHASM_DEPTH_MIN && depth < DEPTH_MAX ? TILE_CHASM : TILE_WATER_DEEP;
 }
 
-/* The kind of landmark at that depth: a chasm becomes a lake where no chasm may be. */
+/* Kind of landmark at that depth: a lake replaces a chasm where none is allowed. */
 static enum gen_landmark kind_at(const struct gen_map *map, enum gen_landmark kind)
 {
     bool is_wet = kind == GEN_LANDMARK_CHASM && gap_of(map, true) == TILE_WATER_DEEP;
@@ -417,7 +418,7 @@ void landmark_lay(struct gen_map *map)
     }
 }
 
-/* Mends straight ways of one cell's width between two gaps. */
+/* Turns into bridges the straight ways of one cell's width between two gaps. */
 void landmark_mend(struct gen_map *map)
 {
     int width = map->width;

@@ -7,13 +7,13 @@
 #include "gen/map.h"
 
 /*
- * Into a draft that was just drawn, before it is finished: now and then a lake, a chasm, a gorge, a
- * nave or a set piece of that kind, as map->furnishing says, where there is room for one. Ways that
- * are cut off are left for the passes to join.
+ * Adds to a draft, before it is finished, a lake, a chasm, a gorge, a nave or a set piece of that
+ * kind, as often as map->furnishing says and if there is room. Ways that it cuts off are joined by
+ * later passes.
  */
 void landmark_lay(struct gen_map *map);
 
-/* After the passes: turns the cells that they carved through a gorge or a lake into bridges. */
+/* Turns the cells that the passes carved through a gorge or a lake into bridges. */
 void landmark_mend(struct gen_map *map);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The working grid: rock to begin with, carved cell by cell.
+ * The working grid: rock at first, carved cell by cell.
  */
 #include "gen/map.h"
 
@@ -11,8 +11,8 @@
 
 enum {
     SCALE_CELLS = 100 * 57,
-    PATH_SHARE = 4, /* length of the way between the stairs, as a part of width plus height */
-    LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1, /* stream number, behind the streams of attempts */
+    PATH_SHARE = 4, /* length of the way between the stairs: width plus height, divided by this */
+    LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1, /* a stream after those of attempts */
     VAULT_DRAW = LANDMARK_DRAW + 1,
     VAULT_ONE_IN = 6, /* levels */
 };
@@ -90,8 +90,8 @@ uint64_t gen_seed(const struct gen_request *request, int draw)
                           (uint64_t)RNG_LAYOUT | (uint64_t)draw << 8);
 }
 
-/* Answers the same at every attempt, so that a landmark that did not fit the first draft is not
-   lost. */
+/* Gives the same answer at every attempt, so that a landmark that did not fit the first draft is
+   not lost. */
 static bool wants_landmark(const struct gen_request *request)
 {
     struct rng rng;

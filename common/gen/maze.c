@@ -1,13 +1,13 @@
 /*
  * Style `maze`: a maze of cells with rooms set into it. After Jamis Buck's dungeon generator as
- * told in D. Kok's series: grow a perfect maze, close most of its dead ends one by one, walk on
- * from most of those that remain until they meet another corridor, then give each room the place
- * where it disturbs least, and draw cell (x, y) at tile (2x + 1, 2y + 1).
+ * described in D. Kok's series: grow a perfect maze, close most of its dead ends one by one, extend
+ * most of the others until they meet another corridor, then put each room where it disturbs least,
+ * and draw cell (x, y) at tile (2x + 1, 2y + 1).
  *
- * The place of a room is found by scoring every origin, in one addition each by a summed-area table
- * (F. Crow, 1984); the cheapest is taken.
+ * Each origin of a room is scored with one addition from a summed-area table (F. Crow, 1984); the
+ * cheapest is chosen.
  *
- * Whether a cell is corridor, room or rock is said outright and never read from its sides.
+ * Each cell has its kind, corridor, room or rock, stored; it is never inferred from its sides.
  */
 #include "gen/maze.h"
 
@@ -111,7 +111,7 @@ static void order_directions(struct rng *rng, enum dir first, enum dir *out)
         out[i] = (enum dir)order[i];
 }
 
-/* Opens a way to a cell not yet visited. DIR_NONE if there is none beside `*cell`. */
+/* Opens a way to a cell not yet visited. DIR_NONE: there is none beside `*cell`. */
 static enum dir advance(struct maze *maze, int *cell, enum dir previous, int change)
 {
     enum dir order[4];
@@ -130,8 +130,8 @@ static enum dir advance(struct maze *maze, int *cell, enum dir previous, int cha
 }
 
 /*
- * A cell without an unvisited neighbour can never have one again: it leaves the list of those to
- * go on from, so that every turn of the loop visits a cell or drops one.
+ * A cell without an unvisited neighbour can never get one again. It leaves the list of open cells,
+ * so that every round of the loop visits a cell or drops one.
  */
 void maze_grow(struct maze *maze, int change)
 {
@@ -163,7 +163,7 @@ static bool is_dead_end(const struct maze *maze, int cell)
     return (maze->kind[cell] == MAZE_CORRIDOR) & ((sides & (sides - 1)) == 0);
 }
 
-/* The dead ends of this moment in a random order, in list[]. */
+/* Lists the present dead ends in random order in list[]. */
 static uint32_t list_dead_ends(struct maze *maze)
 {
     uint32_t count = 0;
@@ -200,7 +200,7 @@ void maze_thin(struct maze *maze, int percent)
     }
 }
 
-/* Goes one step of a walk: never out of the maze, back, or onto the walk's own trail. */
+/* Makes one step of a walk: never out of the maze, back, or onto the walk's own trail. */
 static enum dir step_of_walk(struct maze *maze, int cell, enum dir previous, int change,
                              const uint8_t *trail)
 {
@@ -215,7 +215,8 @@ static enum dir step_of_walk(struct maze *maze, int cell, enum dir previous, int
     return DIR_NONE;
 }
 
-/* The corridor that ends in `cell` back to its first fork is trail: meeting it would be no gain. */
+/* Marks the corridor from its end `cell` back to its first fork as trail, because meeting it would
+   gain nothing. */
 static void mark_tail(struct maze *maze, int cell, uint8_t *trail)
 {
     memset(trail, 0, (size_t)maze->cell_count);
@@ -270,7 +271,7 @@ void maze_braid(struct maze *maze, int percent, int change)
     }
 }
 
-/* Draws the cells that are not room, and all open sides and doors. */
+/* Draws the cells that are not rooms, and all open sides and doors. */
 static void draw_cells(const struct maze *maze, struct gen_map *map)
 {
     for (int cell = 0; cell < maze->cell_count; cell++) {
@@ -363,7 +364,8 @@ static unsigned cost_of(const struct maze *maze, int x, int y)
     return touched * COST_TOUCH + (is_corridor(maze, cell) ? COST_OVER : 0);
 }
 
-/* Entry (x, y) of a table sums the cells above and left of it. Above `first_row` they stand. */
+/* Entry (x, y) of a table is the sum of the cells above and left of it. Entries above `first_row`
+   are up to date. */
 static void sum_areas(struct maze *maze, int first_row)
 {
     int stride = maze->columns + 1;
@@ -389,8 +391,8 @@ static void sum_areas(struct maze *maze, int first_row)
     }
 }
 
-/* The place for a block of this size that costs least, of all or of those whose first cell is a
- * corridor. False if there is none. */
+/* Finds the cheapest place for a block of this size, among all, or among those whose first cell is
+   a corridor. False: there is none. */
 static bool find_place(struct maze *maze, struct block *block, bool is_across)
 {
     int stride = maze->columns + 1;
@@ -430,7 +432,7 @@ static bool is_inside(const struct block *block, int x, int y)
            y < block->y + block->height;
 }
 
-/* Opens the inner sides and walls off the outer ones. */
+/* Opens the inner sides of a block and closes the outer ones. */
 static void stamp(struct maze *maze, const struct block *block)
 {
     for (int y = block->y; y < block->y + block->height; y++) {
@@ -448,7 +450,7 @@ static void stamp(struct maze *maze, const struct block *block)
     }
 }
 
-/* Makes one door or archway in the block's side towards `dir`, if a corridor lies there. */
+/* Makes one door or archway in the block's side towards `dir`, if a corridor is there. */
 static void hang_door(struct maze *maze, const struct block *block, enum dir dir, int percent_doors)
 {
     bool is_upright = dir == DIR_EAST || dir == DIR_WEST;
@@ -478,7 +480,7 @@ static void hang_doors(struct maze *maze, const struct block *blocks, int count,
     }
 }
 
-/* Doors come last: a room set later may build over the corridor behind a door. */
+/* Doors come last, because a room that is set later may cover the corridor behind a door. */
 int maze_set_rooms(struct maze *maze, struct gen_map *map, const struct maze_room_plan *plan)
 {
     struct block blocks[LEVEL_ROOMS_MAX];

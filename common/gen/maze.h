@@ -1,7 +1,7 @@
 /*
  * The cells of style `maze`, for its tests. Private to gen.
  *
- * A cell is row * columns + column. The two cells that share a side always agree about it.
+ * A cell is row * columns + column. Two cells that share a side always agree about it.
  */
 #ifndef UNDERCROFT_GEN_MAZE_H
 #define UNDERCROFT_GEN_MAZE_H
@@ -11,7 +11,8 @@
 enum maze_kind { MAZE_ROCK, MAZE_CORRIDOR, MAZE_ROOM };
 enum maze_side { MAZE_SIDE_WALL, MAZE_SIDE_OPEN, MAZE_SIDE_DOOR };
 
-/* The arrays are scratch of the map's survey: no survey may be asked while a maze is in use. */
+/* The arrays are borrowed from the map's survey, whose functions must not be called while a maze is
+   in use. */
 struct maze {
     int columns;
     int rows;
@@ -29,33 +30,33 @@ struct maze_room_plan {
     int rooms_max;
     int side_min; /* cells, at most side_max */
     int side_max;
-    int percent_across; /* rooms that begin on a corridor */
-    int percent_doors;  /* percent of ways into rooms that are doors; the others are archways */
+    int percent_across; /* percent of rooms that begin on a corridor */
+    int percent_doors;  /* percent of entrances of rooms that are doors; the others are archways */
 };
 
-/* All rock, no side open, of the largest size that fits the map. */
+/* Makes a maze of rock with all sides closed, as large as fits the map. */
 void maze_init(struct maze *maze, struct gen_map *map);
 
-/* The cell in an orthogonal direction, -1 outside. */
+/* Neighbour of the cell in an orthogonal direction; -1: outside. */
 int maze_neighbour(const struct maze *maze, int cell, enum dir dir);
 bool maze_is_open(const struct maze *maze, int cell, enum dir dir);
 bool maze_is_door(const struct maze *maze, int cell, enum dir dir);
 
-/* A perfect maze over all cells. `change`: percent of steps that may turn at will. */
+/* Grows a perfect maze over all cells. `change`: percent of steps that may turn at random. */
 void maze_grow(struct maze *maze, int change);
 
 /* Closes `percent` of all cells, rounded up, from the dead ends inwards; leaves at least eight. */
 void maze_thin(struct maze *maze, int percent);
 
-/* Leads `percent` of the dead ends on until they meet a corridor that is not their own. */
+/* Extends `percent` of the dead ends until they meet a corridor other than their own. */
 void maze_braid(struct maze *maze, int percent, int change);
 
 /*
- * Sets rooms where they cost least: 1 for each side of a cell that touches a corridor, 3 for each
- * corridor cell built over, plan->percent_across of them only where their first cell is a corridor;
- * never over a room, never where nothing is touched, the first of
- * equals no likelier than the last. Lists them in the map and gives each side that touches
- * corridors one door or archway, at a fair choice of place. Returns how many there are.
+ * Puts rooms where they cost least: 1 for each side of a cell that touches a corridor, 3 for each
+ * corridor cell that is covered. plan->percent_across of them begin on a corridor cell. No room
+ * covers another or touches nothing; places of equal cost are equally likely. Lists them in the map
+ * and gives each side that touches corridors one door or archway at a random place. Returns their
+ * number.
  */
 int maze_set_rooms(struct maze *maze, struct gen_map *map, const struct maze_room_plan *plan);
 

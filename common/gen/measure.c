@@ -1,5 +1,5 @@
 /*
- * The measures by which styles are compared.
+ * Measures by which styles are compared.
  */
 #include "gen/measure.h"
 
@@ -9,7 +9,7 @@
 
 enum { LOOP_LARGE_MIN = 9 };
 
-/* The worth of a tile beside being passable or not. */
+/* Value of a tile, apart from being passable or not. */
 enum worth { WORTH_NONE, WORTH_SURFACE, WORTH_PURPOSE, WORTH_BOTH };
 
 static const uint8_t worth_table[TILE_COUNT] = {
@@ -25,7 +25,7 @@ static const uint8_t worth_table[TILE_COUNT] = {
     [TILE_SECRET_SHUT] = WORTH_PURPOSE,
 };
 
-/* Marks in mask[] every cell of a 3x3 block that is all open. */
+/* Marks every cell of a fully open 3x3 block in mask[]. */
 static void mask_wide_places(struct survey *survey)
 {
     int width = survey->width;
@@ -44,14 +44,14 @@ static void mask_wide_places(struct survey *survey)
     }
 }
 
-/* Islands of rock that do not touch the border, by size. */
+/* Counts islands of rock that do not touch the border, by size. */
 static void count_islands(struct survey *survey, struct gen_measure *out)
 {
     for (int cell = 0; cell < survey->cell_count; cell++)
         survey->mask[cell] = !survey->open[cell];
     int islands = survey_label(survey, true);
 
-    /* The outer ring is rock throughout, and one piece: the first one labelled. */
+    /* The outer ring is all rock and one piece, the first that is labelled. */
     for (int island = 2; island <= islands; island++) {
         out->loops++;
         out->loops9 += survey->size[island] >= LOOP_LARGE_MIN;

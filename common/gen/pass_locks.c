@@ -2,9 +2,9 @@
  * Locks: bars before pockets and bridges inside them, with the levers, plates or keys that move
  * them.
  *
- * The levers of a gate stand near its doorway, on a cell by a wall whose loss nobody notices; its
- * plates lie in the open. Both only where no one body parts them from the stairs. A gate that finds
- * no place for them is not built: the doorway stays open and its bridge lies.
+ * The levers of a gate are near its doorway, on a cell by a wall that is not needed as a way; its
+ * plates are on open ground. Both only where no single body separates them from the stairs. A gate
+ * without a place for them is not built: the doorway stays open and its bridge in place.
  */
 #include "gen/passes.h"
 #include "gen/piece.h"
@@ -12,12 +12,12 @@
 enum {
     STAIRS_APART = 4, /* king's moves from a lever or plate to the stairs, at least */
     PLATES_APART = 3, /* king's moves between two plates, at least */
-    LEVER_ROOM = 5,   /* open cells around a lever, at least, all in a row */
+    LEVER_ROOM = 5,   /* open cells around a lever, at least, all connected */
     KEY_TRIES = 600,  /* cells */
-    KEY_PERCENT = 40, /* percent of the level's width from a lock to its key, at least */
+    KEY_PERCENT = 40, /* percent of the level's width between a lock and its key, at least */
 };
 
-/* The cells around a cell, clockwise from the north. */
+/* Cell number `number` around a cell, clockwise from the north. */
 static int around(const struct gen_map *map, struct pos at, bool open[DIR_COUNT])
 {
     int count = 0;
@@ -30,8 +30,8 @@ static int around(const struct gen_map *map, struct pos at, bool open[DIR_COUNT]
     return count;
 }
 
-/* Whether closing an open cell parts nothing about it and leaves no pinch: the open cells around it
- * are one row. */
+/* True if closing an open cell separates nothing around it and leaves no pinch: the open cells
+   around it are one run. */
 static bool is_spare(const struct gen_map *map, struct pos at)
 {
     bool open[DIR_COUNT];
@@ -43,8 +43,7 @@ static bool is_spare(const struct gen_map *map, struct pos at)
     return count >= LEVER_ROOM && count < DIR_NORTHWEST && edges == 2;
 }
 
-/* Whether there are three cells or more of ground from the wall behind it, so that the rest is no
- * bottleneck. */
+/* True if at least three cells of ground lie before the wall, so that the rest is no bottleneck. */
 static bool has_room_before(const struct gen_map *map, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -60,7 +59,7 @@ static bool has_room_before(const struct gen_map *map, struct pos at)
     return false;
 }
 
-/* Needs survey.two_ways[] of the stairs up. */
+/* True if a work may stand there. Needs survey.two_ways[] of the stairs up. */
 static bool may_stand(const struct gen_map *map, struct pos at, bool is_lever)
 {
     const struct survey *survey = &map->survey;
@@ -107,8 +106,8 @@ static bool add_work(struct gen_map *map, const struct gen_place *place, struct 
     return true;
 }
 
-/* The hook of its key, on any cell that a lever could stand on, so far away that it is met on
- * another way. False: none was found. */
+/* Adds the hook of the gate's key on a cell where a lever could stand, far enough away to be on
+   another way. False: none was found. */
 static bool add_key(struct gen_map *map, const struct gen_place *place, struct gate *gate)
 {
     int least = map->width * KEY_PERCENT / 100;
@@ -147,8 +146,8 @@ static void set_cells(const struct gen_place *place, struct gate *gate)
         gate->cells[i] = place->planks[i];
 }
 
-/* The cell beside the gate that is cut off while it is shut; survey.distance[] is that from the
- * stairs. False: there is none. */
+/* Finds the cell beside the gate that is cut off while it is shut; survey.distance[] counts from
+   the stairs. False: there is none. */
 static bool find_inside(const struct gen_map *map, struct gate *gate)
 {
     for (int i = 0; i < gate->cell_count; i++) {
@@ -175,7 +174,7 @@ static enum gate_kind gate_of(const struct setpiece *piece)
     return piece->kind == SETPIECE_VAULT ? GATE_VAULT : kinds[piece->gate];
 }
 
-/* A gate with all its levers or plates, which are not on the map yet. */
+/* Plans a gate with all its levers or plates, which are not on the map yet. */
 static bool plan_gate(struct gen_map *map, const struct gen_place *place, struct gate *gate)
 {
     enum gate_kind kind = gate_of(place->piece);

@@ -1,9 +1,9 @@
 /*
- * Loops: short cuts where the way round is long, so that nobody can be shut in by one body.
+ * Loops: short cuts where the way around is long, so that no single body can shut anybody in.
  *
- * A place is an open cell with a straight run of rock to its east or south, flanked by rock all
- * along, and another open cell behind it. Places are tried in a shuffled order; each is looked at
- * afresh, because an earlier short cut may have shortened its way round.
+ * A place for one is an open cell with a straight run of rock to its east or south, flanked by rock
+ * all along, and another open cell behind it. Places are tried in a shuffled order; each is checked
+ * again, because an earlier short cut may have shortened its way around.
  */
 #include "gen/passes.h"
 
@@ -13,9 +13,9 @@ enum {
     LOOP_TRIES_MAX = 2000,
     LOOP_DOOR_SPACING = 2,
     CORE_RUNS_MAX = 8,    /* short cuts that widen the core */
-    CORE_ROOTS = 6,       /* cells that are asked for theirs */
-    CORE_PERCENT = 60,    /* percent of the level that its core should have */
-    CORE_DETOUR_MIN = 12, /* steps of the way round by which it is to be widened */
+    CORE_ROOTS = 6,       /* cells whose cores are computed */
+    CORE_PERCENT = 60,    /* percent of the level that its core should cover */
+    CORE_DETOUR_MIN = 12, /* length of the way around that is needed for widening the core */
 };
 
 struct run {
@@ -25,8 +25,8 @@ struct run {
     bool goes_south;
 };
 
-/* Measures the run of rock behind `from`, an inner cell. False if it is too long, touched or leads
- * nowhere. */
+/* Measures the run of rock behind `from`, an inner cell. False: it is too long, touches something
+   or leads nowhere. */
 static bool find_run(const struct gen_map *map, struct pos from, bool goes_south, struct run *out)
 {
     int ahead = goes_south ? map->width : 1;
@@ -55,7 +55,7 @@ static bool find_run(const struct gen_map *map, struct pos from, bool goes_south
     return true;
 }
 
-/* Whether a run may begin at that cell: most have none, as four tiles tell at once. */
+/* Quick test whether a run may begin at that cell; four tiles exclude most cells. */
 static bool may_begin(const uint8_t *tile, int ahead, int aside)
 {
     return (tile[0] == TILE_FLOOR) & (tile[ahead] == TILE_ROCK) &
@@ -81,7 +81,7 @@ static int list_runs(struct gen_map *map)
     return count;
 }
 
-/* A door at `mouth` if the open cell beside it belongs to a wide place. */
+/* Adds a door at `mouth` if the open cell beside it belongs to a wide place. */
 static void hang_door(struct gen_map *map, struct pos mouth, struct pos beside)
 {
     if (!survey_is_roomy(&map->survey, gen_map_cell(map, beside.x, beside.y)))
@@ -134,7 +134,7 @@ void pass_open_loops(struct gen_map *map)
     }
 }
 
-/* The open cells that have two ways from the last root. */
+/* Counts the open cells with two ways from the last root. */
 static int count_core(const struct survey *survey)
 {
     int count = 0;
@@ -144,7 +144,7 @@ static int count_core(const struct survey *survey)
     return count;
 }
 
-/* The cell with the largest core among a few random ones; leaves two_ways[] of that cell. */
+/* Finds the cell with the largest core among a few random ones; leaves two_ways[] of that cell. */
 static int find_core(struct gen_map *map, int open_count)
 {
     struct survey *survey = &map->survey;
@@ -171,7 +171,7 @@ static int find_core(struct gen_map *map, int open_count)
     return best;
 }
 
-/* The listed run out of the core with the longest way round. False: none is long enough. */
+/* Finds the listed run out of the core with the longest way around. False: none is long enough. */
 static bool find_way_out(struct gen_map *map, int count, struct run *out)
 {
     struct survey *survey = &map->survey;

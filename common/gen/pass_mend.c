@@ -1,21 +1,21 @@
 /*
- * Passes that mend a draft, each one fault: pieces too small to be worth a way, and pieces that
- * hang together with nothing; dead ends; islands of rock that are neither wall nor pillar; pinches;
- * doors that later digging has spoilt.
+ * Passes that mend one fault of a draft each: pieces that are too small to be worth a way, or not
+ * connected; dead ends; islands of rock that are neither wall nor pillar; pinches; doors that later
+ * digging has spoilt.
  *
  * Pieces are joined by the shortest halls: one breadth-first search from all of them at once, then
  * Kruskal's tree over their meetings.
  *
- * Dead ends are walked back from their tip, cell by cell. Pruning shortens every one; filling stubs
- * takes away those that are too short to be a way. finish.stub_percent of all are left alone. A
- * cell with at most one exit can be filled without parting anything, and never leaves a pinch,
+ * Dead ends are walked back from their tip, cell by cell. Pruning shortens all of them; filling
+ * stubs removes those that are too short to be a way. finish.stub_percent of them are left alone. A
+ * cell with at most one exit can be filled without separating anything, and never leaves a pinch,
  * because a pinch needs two open cells beside the filled one.
  *
  * A pinch is two open cells that touch at a corner only, with rock in the other two: a body could
- * pass there by a diagonal step alone, and sight would leak through. All around a small island of
- * rock is open, so that opening it makes none.
+ * pass only by a diagonal step, and sight would leak through. All cells around a small island of
+ * rock are open, so opening it makes no pinch.
  *
- * Doors are hung, for styles, by the test by which they are mended.
+ * Styles hang doors by the same test by which doors are mended.
  */
 #include <string.h>
 
@@ -65,8 +65,8 @@ static int largest_piece(const struct survey *survey, int piece_count)
 }
 
 /*
- * Fills in the labelled pieces of fewer cells than `piece_min`, but for the largest; they lose
- * their labels. Returns how many are left.
+ * Fills in the labelled pieces of fewer cells than `piece_min`, except the largest; they lose their
+ * labels. Returns the number that is left.
  */
 static int erase_small(struct gen_map *map, int piece_count, int piece_min)
 {
@@ -107,7 +107,7 @@ static void label_ring(struct survey *survey, uint16_t label)
 
 /*
  * Spreads every piece through the rock at once. Afterwards label[] is the piece nearest to each
- * inner cell, distance[] how many cells of rock lead there and parent[] the next one on the way.
+ * inner cell, distance[] the number of rock cells to it, and parent[] the next cell on the way.
  */
 static void spread_pieces(struct gen_map *map)
 {
@@ -137,7 +137,7 @@ static void spread_pieces(struct gen_map *map)
     label_ring(survey, 0);
 }
 
-/* Lists in order[], as cell * 2 + (0 for east, 1 for south), where two pieces meet. */
+/* Lists the meetings of two pieces in order[], as cell * 2 + (0 for east, 1 for south). */
 static int list_meetings(struct gen_map *map)
 {
     struct survey *survey = &map->survey;
@@ -155,7 +155,7 @@ static int list_meetings(struct gen_map *map)
     return count;
 }
 
-/* The representative of a piece; low[] is the forest of the union-find. */
+/* Representative of a piece; low[] is the forest of the union-find. */
 static int find_root(struct survey *survey, int piece)
 {
     while (survey->low[piece] != piece) {
@@ -173,7 +173,7 @@ static void carve_back(struct gen_map *map, int cell)
     }
 }
 
-/* Carves the meeting if it joins two separate pieces; returns whether it did. */
+/* Carves the meeting if it joins two separate pieces. True: it was carved. */
 static bool join_at(struct gen_map *map, uint32_t meeting)
 {
     struct survey *survey = &map->survey;
@@ -221,9 +221,9 @@ void pass_join_pieces(struct gen_map *map, int piece_min)
 
 enum {
     PRUNE_PERCENT_MAX = 75
-}; /* percent of all open cells; a level without a way round has to stay */
+}; /* percent of all open cells, so that a level without loops is not pruned away */
 
-/* The one open neighbour of a cell, or the cell itself if there is none. */
+/* The one open neighbour of a cell; the cell itself if there is none. */
 static struct pos only_neighbour(const struct gen_map *map, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -234,8 +234,8 @@ static struct pos only_neighbour(const struct gen_map *map, struct pos at)
     return at;
 }
 
-/* The first open cell behind `cell` with one way out or none, by survey.open[]; SURVEY_NONE if
- * there is none. */
+/* Finds the first open cell after `cell` with at most one exit, by survey.open[]; SURVEY_NONE:
+   there is none. */
 static int next_tip(const struct survey *survey, int cell)
 {
     int end = survey->cell_count - survey->width;
@@ -247,7 +247,7 @@ static int next_tip(const struct survey *survey, int cell)
     return SURVEY_NONE;
 }
 
-/* An open cell with one way out or none, outside of rooms. */
+/* True for an open cell with at most one exit, outside of rooms. */
 static bool is_tip(const struct gen_map *map, struct pos at)
 {
     int cell = gen_map_cell(map, at.x, at.y);
@@ -256,7 +256,7 @@ static bool is_tip(const struct gen_map *map, struct pos at)
            !map->survey.mask[cell];
 }
 
-/* The tile that replaces the tip of a way: the water or chasm that it juts into, or rock. */
+/* Tile that replaces the tip of a way: the water or chasm around it, or rock. */
 static enum tile_id filling(const struct gen_map *map, struct pos tip)
 {
     int gaps[TILE_COUNT] = {0};
@@ -276,7 +276,7 @@ static void fill(struct gen_map *map, struct pos tip)
     map->survey.open[gen_map_cell(map, tip.x, tip.y)] = 0;
 }
 
-/* Returns how many cells were filled. */
+/* Prunes a dead end from its tip. Returns the number of filled cells. */
 static int prune_from(struct gen_map *map, struct pos at, int length)
 {
     int filled = 0;
@@ -311,7 +311,7 @@ void pass_prune_dead_ends(struct gen_map *map, int length)
         spare -= prune_from(map, gen_map_pos(map, cell), smaller(length, spare));
 }
 
-/* The open neighbour of `at` that is not `from`; `at` itself if there is none. */
+/* The open neighbour of `at` other than `from`; `at` itself if there is none. */
 static struct pos next_on_way(const struct gen_map *map, struct pos from, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -323,8 +323,8 @@ static struct pos next_on_way(const struct gen_map *map, struct pos from, struct
 }
 
 /*
- * The cells from the tip `at` to where its way leaves another or a wide place, both left out; no
- * more than STUB_LENGTH_MIN are counted. survey.open[] must be loaded from the map.
+ * Length from the tip `at` to the branch or wide place that its way leaves, both left out; counting
+ * stops at STUB_LENGTH_MIN. survey.open[] must be loaded from the map.
  */
 static int stub_length(const struct gen_map *map, struct pos at)
 {
@@ -343,7 +343,7 @@ static int stub_length(const struct gen_map *map, struct pos at)
     return length;
 }
 
-/* An open cell with one way out. */
+/* True for an open cell with one exit. */
 static bool is_end(const struct gen_map *map, struct pos at)
 {
     return map->survey.is_passable[map->tiles[gen_map_cell(map, at.x, at.y)]] &
@@ -366,7 +366,7 @@ static void fill_stub(struct gen_map *map, struct pos at)
     }
 }
 
-/* The cell that a stub led to keeps two exits: no stub begins where one was filled. */
+/* The cell that a stub led to keeps two exits, so no new stub begins where one was filled. */
 void pass_fill_stubs(struct gen_map *map)
 {
     survey_load(&map->survey, map->tiles);
@@ -390,8 +390,8 @@ void pass_clear_islands(struct gen_map *map, int island_min)
     }
 }
 
-/* Whether filling an open cell parts nothing and leaves no pinch: it has one way out, or two that
- * are joined by the cell between them. */
+/* True if filling an open cell separates nothing and leaves no pinch: it has one exit, or two that
+   are joined by the cell between them. */
 static bool is_spare(const struct gen_map *map, struct pos at)
 {
     int exits = gen_map_exits(map, at.x, at.y);
@@ -406,7 +406,7 @@ static bool is_spare(const struct gen_map *map, struct pos at)
     return exits <= 1;
 }
 
-/* Fills a spare cell where dead ends are to stay; survey.mask[] has the cells that were opened. */
+/* Fills a spare cell where dead ends are to stay; survey.mask[] marks cells that were opened. */
 static bool fill_spare(struct gen_map *map, int x, int y)
 {
     struct pos at = pos_of(x, y);
@@ -426,7 +426,7 @@ static bool mend_pinch(struct gen_map *map, int x, int y)
     const uint8_t *bottom = top + map->width;
     bool falls = is_open[top[0]]; /* the open pair runs from top left to bottom right */
 
-    /* Without a branch for each, which would be guessed wrong on ragged ground. */
+    /* Without a branch for each, which would be mispredicted on ragged ground. */
     if ((falls != is_open[bottom[1]]) | (falls == is_open[top[1]]) | (falls == is_open[bottom[0]]))
         return false;
     if (fill_spare(map, falls ? x : x + 1, y) || fill_spare(map, falls ? x + 1 : x, y + 1))
@@ -445,14 +445,15 @@ void pass_open_pinches(struct gen_map *map)
         for (int x = 0; x < map->width - 1; x++) {
             if (!mend_pinch(map, x, y))
                 continue;
-            /* The changed cell belongs to blocks one row up and one column left: look again. */
+            /* The changed cell belongs to blocks one row up and one column left: check these
+               again. */
             y = y > 0 ? y - 1 : 0;
             x = x > 1 ? x - 2 : -1;
         }
     }
 }
 
-/* Whether it takes few steps to get from one side of the doorway to the other without it. */
+/* True if a few steps lead from one side of the doorway to the other without it. */
 static bool is_walked_round(struct gen_map *map, int x, int y)
 {
     struct survey *survey = &map->survey;
@@ -471,7 +472,7 @@ static bool has_door_beside(const struct gen_map *map, int x, int y)
            tile_is_door(gen_map_tile(map, x, y + 1)) || tile_is_door(gen_map_tile(map, x - 1, y));
 }
 
-/* Whether a door that comes earlier, row by row, stands within DOOR_REACH king's moves. */
+/* True if an earlier door, row by row, is within DOOR_REACH king's moves. */
 static bool has_earlier_door(const struct gen_map *map, int x, int y)
 {
     for (int dy = -DOOR_REACH; dy <= 0; dy++) {

@@ -1,10 +1,10 @@
 /*
  * Pockets: set pieces dug into the rock beside a way, and set pieces laid on open floor.
  *
- * Whether a rectangle is all rock, or all floor, is a question of four numbers: sums over all that
- * lies above and to the left (F. Crow's summed areas, 1984). A piece dug into rock touches the
- * level by its mouths alone. A piece laid on floor has a ring of floor around it, by which every
- * way that led across leads round. So neither parts anything, and neither makes a pinch.
+ * Whether a rectangle is all rock, or all floor, takes four numbers: sums over all cells above and
+ * to the left (F. Crow's summed areas, 1984). A piece dug into rock touches the level only by its
+ * mouths. A piece laid on floor has a ring of floor around it, so every way that led across leads
+ * around it. So neither separates anything or makes a pinch.
  */
 #include "gen/passes.h"
 
@@ -15,12 +15,12 @@
 enum {
     STAIRS_APART = 7, /* king's moves from a place to the stairs, at least */
     DRAWS = 4,        /* pieces tried for each place */
-    DRAFTS = 3,       /* drafts of one piece for a level without pinches */
+    DRAFTS = 3,       /* drawings tried of one piece, for a level without pinches */
     MOUTHS_USED = 3,  /* mouths tried for one piece */
 };
 
-/* Sums of tiles that differ from `tile`: one for each cell, of all up to it. Modulo 65536, since
- * only differences count. */
+/* Sums the tiles that differ from `tile`: for each cell, over all cells up to it. Modulo 65536,
+   since only differences count. */
 static void sum_others(struct gen_map *map, enum tile_id tile, uint16_t *sums)
 {
     int width = map->width;
@@ -37,7 +37,7 @@ static void sum_others(struct gen_map *map, enum tile_id tile, uint16_t *sums)
     }
 }
 
-/* Whether none is counted in the rectangle, which lies on the map. */
+/* True if the rectangle, which is on the map, has only that tile. */
 static bool is_all(const struct gen_map *map, const uint16_t *sums, struct rect area)
 {
     int left = area.x - 1;
@@ -71,7 +71,7 @@ static bool is_rock(const struct gen_map *map, struct pos at)
     return gen_map_is_rock(map, at.x, at.y);
 }
 
-/* The sides of an inner cell, as bits from north on, on which that tile is. */
+/* Sides of an inner cell, as bits from north on, on which that tile is. */
 static unsigned sides_with(const struct gen_map *map, int cell, enum tile_id tile)
 {
     const uint8_t *at = map->tiles + cell;
@@ -80,8 +80,8 @@ static unsigned sides_with(const struct gen_map *map, int cell, enum tile_id til
            (unsigned)(at[map->width] == tile) << 2 | (unsigned)(at[-1] == tile) << 3;
 }
 
-/* Where an inner cell of rock could be a doorway to: floor on that side, rock beside it and behind
- * it. DIR_COUNT: it could not. */
+/* Direction in which an inner cell of rock could be a doorway to floor, with rock on its sides and
+   behind it. DIR_COUNT: none. */
 static enum dir site_of(const struct gen_map *map, int cell)
 {
     static const enum dir outs[16] = {
@@ -93,7 +93,7 @@ static enum dir site_of(const struct gen_map *map, int cell)
     return map->tiles[cell] == TILE_ROCK && (floor | rock) == 15 ? outs[floor] : DIR_COUNT;
 }
 
-/* Lists in order[], as cell * DIR_COUNT + direction outwards. */
+/* Lists sites in order[], as cell * DIR_COUNT + direction outwards. */
 static int list_sites(struct gen_map *map)
 {
     int count = 0;
@@ -108,7 +108,7 @@ static int list_sites(struct gen_map *map)
     return count;
 }
 
-/* An entry of the list of doorways: the site, and the mouth that meets it. */
+/* An entry in the list of doorways: the site, and the mouth that fits it. */
 struct joint {
     struct pos at;
     int mouth;
@@ -120,7 +120,7 @@ static bool fits(const struct gen_map *map, struct rect area, const uint16_t *su
            piece_stairs_distance(map, area) >= STAIRS_APART;
 }
 
-/* The mouths of a piece by the straight direction of their way out. */
+/* Mouths of a piece by the straight direction of their way out. */
 struct mouths {
     int list[4][PIECE_MOUTHS_MAX];
     int count[4];
@@ -178,7 +178,7 @@ static struct pos moved(struct pos at, int x, int y)
     return pos_of(at.x + x, at.y + y);
 }
 
-/* A door that is hidden, of a pocket that nothing else keeps shut, where there are doors. */
+/* Hides the door of a pocket that nothing else locks, on levels with doors. */
 static void hide_mouth(struct gen_map *map, const struct setpiece *piece, struct pos at)
 {
     if (map->finish.door_percent > 0 && piece->kind == SETPIECE_POCKET &&
@@ -187,7 +187,7 @@ static void hide_mouth(struct gen_map *map, const struct setpiece *piece, struct
         gen_map_set(map, at.x, at.y, TILE_SECRET_SHUT);
 }
 
-/* The other mouths that happen to meet a way. */
+/* Opens the other mouths that happen to meet a way. */
 static void open_more_mouths(struct gen_map *map, const struct drawn_piece *drawn, int x, int y,
                              int used)
 {
@@ -272,7 +272,7 @@ bool pass_dig_one(struct gen_map *map, enum setpiece_kind kind)
     return kind != SETPIECE_LAIR;
 }
 
-/* The others in a rectangle that begins at an inner cell and lies on the map. */
+/* Counts the other tiles in a rectangle that begins at an inner cell and is on the map. */
 static uint16_t count_others(const struct gen_map *map, const uint16_t *sums, int cell, int width,
                              int height)
 {
@@ -282,7 +282,7 @@ static uint16_t count_others(const struct gen_map *map, const uint16_t *sums, in
     return (uint16_t)(last[width] - last[0] - above[width] + above[0]);
 }
 
-/* Lists in order[] the cells where the smallest of all rectangles of floor may begin. */
+/* Lists in order[] the cells where the smallest rectangle of floor may begin. */
 static int list_floors(struct gen_map *map, const uint16_t *sums)
 {
     int count = 0;
@@ -337,7 +337,7 @@ void pass_lay_places(struct gen_map *map, int count)
     }
 }
 
-/* Whether the staircase stands in floor alone, once the piece is around it. */
+/* True if only floor is around the stairs, once the piece is around them. */
 static bool is_free_around(const struct gen_map *map, struct rect area, struct pos stairs)
 {
     for (int y = area.y; y < area.y + area.height; y++) {

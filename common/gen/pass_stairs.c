@@ -9,7 +9,7 @@
 
 enum { STAIRS_FAR_PERCENT = 80, LANDING_FAR_PERCENT = 50, CORE_TRIES = 6 };
 
-/* mask[] becomes 1 at every door and in the ring of cells around it. */
+/* Sets mask[] to 1 at every door and in the ring of cells around it. */
 static void mask_doors(struct gen_map *map)
 {
     uint8_t *mask = map->survey.mask;
@@ -33,7 +33,7 @@ static int first_open_cell(const struct gen_map *map)
     return cell < map->survey.cell_count ? cell : SURVEY_NONE;
 }
 
-/* Starts the queue with the open cells beside deep water or a chasm; marks them. */
+/* Starts the queue with the open cells beside deep water or a chasm, and marks them. */
 static int list_brinks(struct gen_map *map)
 {
     struct survey *survey = &map->survey;
@@ -82,7 +82,7 @@ static int keep_from_brinks(struct gen_map *map, int count)
 
 /*
  * Lists in order[] the cells that could take stairs; leaves survey_cuts(). The map has an open
- * cell. Every cell is written down, but the next overwrites it if it does not fit, as in a flood.
+ * cell. Each cell is written, and the next overwrites it if it does not fit, as in a flood.
  */
 static int list_places(struct gen_map *map)
 {
@@ -100,7 +100,7 @@ static int list_places(struct gen_map *map)
     return count;
 }
 
-/* The greatest distance[] among the first `count` of order[], reached ones only. */
+/* Greatest distance[] among the first `count` cells of order[] that were reached. */
 static int farthest_place(const struct survey *survey, int count, bool two_ways)
 {
     int far = 0;
@@ -114,7 +114,7 @@ static int farthest_place(const struct survey *survey, int count, bool two_ways)
     return far;
 }
 
-/* Draws a place at `near` steps or more, all with the same chance. There is at least one. */
+/* Draws one of the places at `near` steps or more, of which there is at least one. */
 static int pick_place(struct gen_map *map, int count, int near, bool two_ways)
 {
     struct survey *survey = &map->survey;
@@ -140,9 +140,9 @@ static int count_two_ways(const struct survey *survey, int count)
 }
 
 /*
- * A place in the core: the part of the level in which any two cells have two ways between them.
- * A random place is asked for its own such part; the largest of a few is taken, the first that
- * holds half of all places at once. Leaves two_ways[] as seen from it.
+ * Draws a place in the core: the part of the level in which any two cells have two ways between
+ * them. Random places are tried for the size of their own such part: the first with half of all
+ * places is taken, or else the largest of a few. Leaves two_ways[] of that place.
  */
 static int pick_in_core(struct gen_map *map, int count)
 {
@@ -166,8 +166,8 @@ static int pick_in_core(struct gen_map *map, int count)
 }
 
 /*
- * Draws a place far from `from`, in the core if that goes at least half as far, or if the level is
- * to be furnished. Needs two_ways[] of `from`. SURVEY_NONE if there is no place but `from`.
+ * Draws a place far from `from`, in the core if that reaches at least half as far, or if the level
+ * is to be furnished. Needs two_ways[] of `from`. SURVEY_NONE: there is no other place.
  */
 static int pick_far_from(struct gen_map *map, int count, int from)
 {
@@ -194,7 +194,7 @@ static void drain(struct gen_map *map, struct pos stairs)
     }
 }
 
-/* Where all is near deep water, the water near the stairs is dried up. */
+/* Dries up the water near the stairs if all places are near deep water. */
 static void drain_stairs(struct gen_map *map)
 {
     drain(map, map->up);
@@ -227,7 +227,7 @@ bool pass_place_stairs(struct gen_map *map)
     return true;
 }
 
-/* The 3x3 around `cell`, moved off the ring where need be. */
+/* Carves 3x3 cells around `cell`, moved off the ring if necessary. */
 static void carve_landing(struct gen_map *map, int cell)
 {
     struct pos at = gen_map_pos(map, cell);

@@ -1,7 +1,7 @@
 /*
- * Surfaces: shallows, grass, rubble and the like on the floor. Shallows lie along deep water; the
- * rest spreads from a few cells as the theme of the depth says. No surface changes whether a cell
- * can be walked.
+ * Surfaces: shallows, grass, rubble and the like on the floor. Shallows follow deep water; the rest
+ * spreads from a few cells as the theme of the depth says. Surfaces do not change where a body can
+ * walk.
  */
 #include "gen/passes.h"
 
@@ -11,13 +11,13 @@
 #include "content/theme.h"
 
 enum {
-    SHORE = 2,              /* king's moves from deep water that may be shallow, */
-    FAR_SHORE_PERCENT = 55, /* percent of the farther cells that are */
+    SHORE = 2,              /* king's moves from deep water within which there are shallows... */
+    FAR_SHORE_PERCENT = 55, /* ...on this percent of the farther cells */
     SPREADS_MAX = 200,      /* fits a byte */
     SPREAD_CELLS = 90,      /* cells of one surface, at most */
-    SPREAD_PERCENT = 62,    /* how readily it goes on to the next cell */
-    CORE_CELLS = 14,        /* in the middle of grass, which may be a thicket */
-    LEAST_PERCENT = 75,     /* least percent of the knob's value that a level draws, */
+    SPREAD_PERCENT = 62,    /* percent of chance to spread to the next cell */
+    CORE_CELLS = 14,        /* cells in the middle of grass that may be a thicket */
+    LEAST_PERCENT = 75, /* range that a level draws, in percent of the knob's value, from this... */
     MOST_PERCENT = 125,
 };
 
@@ -30,7 +30,7 @@ static enum tile_id pick_growth(struct rng *rng, const struct theme_growth *grow
     return roll <= growth->grass + growth->rubble ? TILE_RUBBLE : TILE_SHALLOWS;
 }
 
-/* Notes in mask[] how near deep water is, as SHORE + 1 less the king's moves to it; 0: farther than
+/* Stores in mask[] the nearness of deep water, as SHORE + 1 minus the king's moves; 0: farther than
    SHORE. */
 static void mark_shores(struct gen_map *map)
 {
@@ -66,14 +66,14 @@ static void wet_shores(struct gen_map *map)
     }
 }
 
-/* The n-th cell of a spread: grass has a thicket in its middle now and then. */
+/* Tile of the n-th cell of a spread; grass may have a thicket in its middle. */
 static enum tile_id grown(enum tile_id kind, bool has_thicket, int n)
 {
     return has_thicket && n < CORE_CELLS ? TILE_THICKET : kind;
 }
 
-/* Cells that were refused once are not asked again in the same spread, whose number, from 1, is in
- * mask[] where it asked. Returns how many it took. */
+/* Spreads a surface. A cell that was refused is not asked again in the same spread, whose number,
+   from 1, is stored in mask[]. Returns the number of cells taken. */
 static int spread(struct gen_map *map, int from, enum tile_id kind, bool has_thicket,
                   uint8_t number)
 {

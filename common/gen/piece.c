@@ -1,5 +1,5 @@
 /*
- * Set pieces: picked, drawn, turned, put down.
+ * Set pieces: picked, drawn, turned and placed.
  */
 #include "gen/piece.h"
 
@@ -69,7 +69,7 @@ static uint8_t choose(struct rng *rng, const struct setpiece_vary *vary)
     return vary->choices[choice].tile;
 }
 
-/* Where the cell (x, y) of a drawing lies once it is turned. */
+/* Cell of the turned drawing for the cell (x, y). */
 static struct pos turned(const struct setpiece *piece, int turn, int x, int y)
 {
     int across = turn & 1 ? piece->width - 1 - x : x;
@@ -110,7 +110,7 @@ static bool has_pinch(const struct drawn_piece *drawn)
     return false;
 }
 
-/* The tile drawn for a cell of the file. for_all[]: the draws that hold for all cells of a vary
+/* Draws the tile for a cell of the file. for_all[]: the draws that hold for all cells of a vary
    line, by its number. */
 static uint8_t settle(struct gen_map *map, const struct setpiece *piece, uint8_t cell,
                       const uint8_t *for_all)
@@ -224,7 +224,8 @@ int piece_stairs_distance(const struct gen_map *map, struct rect area)
     return up < down ? up : down;
 }
 
-/* INT32_MAX where there is water or a chasm, which nothing may be built over. */
+/* Counts the open cells of the rectangle. INT32_MAX: it has water or a chasm, which nothing may
+   cover. */
 static int count_open(const struct gen_map *map, struct rect room)
 {
     int count = 0;
@@ -259,7 +260,7 @@ bool piece_find_room(struct gen_map *map, int width, int height, struct rect *ou
     return least < INT32_MAX;
 }
 
-/* A way that led across its wall goes on where there is floor behind. */
+/* Continues a way that led across the piece's wall, if there is floor behind. */
 static void put_over(struct gen_map *map, const struct drawn_piece *drawn, struct rect area)
 {
     bool was_open[SETPIECE_CELLS_MAX];

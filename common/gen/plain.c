@@ -1,8 +1,8 @@
 /*
- * Style `plain`: a grid of rooms, each joined straight to its neighbours, so that there are ways
- * round. With blocks as large as the level it is one open field in a wall. It takes over when
- * another style fails, with the smallest blocks and no doors; and, where even that fails, one room
- * as large as the level.
+ * Style `plain`: a grid of rooms, each joined straight to its neighbours, so that there are loops.
+ * With blocks as large as the level it is one open field within a wall. It replaces a style that
+ * fails, with the smallest blocks and no doors; and, if that fails too, one room as large as the
+ * level.
  */
 #include "gen/passes.h"
 #include "gen/registry.h"
@@ -18,7 +18,7 @@ enum {
     BLOCK_WIDTH_MIN = 18,
     BLOCK_HEIGHT_MIN = 9,
     BLOCKS_MAX = (LEVEL_WIDTH_MAX / BLOCK_WIDTH_MIN) * (LEVEL_HEIGHT_MAX / BLOCK_HEIGHT_MIN),
-    ROOM_INSET_MAX = 2, /* with a block's own margin of 1, halls are 2 to 6 cells long */
+    ROOM_INSET_MAX = 2, /* with a block's margin of 1, halls are 2 to 6 cells long */
 };
 
 _Static_assert((int)BLOCKS_MAX <= (int)LEVEL_ROOMS_MAX,
@@ -31,7 +31,7 @@ struct blocks {
     int height;
 };
 
-/* A row or column that both spans share. */
+/* Draws a row or column that both spans share. */
 static int shared_line(struct rng *rng, int from, int length, int other_from, int other_length)
 {
     int low = from > other_from ? from : other_from;
@@ -72,8 +72,8 @@ static int at_least(int value, int least)
     return value > least ? value : least;
 }
 
-/* How many blocks lie side by side; their least length is drawn from two knobs, which are 0 where
- * another style's level is taken over. */
+/* Draws the number of blocks side by side; their least length is drawn from two knobs, which are 0
+   for a level of another style. */
 static int draw_blocks(struct gen_map *map, int room, int least, int low, int high)
 {
     int length = gen_map_draw(map, at_least(low, least), at_least(high, least));

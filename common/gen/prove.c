@@ -1,11 +1,11 @@
 /*
- * The hard invariants, one check each: those of the bare level (H1 to H6), and those of a level
- * that many share with every gate shut (H7 to H10), where nobody is shut in or out, no one body
- * parts what belongs together, and a delver that arrives finds safe ground.
+ * The hard invariants, one check each: those of the bare level (H1 to H6), and those of a shared
+ * level with every gate shut (H7 to H10): nobody is shut in or out, no single body separates
+ * connected places, and an arriving delver finds safe ground.
  *
- * Everything here reads the finished tiles afresh and trusts no pass. The stairs rule (H6) is the
- * strict one: not a cut cell, and in some 2x2 of open cells, so that neither a body on the stairs
- * nor one beside them shuts anybody in.
+ * All checks read the finished tiles and trust no pass. The rule for stairs (H6) is strict: not a
+ * cut cell, and part of a 2x2 of open cells, so that neither a body on the stairs nor one beside
+ * them shuts anybody in.
  */
 #include "gen/prove.h"
 
@@ -14,7 +14,7 @@
 #include "content/tile.h"
 #include "gen/measure.h"
 
-enum { WORK_APART = 3 /* king's moves from the stairs within which no lever or plate is */ };
+enum { WORK_APART = 3 /* king's moves around the stairs without levers and plates */ };
 
 struct shut {
     struct survey *survey; /* open[]: with every gate shut */
@@ -30,7 +30,7 @@ static int cell_of(const struct shut *shut, struct pos at)
     return at.y * shut->survey->width + at.x;
 }
 
-/* Whether a flag of the survey is set on the cell or, if nobody can stand on it, beside it. */
+/* True if a flag of the survey is set on the cell or, if nobody can stand there, beside it. */
 static bool is_at_work(const struct shut *shut, struct pos work, const uint8_t *flag)
 {
     int cell = cell_of(shut, work);
@@ -44,7 +44,7 @@ static bool is_at_work(const struct shut *shut, struct pos work, const uint8_t *
            (shut->survey->open[cell + width] && flag[cell + width]);
 }
 
-/* survey.mask[] marks the cells reached from the stairs up. */
+/* True if all works are reached. survey.mask[] marks the cells reached from the stairs up. */
 static bool works_are_reached(const struct shut *shut)
 {
     for (int i = 0; i < shut->gate_count; i++) {
@@ -66,7 +66,7 @@ static bool touches_gate(const struct gate *gate, struct pos at)
     return false;
 }
 
-/* Marks in mask[] the cells reached from `at` too. */
+/* Marks the cells reached from `at` in mask[] as well. */
 static void mark_from(const struct shut *shut, struct pos at)
 {
     struct survey *survey = shut->survey;
@@ -76,8 +76,8 @@ static void mark_from(const struct shut *shut, struct pos at)
         survey->mask[survey->queue[i]] = 1;
 }
 
-/* Each gate's inside is beside it and shut off; all that is shut off belongs to the inside of one.
- */
+/* True if each gate's inside is beside it and shut off, and all that is shut off belongs to one
+   inside. */
 static bool insides_are_right(const struct shut *shut)
 {
     struct survey *survey = shut->survey;
@@ -100,7 +100,7 @@ static bool gates_are_right(const struct shut *shut)
     return works_are_reached(shut) && insides_are_right(shut);
 }
 
-/* Whether there are two ways from the stairs up to all that has to be reached from them. */
+/* True if something lacks two ways from the stairs up. */
 static bool has_choke(const struct shut *shut)
 {
     if (shut->gate_count > 0)
@@ -150,7 +150,7 @@ static bool has_bad_arrival(const struct shut *shut)
     return has_bad_step(shut, shut->up) || has_bad_step(shut, shut->down);
 }
 
-/* Whether a staircase, lever, plate or key is behind a hidden door. */
+/* True if a staircase, lever, plate or key is behind a hidden door. */
 static bool hides_what_is_needed(const struct shut *shut)
 {
     struct survey *survey = shut->survey;
@@ -206,7 +206,7 @@ static int inner_cell(const struct survey *survey, struct pos at)
     return at.y * survey->width + at.x;
 }
 
-/* Floods from the stairs up if they are open, so that survey.distance[] is from there. */
+/* Floods from the stairs up if they are open, so that survey.distance[] counts from there. */
 static bool is_whole(const struct proof *proof)
 {
     const uint8_t *open = proof->survey->open;
@@ -229,7 +229,7 @@ static int count_tiles(const struct proof *proof, enum tile_id tile)
     return count;
 }
 
-/* Follows is_whole(). */
+/* Call it after is_whole(). */
 static bool has_good_stairs(const struct proof *proof)
 {
     if (proof->up == SURVEY_NONE || proof->down == SURVEY_NONE)
@@ -246,7 +246,8 @@ static bool is_door(uint8_t tile)
     return tile_is_door((enum tile_id)tile);
 }
 
-/* Open before and behind one way, rock to both sides: water would let sight past the door. */
+/* True for a way with open cells before and behind, and rock on both sides; past water one could
+   see around the door. */
 static bool is_passage(const uint8_t *tile, const uint8_t *open, int width, bool goes_south)
 {
     int along = goes_south ? width : 1;
@@ -306,7 +307,7 @@ static bool is_choke(const struct proof *proof, int cell)
     return proof->survey->is_cut[cell] || !survey_is_roomy(proof->survey, cell);
 }
 
-/* Asked only of stairs that are there. */
+/* Both stairs must exist. */
 static bool stairs_choke(const struct proof *proof)
 {
     survey_cuts(proof->survey, proof->up);

@@ -3,15 +3,15 @@
  * halls from wall to wall. The idea is Rogue's nine regions (M. Toy, G. Wichman, K. Arnold, 1980);
  * larger levels have more of them. A few regions hold only a crossing of halls, others nothing.
  *
- * Which borders are open is settled before anything is dug, so that the level hangs together by
- * construction: some regions may be empty, and two are neighbours if nothing but empty ones lies
+ * The open borders are chosen before anything is dug, so that the level is connected by
+ * construction: some regions may be empty, and two regions are neighbours if only empty ones lie
  * between them in their row or column. The borders between neighbours are shuffled, and a spanning
- * tree by Kruskal's algorithm opens the needed ones; borders that lead round a bridge come first
- * among the others. Each question of the graph has a union-find of its own: there are sixty borders
- * at most.
+ * tree by Kruskal's algorithm opens the needed ones; of the others, borders that end a bridge come
+ * first. Each question about the graph has a union-find of its own: there are at most sixty
+ * borders.
  *
- * Each open border is one hall; or, where there is another way between the two rooms, a hall from
- * each that ends at the next hall it comes upon, so that several rooms look out on one street.
+ * Each open border is one hall; or, if the two rooms have another way between them, a hall from
+ * each room that ends at the next hall that it meets, so that several rooms share one street.
  */
 #include "gen/regions.h"
 
@@ -38,7 +38,7 @@ static int forest_root(const struct forest *forest, int region)
     return region;
 }
 
-/* False if the two were one already. */
+/* Joins two trees. False: they were one already. */
 static bool forest_join(struct forest *forest, int a, int b)
 {
     int root_a = forest_root(forest, a);
@@ -48,7 +48,7 @@ static bool forest_join(struct forest *forest, int a, int b)
     return root_a != root_b;
 }
 
-/* The next region that is not empty, `step` by `step` from `region` for `count` times; -1: none. */
+/* Next region that is not empty, going `step` from `region` at most `count` times; -1: none. */
 static int next_region(const struct regions_graph *graph, int region, int step, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -59,7 +59,7 @@ static int next_region(const struct regions_graph *graph, int region, int step, 
     return -1;
 }
 
-/* All borders between regions that are not empty, closed, in the order of the regions. */
+/* Lists all borders between regions that are not empty, closed, in the order of the regions. */
 static void list_borders(struct regions_graph *graph)
 {
     int columns = graph->columns;
@@ -79,7 +79,7 @@ static void list_borders(struct regions_graph *graph)
     }
 }
 
-/* Whether the regions that are not empty could all be joined. */
+/* True if all regions that are not empty could be joined. */
 static bool can_be_joined(struct regions_graph *graph)
 {
     struct forest forest;
@@ -135,7 +135,7 @@ void regions_graph_init(struct regions_graph *graph, int columns, int rows, int 
         graph->borders[i] = listed[order[i]];
 }
 
-/* Joins regions over the open borders, one of them left out; returns the number of pieces. */
+/* Joins regions over the open borders except one; returns the number of pieces. */
 static int join_open(const struct regions_graph *graph, int without, struct forest *forest)
 {
     int pieces = graph->region_count;
@@ -156,7 +156,7 @@ bool regions_graph_is_whole(const struct regions_graph *graph, int without)
     return join_open(graph, without, &forest) == 1;
 }
 
-/* Pieces that hang together by more than bridges. */
+/* Joins the regions that more than bridges connect. */
 static void join_round(const struct regions_graph *graph, struct forest *forest)
 {
     forest_init(forest);
@@ -167,7 +167,7 @@ static void join_round(const struct regions_graph *graph, struct forest *forest)
     }
 }
 
-/* The first closed border whose opening ends a bridge; NULL if there is none. */
+/* First closed border whose opening ends a bridge; NULL: none. */
 static struct regions_border *border_round_bridge(struct regions_graph *graph)
 {
     struct forest forest;
@@ -191,7 +191,7 @@ static struct regions_border *first_closed(struct regions_graph *graph)
     return &graph->borders[i];
 }
 
-/* Returns how many borders are left. */
+/* Opens a spanning tree. Returns the number of borders that are left. */
 static int open_tree(struct regions_graph *graph)
 {
     struct forest forest;
@@ -238,39 +238,40 @@ enum regions_knob {
 };
 
 enum {
-    /* Cells of the level for a region when the size decides how many there are … */
+    /* Cells of the level for a region when the size decides their number … */
     REGION_WIDTH = 25,
     REGION_HEIGHT = 11,
-    /* … but as many as three rows at this height, as in a level of one screen … */
+    /* … but up to three rows of this height, as in a level of one screen … */
     REGION_HEIGHT_LOW = 7,
     ROWS_LOW = 3,
-    /* … and the least of a region, however many the knobs ask for. */
+    /* … and the least size of a region, if the knobs ask for more. */
     REGION_WIDTH_LEAST = 8,
     REGION_HEIGHT_LEAST = 6,
     JUNCTIONS_PER = 9, /* regions */
-    /* Rock a region keeps beside its room; with the neighbour's, space for two walls and a hall. */
+    /* Rock that a region keeps beside its room; with the neighbour's, space for two walls and a
+       hall. */
     GAP_WEST = 2,
     GAP_EAST = 2,
     GAP_NORTH = 1,
     GAP_SOUTH = 2,
     HALL_TRIES = 24,
-    TOUCH_COST = 192, /* for a cell of hall that touches a dug cell, in the unit of WALL_COST */
+    TOUCH_COST = 192, /* for a cell of hall that touches a dug cell, in units of WALL_COST */
     WALL_COST = 1,
-    WALLS_BESIDE = 3, /* so thick a wall beside a hall still costs a little */
-    KINK_COST = 8,    /* for a hall that steps aside by a single cell */
+    WALLS_BESIDE = 3, /* a wall beside a hall up to this thickness costs a little */
+    KINK_COST = 8,    /* for a hall that steps aside by one cell */
     MERGE_WALLS = 2,  /* beside a hall that ends at another */
     MERGE_TRIES = 12, /* places in a room's wall for a hall that ends at another */
 };
 
-/* A Z from wall to wall: along, across at the bend, along. */
+/* A Z-shaped hall from wall to wall: along, across at the bend, along. */
 struct z_hall {
-    struct pos from; /* the first cell outside the room, or a crossing */
+    struct pos from; /* first cell outside the room, or a crossing */
     struct pos to;
-    int bend; /* column of the part across, or row for an upright hall */
+    int bend; /* column of the part across; row for an upright hall */
     bool is_upright;
 };
 
-/* The rooms and crossings by region. */
+/* Rooms and crossings by region. */
 struct regions_plan {
     struct regions_graph graph;
     struct rect rooms[REGIONS_MAX];
@@ -300,7 +301,8 @@ static int row_count(int height, int asked)
     return clamp(asked >= REGIONS_SIDE_MIN ? asked : rows, REGIONS_SIDE_MIN, fitting);
 }
 
-/* A place for `inner` cells in `outer`; in the middle without jitter, anywhere with all of it. */
+/* Draws a place for `inner` cells in `outer`; in the middle without jitter, anywhere with full
+   jitter. */
 static int jittered(struct rng *rng, int outer, int inner, int jitter_percent)
 {
     int play = outer - inner;
@@ -309,7 +311,7 @@ static int jittered(struct rng *rng, int outer, int inner, int jitter_percent)
     return (play - swing) / 2 + rng_range(rng, 0, swing);
 }
 
-/* The cells of one region that its room may use. */
+/* Cells of one region that its room may use. */
 static struct rect region_inside(const struct gen_map *map, const struct regions_graph *graph,
                                  int region)
 {
@@ -338,7 +340,7 @@ static struct rect place_room(struct gen_map *map, struct rect inside, bool is_j
     return (struct rect){(int16_t)x, (int16_t)y, (int16_t)width, (int16_t)height};
 }
 
-/* Up to knobs[REGIONS_JUNCTIONS] of nine regions are crossings; two rooms are left in any case. */
+/* Makes up to knobs[REGIONS_JUNCTIONS] of nine regions crossings; at least two rooms stay. */
 static void place_rooms(struct gen_map *map, struct regions_plan *plan, const int *knobs)
 {
     uint32_t order[REGIONS_MAX];
@@ -400,8 +402,7 @@ static struct pos bend_near(const struct z_hall *hall, struct pos end)
     return hall->is_upright ? pos_of(end.x, hall->bend) : pos_of(hall->bend, end.y);
 }
 
-/* The cost of a cell of hall: high where it touches dug cells, low where a wall or a few lie
-   between. */
+/* Cost of a cell of hall: high if it touches dug cells, low if a thin wall lies between. */
 static int cell_cost(const struct gen_map *map, struct pos at)
 {
     if (gen_map_is_open(map, at.x, at.y))
@@ -421,7 +422,7 @@ static int cell_cost(const struct gen_map *map, struct pos at)
     return 0;
 }
 
-/* The sum over a line, both ends included. */
+/* Sum over a line, both ends included. */
 static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 {
     enum dir dir = dir_towards(from, to);
@@ -433,9 +434,8 @@ static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 }
 
 /*
- * The cost of the whole hall without its two ends, which touch the rooms they lead to. A sum of
- * less than TOUCH_COST means that the hall touches no dug cell; a small one, that more than one
- * wall lies between.
+ * Cost of the whole hall without its two ends, which touch their rooms. Below TOUCH_COST the hall
+ * touches no dug cell; if it is small, thick walls lie between.
  */
 static int hall_cost(const struct gen_map *map, const struct z_hall *hall)
 {
@@ -450,7 +450,7 @@ static int hall_cost(const struct gen_map *map, const struct z_hall *hall)
            line_cost(map, second, to) + kink;
 }
 
-/* The clearest of several. */
+/* Digs the clearest of several halls. */
 static void dig_hall(struct gen_map *map, const struct regions_plan *plan,
                      const struct regions_border *border)
 {
@@ -472,11 +472,11 @@ static void dig_hall(struct gen_map *map, const struct regions_plan *plan,
     gen_map_carve_line(map, second, best.to);
 }
 
-/* A hall that ends at another: straight on, and perhaps to one side from the bend. */
+/* A hall that ends at another: straight on, and perhaps to one side after a bend. */
 struct merge {
     struct pos from; /* the first cell outside the room */
     struct pos bend;
-    struct pos to; /* the last cell to dig, beside the other hall */
+    struct pos to; /* last cell to dig, beside the other hall */
 };
 
 static enum dir right_of(enum dir dir)
@@ -499,14 +499,14 @@ static bool has_rock_beside(const struct gen_map *map, struct pos at, enum dir d
     return true;
 }
 
-/* Whether the open cell `at` belongs to no room; survey.mask[] has the rooms. */
+/* True if the open cell `at` is in no room; survey.mask[] marks the rooms. */
 static bool is_hall(const struct gen_map *map, struct pos at)
 {
     return !map->survey.mask[gen_map_cell(map, at.x, at.y)];
 }
 
-/* The last cell of rock before a hall, looking from `at`; false if something else is met first or
- * the way is not clear to both sides. */
+/* Finds the last cell of rock before a hall, looking from `at`. False: something else is met first,
+   or the way is not clear on both sides. */
 static bool looks_at_hall(const struct gen_map *map, struct pos at, enum dir dir, struct pos *last)
 {
     struct pos next = pos_step(at, dir);
@@ -550,7 +550,7 @@ static struct pos random_exit(struct gen_map *map, struct rect room, enum dir di
     return pos_of(x, y);
 }
 
-/* Digs from the wall of the room that looks to `dir` to another hall; false if none is met. */
+/* Digs from the room's wall in direction `dir` to another hall. False: none is met. */
 static bool dig_merge(struct gen_map *map, struct rect room, enum dir dir)
 {
     struct merge merge;
@@ -566,7 +566,7 @@ static bool dig_merge(struct gen_map *map, struct rect room, enum dir dir)
     return false;
 }
 
-/* A border beyond need: a hall from either room to the streets, if there are any to be met. */
+/* Digs a border that is not needed: a hall from either room to the streets, if there are any. */
 static void dig_border(struct gen_map *map, const struct regions_plan *plan,
                        const struct regions_border *border, int percent_merge)
 {
@@ -582,7 +582,7 @@ static void dig_border(struct gen_map *map, const struct regions_plan *plan,
     dig_hall(map, plan, border);
 }
 
-/* Needed borders come first: streets have to be there before a hall can end at them. */
+/* Needed borders come first, because halls can only end at streets that are there. */
 static void dig_borders(struct gen_map *map, const struct regions_plan *plan, int percent_merge)
 {
     const struct regions_graph *graph = &plan->graph;

@@ -1,5 +1,6 @@
 /*
- * The graph of style `regions`, for its tests: which regions of a grid are joined. Private to gen.
+ * The graph of style `regions`, for its tests: the regions of a grid that are joined. Private to
+ * gen.
  */
 #ifndef UNDERCROFT_GEN_REGIONS_H
 #define UNDERCROFT_GEN_REGIONS_H
@@ -34,22 +35,22 @@ struct regions_graph {
 };
 
 /*
- * A grid of columns x rows, each region empty by `percent_empty`, but never so many that fewer than
- * REGIONS_LEFT_MIN are left or that some of these have no neighbour; and all its borders, closed,
- * shuffled by the stream.
+ * Makes a grid of columns x rows regions, each empty with `percent_empty`, but so that at least
+ * REGIONS_LEFT_MIN are left and each of them has a neighbour; and all borders, closed, shuffled by
+ * the stream.
  */
 void regions_graph_init(struct regions_graph *graph, int columns, int rows, int percent_empty,
                         struct rng *rng);
 
 /*
- * Opens a spanning tree, and of the rest as many as `percent_exits` in a hundred come to, by a roll
- * for each. `percent_round` of these are spent, as far as there are any, on borders that end a
- * bridge: an open border without which the regions would fall apart.
+ * Opens a spanning tree, and `percent_exits` of the other borders, by a roll for each.
+ * `percent_round` of these are used, as far as possible, for borders that end a bridge: an open
+ * border without which the regions would be separated.
  */
 void regions_graph_open(struct regions_graph *graph, int percent_exits, int percent_round,
                         struct rng *rng);
 
-/* Whether all regions hang together over the open borders, `without` left out; -1: none is. */
+/* True if all regions are joined over the open borders, leaving out border `without`; -1: none. */
 bool regions_graph_is_whole(const struct regions_graph *graph, int without);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * The table of styles, in the order they are listed, and the knobs that each of them has.
+ * The table of styles, in the order of their listing, and the knobs that each of them has.
  *
- * A style that wants another standard for a shared knob says so in its own row, or that it does not
- * have it; the range and the meaning are the same everywhere.
+ * A style's own row says which shared knobs it lacks or gives another default; range and meaning
+ * are the same everywhere.
  */
 #include "gen/registry.h"
 

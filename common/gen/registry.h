@@ -10,11 +10,11 @@
 
 struct gen_builder {
     struct gen_style style;
-    struct gen_finish finish; /* the style's own settings; the rest is by the shared knobs */
+    struct gen_finish finish; /* the style's own settings; the others come from the shared knobs */
     /*
-     * Draws a draft on solid rock, from map->rng alone. `knobs` are in the order of the style's own
-     * and inside their ranges, or all 0 for a style that takes over; map->finish is set by the
-     * shared ones. False: this attempt came to nothing.
+     * Draws a draft on solid rock, using map->rng only. `knobs` are in the order of the style's own
+     * and in their ranges, or all 0 for a style that replaces another; map->finish is set from the
+     * shared ones. False: this attempt failed.
      */
     bool (*draw)(struct gen_map *map, const int *knobs);
 };
@@ -26,19 +26,18 @@ extern const struct gen_builder gen_builder_delve;
 extern const struct gen_builder gen_builder_maze;
 extern const struct gen_builder gen_builder_chain;
 extern const struct gen_builder gen_builder_regions;
-extern const struct gen_builder gen_builder_plain; /* takes over where a style has used up its
-                                                      attempts */
+extern const struct gen_builder gen_builder_plain; /* replaces a style without attempts left */
 
-/* No style of the registry: it takes over where gen_builder_plain fails too. */
+/* Not in the registry: replaces gen_builder_plain when that fails too. */
 extern const struct gen_builder gen_builder_hall;
 
-/* The builder of a style that came from the registry. */
+/* The builder of a style from the registry. */
 const struct gen_builder *gen_builder_of(const struct gen_style *style);
 
 /*
- * Draws on the map until the draft is proven: by `asked`, whose style is the request's; then a
- * plain grid of rooms, each with its own attempts; then one single room, which is right at the
- * first attempt whatever the stream says. Returns who drew it.
+ * Draws until a draft is proven: by `asked`, the builder of the request's style; then as a plain
+ * grid of rooms, with attempts of its own; then as one single room, which is always correct.
+ * Returns the builder that drew it.
  */
 const struct gen_builder *gen_draw_proven(struct gen_map *map, const struct gen_request *request,
                                           const struct gen_builder *asked, int *out_attempts);

@@ -1,13 +1,13 @@
 /*
- * Style `rooms`: rectangular rooms thrown at random, large ones first, joined by L-shaped halls
+ * Style `rooms`: rectangular rooms at random places, large ones first, joined by L-shaped halls
  * with doors. After RogueSharp's RoomMapCreator (F. Bodea, MIT), with rooms joined to the nearest
- * one already joined instead of in the order of their making, and ways round.
+ * one already joined instead of in the order of their making, and with loops.
  *
  * Only clean halls are dug. A clean hall leaves a room straight through its wall, keeps rock on
- * both sides, and ends at the first open cell it meets, whatever that belongs to. So halls never
- * run in a wall, lie side by side, leave a pinch or cut a room's corner, and two exits never stand
- * next to each other. A hall is traced first and dug only if it touches nothing on the way. Rooms
- * that none reaches are left to the joining pass.
+ * both sides, and ends at the first open cell that it meets. So halls never run inside a wall, lie
+ * side by side, leave a pinch or cut a room's corner, and two exits are never next to each other. A
+ * hall is traced first and dug only if it touches nothing on the way. Rooms that no hall reaches
+ * are left to the joining pass.
  */
 #include "gen/rooms.h"
 
@@ -17,8 +17,8 @@
 enum {
     HALL_TRIES = 12,    /* traces for one pair of rooms; the best is dug */
     HALL_SPACING = 2,   /* cells of wall between two exits on one side of a room */
-    HALL_BEND_COST = 4, /* in cells of length, when halls are compared */
-    HALL_NEAR_COST = 2, /* for each cell with something open two cells beside it */
+    HALL_BEND_COST = 4, /* cost of a bend in cells of length, when halls are compared */
+    HALL_NEAR_COST = 2, /* cost of each cell with an open cell two cells beside it */
 };
 
 static struct pos random_inside(struct rng *rng, struct rect room)
@@ -28,7 +28,7 @@ static struct pos random_inside(struct rng *rng, struct rect room)
     return pos_of(x, y);
 }
 
-/* Whether a cell is open `away` cells beside `at`, on either side of a hall that goes in `dir`. */
+/* True if a cell is open `away` cells beside `at`, on either side of a hall in direction `dir`. */
 static bool is_open_beside(const struct gen_map *map, struct pos at, enum dir dir, int away)
 {
     bool is_upright = dir == DIR_NORTH || dir == DIR_SOUTH;
@@ -40,7 +40,7 @@ static bool is_open_beside(const struct gen_map *map, struct pos at, enum dir di
     return open != 0;
 }
 
-/* Rock on both sides of an end of a hall, so that no other end stands next to it. */
+/* True if an end of a hall has rock on both sides, so that no other end is next to it. */
 static bool is_clear_end(const struct gen_map *map, struct pos at, enum dir dir)
 {
     for (int away = 1; away <= HALL_SPACING; away++) {
@@ -50,7 +50,7 @@ static bool is_clear_end(const struct gen_map *map, struct pos at, enum dir dir)
     return true;
 }
 
-/* A bend needs rock all round but for the two cells of the hall itself. */
+/* True if a bend has rock all around except for the two cells of the hall. */
 static bool is_clean_bend(const struct gen_map *map, struct pos at, enum dir from, enum dir to)
 {
     struct pos back = pos_step(at, dir_opposite(from));
@@ -65,7 +65,7 @@ static bool is_clean_bend(const struct gen_map *map, struct pos at, enum dir fro
     return true;
 }
 
-/* Goes from `at` one leg to `until`. True while the hall is still clean and has not arrived. */
+/* Goes one leg from `at` to `until`. True while the hall is clean and has not arrived. */
 static bool trace_leg(const struct gen_map *map, struct pos *at, struct pos until, enum dir bend_to,
                       struct hall *hall, bool *arrived)
 {
@@ -95,7 +95,7 @@ static enum dir last_leg(const struct hall *hall)
     return dir_towards(hall->cells[hall->length - 1], hall->stop);
 }
 
-/* Traces the L from `a` to `b`. False if it is not clean. */
+/* Traces the L from `a` to `b`. False: it is not clean. */
 static bool trace_hall(const struct gen_map *map, struct pos a, struct pos b, bool upright_first,
                        struct hall *hall)
 {
@@ -152,19 +152,20 @@ enum rooms_knob {
 };
 
 enum {
-    LOOP_PARTNERS = 4, /* rooms that one room is tried with for an extra hall */
+    LOOP_PARTNERS = 4, /* rooms that are tried for an extra hall of one room */
     JOIN_WORDS = (LEVEL_ROOMS_MAX + 63) / 64,
 };
 
-/* The state of the joining. */
+/* State of the joining. */
 struct joining {
     bool is_joined[LEVEL_ROOMS_MAX];
-    uint64_t has_failed[LEVEL_ROOMS_MAX][JOIN_WORDS]; /* bit b of row a: no hall from a to b */
+    uint64_t has_failed[LEVEL_ROOMS_MAX]
+                       [JOIN_WORDS]; /* bit b of row a: no hall leads from a to b */
 };
 
 /*
- * The rooms nearest to a room, the nearest first, and an upper bound of the steps to each from
- * centre to centre. Digging only shortens a way that was measured once.
+ * The rooms nearest to a room, nearest first, with an upper bound of the steps to each from centre
+ * to centre. Digging only shortens a way that was measured.
  */
 struct nearest {
     int centre; /* cell */
@@ -188,7 +189,7 @@ static bool is_free(const struct gen_map *map, struct rect room, int gap)
     return true;
 }
 
-/* Sides shrink as the tries go by, so that small rooms fill the gaps between large ones. */
+/* Sides shrink with the tries, so that small rooms fill the gaps between large ones. */
 static void place_rooms(struct gen_map *map, const int *knobs)
 {
     int side_min = knobs[ROOMS_SIDE_MIN];
@@ -211,7 +212,7 @@ static void place_rooms(struct gen_map *map, const int *knobs)
     }
 }
 
-/* The cells of rock between two rooms, counted as a hall would go. */
+/* Cells of rock between two rooms along a hall. */
 static int room_distance(struct rect a, struct rect b)
 {
     int east = b.x - (a.x + a.width);
@@ -224,7 +225,7 @@ static int room_distance(struct rect a, struct rect b)
     return (dx > 0 ? dx : 0) + (dy > 0 ? dy : 0);
 }
 
-/* Finds the nearest pair of an unjoined room and a joined room, without pairs that failed. */
+/* Finds the nearest pair of an unjoined and a joined room that has not failed. */
 static bool nearest_pair(const struct gen_map *map, const struct joining *joining, int *out_from,
                          int *out_to)
 {
@@ -247,7 +248,7 @@ static bool nearest_pair(const struct gen_map *map, const struct joining *joinin
     return best < INT16_MAX;
 }
 
-/* Whether an open cell belongs to the joined part: any hall does, and the rooms marked so. */
+/* True if an open cell belongs to the joined part: any hall does, and rooms marked as joined. */
 static bool is_joined_at(const struct gen_map *map, const struct joining *joining, struct pos at)
 {
     for (int i = 0; i < map->room_count; i++) {
@@ -276,7 +277,7 @@ static void join_rooms(struct gen_map *map)
     }
 }
 
-/* Lists the nearest rooms of `room`, of equals the first. */
+/* Lists the nearest rooms of `room`, among equals the first. */
 static void list_nearest(const struct gen_map *map, int room, struct nearest *out)
 {
     struct pos centre = rect_centre(map->rooms[room]);
@@ -301,8 +302,8 @@ static void list_nearest(const struct gen_map *map, int room, struct nearest *ou
 }
 
 /*
- * Measures all walks from `room`: distance[] has them. The walk between two other rooms is at most
- * as long as the way over this one. Rooms that are not joined have no walk to shorten.
+ * Measures all walks from `room` into distance[]. The walk between two other rooms is at most as
+ * long as the way over this one. Unjoined rooms have no walk to shorten.
  */
 static void measure_walks(struct gen_map *map, int room, struct nearest *nearest)
 {
@@ -339,8 +340,8 @@ static void dig_and_open(struct gen_map *map, const struct hall *hall)
 }
 
 /*
- * Digs one hall from `room` to one of its nearest neighbours, if it is a long walk away and no more
- * than finish.loop_reach cells through the rock.
+ * Digs one hall from `room` to one of its nearest neighbours that is a long walk away and at most
+ * finish.loop_reach cells through the rock.
  */
 static bool dig_way_round(struct gen_map *map, int room, int detour, struct nearest *all)
 {
@@ -362,8 +363,8 @@ static bool dig_way_round(struct gen_map *map, int room, int detour, struct near
 }
 
 /*
- * Returns how many ways round were dug, at most `loops_max`. The longest walks are cut short
- * first: one great ring frees more rooms from their single way out than many small ones.
+ * Digs up to `loops_max` loops and returns their number. The longest walks are shortened first: one
+ * large ring frees more rooms from their single exit than many small ones.
  */
 static int dig_ways_round(struct gen_map *map, int loops_max, int detour)
 {

@@ -10,12 +10,13 @@ enum { HALL_LENGTH_MAX = LEVEL_WIDTH_MAX + LEVEL_HEIGHT_MAX };
 
 struct hall {
     int length;      /* number of cells[]: the cells to dig, from the first room outwards */
-    int cost;        /* length, and more for bends and for passing near other open cells */
-    struct pos stop; /* the open cell it ends at */
+    int cost;        /* length, plus more for bends and for passing near open cells */
+    struct pos stop; /* open cell at which it ends */
     struct pos cells[HALL_LENGTH_MAX];
 };
 
-/* The cheapest of several random clean halls from one room towards another; false if none is. */
+/* Finds the cheapest of several random clean halls from one room towards another. False: none is
+   clean. */
 bool hall_find(struct gen_map *map, struct rect from, struct rect to, struct hall *best);
 void hall_dig(struct gen_map *map, const struct hall *hall);
 

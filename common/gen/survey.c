@@ -1,5 +1,5 @@
 /*
- * Floods, pieces and cut cells over a grid of open and closed cells.
+ * Floods, pieces and cut cells on a grid of open and closed cells.
  */
 #include "gen/survey.h"
 
@@ -87,10 +87,10 @@ bool survey_is_roomy(const struct survey *survey, int cell)
 
 /*
  * Lists in queue[] the cells reached within `steps_max`, ring by ring, and closes them; distance[]
- * gets the steps. If `to` is a cell, stops there, without steps. Returns how many cells are listed.
- * Every neighbour is written down and the next overwrites it if it was closed: on ragged ground the
- * processor would guess a branch for each wrong every other time. queue[] has room for the last
- * unneeded cell.
+ * gets the steps. If `to` is a cell, stops there, without steps. Returns the number of listed
+ * cells. Each neighbour is written, and the next overwrites it if it was closed, because on ragged
+ * ground a branch would be mispredicted every other time. queue[] has room for the last superfluous
+ * cell.
  */
 static int flood(struct survey *survey, int from, int to, int steps_max)
 {
@@ -153,7 +153,7 @@ bool survey_is_near(struct survey *survey, int from, int to, int steps_max)
     return is_near;
 }
 
-/* Lists the cell if it is masked, and takes it out of the mask; returns the length of the list. */
+/* Lists the cell if it is masked, and clears its mask; returns the length of the list. */
 static int take_cell(struct survey *survey, int cell, int count)
 {
     survey->queue[count] = (uint16_t)cell;
@@ -162,7 +162,7 @@ static int take_cell(struct survey *survey, int cell, int count)
     return count;
 }
 
-/* Like the function above, for the neighbours of `at`, which must not be on the outer ring. */
+/* Like take_cell(), for the neighbours of `at`, which is not on the outer ring. */
 static int take_around_inner(struct survey *survey, int at, bool by_eight, int count)
 {
     int width = survey->width;
@@ -179,7 +179,7 @@ static int take_around_inner(struct survey *survey, int at, bool by_eight, int c
     return take_cell(survey, at + width + 1, count);
 }
 
-/* Like the function above, for the neighbours of any cell. */
+/* Like take_around_inner(), for any cell. */
 static int take_around(struct survey *survey, int at, bool by_eight, int count)
 {
     int width = survey->width;
@@ -238,7 +238,7 @@ int survey_label(struct survey *survey, bool by_eight)
     return pieces;
 }
 
-/* The number of cells found before the first found neighbour; at least one neighbour is found. */
+/* Number of cells found before the first found neighbour, of which there is at least one. */
 static uint16_t count_before(const uint16_t *found, int width)
 {
     const int step[4] = {-width, 1, width, -1};
@@ -252,11 +252,11 @@ static uint16_t count_before(const uint16_t *found, int width)
 }
 
 /*
- * The search itself. distance[] holds the order of discovery from 1, label[] the cell discovered as
- * the n-th, queue[] the stack; open[] loses the cells found and is restored at the end. Returns the
- * number found. A found neighbour of a new cell is always one above it, and one that is found later
- * lies below: so low[] is right at once, and no way needs to be remembered as tried. That the way
- * back counts as well changes no block: low[] of a cell is compared with its parent.
+ * The search itself. distance[] holds the order of discovery from 1, label[] the n-th discovered
+ * cell, queue[] the stack; open[] loses the cells found and is restored at the end. Returns the
+ * number found. A found neighbour of a new cell is always above it in the tree, and one found later
+ * below: so low[] is right at once, and tried ways need not be remembered. The way back counts as
+ * well, which changes no block, because low[] of a cell is compared with its parent.
  */
 static int search_depth_first(struct survey *survey, int root)
 {
@@ -301,8 +301,8 @@ static int search_depth_first(struct survey *survey, int root)
     return found_count;
 }
 
-/* low[] becomes the block of each cell's way to its parent, size[] the cell at which a block hangs.
- */
+/* Sets low[] to the block of each cell's way to its parent, size[] to the cell from which a block
+   hangs. */
 static void number_blocks(struct survey *survey, int root, int found_count)
 {
     int root_branches = 0;

@@ -284,7 +284,7 @@ static void mark_row(struct delver *delver, struct pos at)
     row_set_add(&delver->recall.marked, at.y);
 }
 
-/* True of a cell in sight that the light at the last look reaches, or that is lit for everybody. */
+/* True if a cell in sight is within the light of the last look, or is lit for everybody. */
 static bool is_cell_lit(const struct delver *delver, struct pos at)
 {
     return delver_sees(delver, at) &&

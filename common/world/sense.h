@@ -28,50 +28,51 @@ struct delver;
 struct foe;
 struct world;
 
-/* How many cells its light reaches: the lamp and all else that is worn, one less each 8 depths, and
-   what its statuses add; LIGHT_MIN at least. */
+/* Radius of the delver's light in cells: its lamp and other worn things, minus one for every 8
+   depths, plus the effects of its statuses; LIGHT_MIN at least. */
 int light_radius(const struct delver *delver);
 
 enum {
     LIGHT_MIN = 2,
     LIGHT_BURNING = 5 /* cells that a brazier or a torch lights */,
-    LIGHT_GLOW = 5 /* from so much farther off what glows is made out */
+    LIGHT_GLOW = 5 /* additional distance from which a glowing body is made out */
 };
 
-/* True if a delver with a light that reaches so far makes out what lies on that cell. */
+/* True if a delver whose light has that radius makes out the things on that cell. */
 bool light_shows_cell(const struct delver *delver, int radius, struct pos at);
 
-/* As light_shows_cell(), for the cells of a word of a row, in sight or not, and a delver that
-   stands at `from`. */
+/* Like light_shows_cell(), for all cells of one word of a row, in sight or not, and a delver at
+   `from`. */
 uint64_t light_row_word(const struct level *level, struct pos from, int radius, int y, int word);
 
-/* True if it makes out the body: a delver in sight, or a foe that does not hide, in its light. */
+/* True if the delver makes out the body: a delver in sight, or a foe in its light that is not
+   hidden. */
 bool light_shows_body(const struct delver *delver, int radius, const struct body *body);
 
 enum { SENSE_MOLE_CELLS = 8, SENSE_FAR_CELLS = 25 };
 
-/* Looks for foes beyond sight again. EVENT_SENSED if a foe was sensed elsewhere, or not at all,
-   before. The delver stands on a level. */
+/* Senses foes beyond sight again. EVENT_SENSED if the foes or their places have changed. The delver
+   is on a level. */
 void sense_update(const struct world *world, struct delver *delver);
 
-/* Tells the delver of a foe that it has in view, if that is news. */
+/* Reports a foe in view to the delver, unless it was reported already. */
 void notice_foe(const struct world *world, struct delver *delver, const struct foe *foe);
 
-/* Notices a foe that is about to strike the delver; a foe out of view is not told of. */
+/* Reports a foe that is about to strike the delver; a foe out of view is not reported. */
 void notice_striker(const struct world *world, struct delver *delver, const struct foe *foe);
 
-/* True if the delver will be told of a foe in view when it looks next. */
+/* True if a foe in view will be reported at the delver's next look. */
 bool notice_is_due(const struct world *world, const struct delver *delver, const struct foe *foe);
 
-/* Tells the delver that much of the foe, and drops the delver's queued steps. */
+/* Reports a foe to the delver in that way, and drops its queued steps. */
 void notice_tell(struct delver *delver, const struct foe *foe, enum notice notice);
 
-/* Call it before the delver looks about: things that lie now where it saw last are remembered,
-   and things taken from there are forgotten. */
+/* Call it before the delver looks about: remembers things that are now where it saw last, and
+   forgets things that were taken from there. */
 void recall_before_look(const struct world *world, struct delver *delver);
 
-/* The delver has looked about: what lies in its light is remembered, and what lay there before is
-   not. Rows in which that changes count as changed by the look. */
+/* Call it after the delver has looked about: remembers the things in its light and forgets those
+   that lay there before. Rows where that makes a difference count as changed by the look. */
 void recall_after_look(const struct world *world, struct delver *delver);
 
 #endif

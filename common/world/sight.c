@@ -1,6 +1,6 @@
 /*
- * Symmetric shadowcasting, and the measure of a level by it: a sight from each of a sample of
- * cells, then their order.
+ * Symmetric shadowcasting, and a measure of a level by it: the sights from a sample of its cells,
+ * sorted.
  */
 #include "world/sight.h"
 
@@ -9,7 +9,7 @@
 
 #include "base/check.h"
 
-/* A slope as a fraction; the denominator is positive. */
+/* A slope as a fraction with a positive denominator. */
 struct slope {
     int32_t numerator;
     int32_t denominator;
@@ -22,7 +22,7 @@ struct row {
     struct slope end;
 };
 
-/* A quadrant turns (depth, column) into a cell: x = depth * dx + column * cx, and y likewise. */
+/* A quadrant maps (depth, column) to a cell: x = depth * dx + column * cx, and y likewise. */
 struct quadrant {
     int depth_dx;
     int depth_dy;
@@ -43,12 +43,13 @@ struct scan {
     const struct quadrant *quadrant;
     struct pos origin;
     int radius;
-    int depth_max; /* cells from the origin to the level's edge, in this quadrant's direction */
+    int depth_max; /* cells from the origin to the edge of the level in this quadrant */
     int column_min;
     int column_max;
 };
 
-/* The columns of a row: those its slopes touch, and of these the ones whose centre lies between. */
+/* Columns of a row: those that its slopes touch, and among them those whose centres lie between the
+   slopes. */
 struct columns {
     int first;
     int last;
@@ -56,7 +57,7 @@ struct columns {
     int last_centre;
 };
 
-/* depth * slope, rounded down; *out_rest, in parts of the denominator, is what that cut off. */
+/* depth * slope, rounded down; *out_rest is the remainder, in parts of the denominator. */
 static int multiply(int depth, struct slope slope, int *out_rest)
 {
     int product = depth * slope.numerator;
@@ -71,8 +72,8 @@ static int multiply(int depth, struct slope slope, int *out_rest)
     return quotient;
 }
 
-/* Edges are rounded to the nearest column, ties towards the middle of the row: the start's up, the
- * end's down. */
+/* Rounds the edges to the nearest column, ties towards the middle of the row: up at the start, down
+   at the end. */
 static struct columns columns_of(const struct row *row)
 {
     int rest;
@@ -87,7 +88,7 @@ static struct columns columns_of(const struct row *row)
     return columns;
 }
 
-/* The slope of the left edge of a cell. */
+/* Slope of the left edge of a cell. */
 static struct slope left_edge(int depth, int column)
 {
     return (struct slope){2 * column - 1, 2 * depth};
@@ -108,8 +109,8 @@ static bool is_opaque(const struct level *level, int x, int y)
 }
 
 /*
- * Scans a row; the clear parts of it become rows further out. Clear runs that end at an opaque cell
- * are handed to the recursion; the depth of that is bounded by the radius.
+ * Scans a row; its clear parts become rows farther out. Runs that end at an opaque cell are scanned
+ * by recursion, whose depth is bounded by the radius.
  */
 static void scan_row(const struct scan *scan, struct row row)
 {
@@ -177,7 +178,7 @@ void sight_clear(struct sight *sight)
     sight->top = sight->bottom = 0;
 }
 
-/* The origin is always in sight, so there is a first word and a last. */
+/* The origin is always in sight, so there are a first and a last word. */
 static void find_rows(struct sight *sight)
 {
     size_t first = 0;
@@ -234,7 +235,7 @@ static int compare_ints(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* The open cells in sight. */
+/* Counts the open cells in sight. */
 static int count_seen(const struct level *level, const struct sight *sight)
 {
     int count = 0;

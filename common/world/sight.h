@@ -20,21 +20,21 @@
 #include "world/level.h"
 
 enum {
-    SIGHT_RADIUS_MAX = 128,                 /* keeps every product of the fractions below 2^31 */
+    SIGHT_RADIUS_MAX = 128, /* small enough that products of the fractions stay below 2^31 */
     SIGHT_ROW_WORDS = LEVEL_WIDTH_MAX / 64, /* words of the widest row */
     SIGHT_WORDS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / 64,
 };
 
 /*
- * The cells seen from one cell: one bit for each cell of the level, row by row without gaps, as
- * large as that level needs. A sight that was not computed yet has a width of 0 and sees nothing.
+ * Cells seen from one cell: one bit for each cell of the level, row by row without gaps. A sight
+ * that was not computed yet has width 0 and sees nothing.
  */
 struct sight {
-    uint64_t *bits; /* the caller's, sight_word_count() of the level's cells */
+    uint64_t *bits; /* sight_word_count() words for the level's cells; the caller's */
     int16_t width;
     int16_t height;
     int16_t top;    /* the first row with anything in sight */
-    int16_t bottom; /* the row behind the last; nothing is seen where it is not above `top` */
+    int16_t bottom; /* one past the last row; if it is not above `top`, nothing is seen */
 };
 
 static inline size_t sight_word_count(size_t cell_count)
@@ -43,9 +43,9 @@ static inline size_t sight_word_count(size_t cell_count)
 }
 
 /*
- * Fills `sight` with the cells seen from `origin`, which must lie on the level, within `radius`
- * cells (1 … SIGHT_RADIUS_MAX; a circle: dx*dx + dy*dy <= r*r + r). The origin is always seen.
- * sight->bits must have room for this level; the size becomes the level's.
+ * Computes the cells seen from `origin`, which is on the level, within `radius` cells (1 …
+ * SIGHT_RADIUS_MAX; a circle: dx*dx + dy*dy <= r*r + r). The origin is always seen. sight->bits
+ * must have room for this level; the sight takes the level's size.
  */
 void sight_compute(const struct level *level, struct pos origin, int radius, struct sight *sight);
 
@@ -56,12 +56,12 @@ bool sight_has(const struct sight *sight, struct pos at);
 void sight_clear(struct sight *sight);
 
 /*
- * A word of row `y`, in the form of a level's own rows of bits: bit x % 64 of word x / 64 is column
- * x. `y` must be a row of the level; 0 for a word to the right of it.
+ * A word of row `y` in the form of a level's rows of bits: bit x % 64 of word x / 64 is column x.
+ * `y` is a row of the level; words to the right of it are 0.
  */
 static inline uint64_t sight_row_word(const struct sight *sight, int y, int word)
 {
-    int columns = sight->width - word * 64; /* columns of the row, from this word on */
+    int columns = sight->width - word * 64; /* number of columns of the row from this word on */
 
     if (columns <= 0)
         return 0;
@@ -73,13 +73,12 @@ static inline uint64_t sight_row_word(const struct sight *sight, int y, int word
     return columns >= 64 ? bits : bits & ((UINT64_C(1) << columns) - 1);
 }
 
-enum { VISTA_EVERY = 17 /* walkable cells, of which one is looked from */ };
+enum { VISTA_EVERY = 17 /* one walkable cell in so many is measured */ };
 
 /*
- * Looks about from every VISTA_EVERY-th walkable cell of the level, without a limit but
- * SIGHT_RADIUS_MAX, and counts what share of all open cells is seen from there: walkable ones,
- * water and chasms. *out_permille is the 90th percentile of those shares: one looks out so far from
- * one place in ten. ERR_MEMORY.
+ * Computes the sight from every VISTA_EVERY-th walkable cell of the level, up to SIGHT_RADIUS_MAX,
+ * and the share of all open cells (walkable ones, water and chasms) that each of them sees.
+ * *out_permille is the 90th percentile of these shares. ERR_MEMORY.
  */
 MUST_USE enum err vista_measure(const struct level *level, int *out_permille);
 

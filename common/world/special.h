@@ -1,7 +1,7 @@
 /*
- * Specials: acts of foes beside blows and shots, such as things that fly and burst, charges, calls,
- * pulls and mending. The mind chooses the special and its aim (world/mind.h); the big ones are told
- * a beat before.
+ * Specials: acts of foes other than blows and shots, such as bursting missiles, charges, calls,
+ * pulls and mending. The mind chooses the special and its aim (world/mind.h); the strong ones are
+ * announced a beat before.
  */
 #ifndef UNDERCROFT_WORLD_SPECIAL_H
 #define UNDERCROFT_WORLD_SPECIAL_H
@@ -12,8 +12,7 @@ struct action;
 struct body;
 struct world;
 
-/* The verb of the action table: the special that the foe has in mind happens, and its mind is
-   free of it. */
+/* Verb of the action table: does the special that the foe's mind has prepared, and clears it. */
 bool special_do(const struct world *world, struct body *body, const struct action *action);
 
 #endif

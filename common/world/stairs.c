@@ -1,6 +1,6 @@
 /*
- * Ways between two levels: stairs, chasms, and journeys home. A body that leaves its level waits in
- * the list of the departed; the world takes it over between ticks: see stairs_hand_over().
+ * Ways between two levels: stairs, chasms, and journeys home. A body that leaves its level is
+ * listed as departed; the world takes it over between ticks: see stairs_hand_over().
  */
 #include "world/stairs.h"
 
@@ -11,9 +11,10 @@
 #include "world/vault.h"
 #include "world/world.h"
 
-enum { FALL_PARTS = 1000 /* parts of a level's width and height, to place a fall */ };
+enum { FALL_PARTS = 1000 /* resolution of the place of a fall in a level's width and height */ };
 
-/* The world takes them over afterwards: see stairs_hand_over(). */
+/* Removes a delver from its level; the world takes it over after the tick: see
+   stairs_hand_over(). */
 static struct event *depart(const struct world *world, struct event_list *events,
                             struct delver *delver, enum tile_id stairs, enum passage passage)
 {
@@ -36,17 +37,17 @@ static struct event *depart(const struct world *world, struct event_list *events
     return event;
 }
 
-/* A way of taking stairs, and the reasons to refuse it. */
+/* A kind of stairs to take, with the reasons to refuse. */
 struct staircase {
     enum tile_id stairs;
     int depths;     /* deeper by so many */
-    int last_depth; /* from which there is no such way */
+    int last_depth; /* depth from which there is no such way */
     enum refusal none_here;
     enum refusal at_end;
     enum refusal closed;
 };
 
-/* A chasm is beside the body. */
+/* True if a chasm is beside the body. */
 static bool is_on_rim(const struct body *body)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {
@@ -117,13 +118,13 @@ void stairs_hand_over(struct world *world, struct level *level)
     }
 }
 
-/* Where somebody who took `stairs` comes out. */
+/* Cell where a delver that took `stairs` arrives. */
 static struct pos arrival_of(const struct level *level, enum tile_id stairs)
 {
     return stairs == TILE_STAIRS_UP ? level->down : level->up;
 }
 
-/* Beside `at` if somebody could stand there, else beside the stairs up. */
+/* Cell nearest to `at` where a delver can stand, else one beside the stairs up. */
 static struct pos place_near(const struct level *level, struct pos at)
 {
     return level_contains(level, at) && level_is_ground(level, at) ? at : level->up;

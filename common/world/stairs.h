@@ -1,9 +1,9 @@
 /*
- * Between two levels. A delver who takes stairs has no body until the other level is there; the
- * record they carry has a sequence number, so that no hand-over is applied twice.
+ * Ways between two levels. A delver that takes stairs has no body until the other level is loaded;
+ * its record has a sequence number, so that no hand-over is applied twice.
  *
- * Chasms: a way down that nobody can block. A delver who walks into one comes down on the level
- * below, near the same place, unhurt. Foes do not walk into one, and no errand does by itself.
+ * Chasms: a way down that nobody can block. A delver that walks into one lands on the level below,
+ * near the same place, unhurt. Foes and travel avoid them.
  */
 #ifndef UNDERCROFT_WORLD_STAIRS_H
 #define UNDERCROFT_WORLD_STAIRS_H
@@ -15,16 +15,16 @@
 #include "world/action.h"
 #include "world/id.h"
 
-/* How somebody comes to leave a place, or to be in another. */
+/* Way by which a delver left a place or came to another. */
 enum passage {
     PASSAGE_STAIRS,
-    PASSAGE_REMADE,   /* they stayed where they were, and the level was regenerated around them */
-    PASSAGE_PUT_BACK, /* as PASSAGE_REMADE, but the earlier level was put back */
-    PASSAGE_SENT,     /* an operator put them there */
-    PASSAGE_DIED,     /* they died, and wake in a haven */
-    PASSAGE_RETURNED, /* a scroll brought them to a haven */
+    PASSAGE_REMADE,   /* stayed in place while the level around it was regenerated */
+    PASSAGE_PUT_BACK, /* as PASSAGE_REMADE, but an earlier level was put back */
+    PASSAGE_SENT,     /* sent there by an operator */
+    PASSAGE_DIED,     /* died, and wakes in a haven */
+    PASSAGE_RETURNED, /* brought to a haven by a scroll */
     PASSAGE_FELL,     /* down a chasm or a chute */
-    PASSAGE_ROAD,     /* the lantern road led them from haven to haven */
+    PASSAGE_ROAD,     /* went from haven to haven by the lantern road */
 };
 
 struct body;
@@ -32,47 +32,46 @@ struct delver;
 struct level;
 struct world;
 
-/* The verbs of the action table: true if it happened and costs time. */
+/* Verbs of the action table. Each returns true if the action happened and costs time. */
 bool stairs_descend(const struct world *world, struct body *body, const struct action *action);
 bool stairs_ascend(const struct world *world, struct body *body, const struct action *action);
 
-/* Keep the world's list of delvers in transit: stairs_hand_over() adds all who left the level in
-   its tick, stairs_leave() removes one. */
+/* Maintain the world's list of delvers in transit: stairs_hand_over() adds all that left the level
+   in its tick, stairs_leave() removes one. */
 void stairs_hand_over(struct world *world, struct level *level);
 void stairs_leave(struct world *world, struct delver *delver);
 
 /*
- * Puts somebody who is present near `at` of a level: at once if it is the level they are on, else
- * they are in transit there from now on. Where nobody can stand it is the stairs up.
+ * Moves a delver that is on a level near `at` of a level: at once on its own level, else by a
+ * transit that begins now. If nobody can stand there it arrives at the stairs up.
  */
 void stairs_send(struct world *world, struct delver *delver, struct level_key key, struct pos at);
 
-/* Part of a level's tick: the delver is on the way to the stairs up of that depth, after a death or
-   by a scroll. */
+/* Sends the delver to the stairs up of that depth, after a death or by a scroll. Part of a level's
+   tick. */
 void stairs_carry_home(const struct world *world, struct delver *delver, int depth,
                        enum passage passage);
 
-/* The delver falls to the level below: its place there is in proportion to its place here. It is
-   off the level afterwards. */
+/* Drops the delver to the level below, at a place in proportion to its place here. Afterwards it is
+   off the level. */
 void stairs_fall(const struct world *world, struct delver *delver);
 
-/* The free cell on which the delver's transit would end on that level, for the way that it has
-   taken. False: there is none. */
+/* Finds the free cell on that level where the delver's transit would end. False: there is none. */
 bool stairs_find_arrival(const struct world *world, const struct delver *delver,
                          const struct level *level, struct pos *out);
 
-/* The end of a transit on the free cell `at` of a level. `memory` (of the level's size, from
-   delver_memory_new()) passes to the delver. */
+/* Ends a transit on the free cell `at` of a level. The delver takes over `memory` (of the level's
+   size, from delver_memory_new()). */
 void stairs_arrive(struct world *world, struct delver *delver, struct level *level, struct pos at,
                    uint8_t *memory);
 
-/* Why nobody can fall from that level now; REFUSAL_NONE: they can. */
+/* Reason why nobody can fall from that level now; REFUSAL_NONE: falling is possible. */
 enum refusal chasm_refusal(const struct world *world, const struct level *level);
 
-/* True if the body would fall, were it on that cell of its level. */
+/* True if the body would fall if it were on that cell of its level. */
 bool chasm_takes(const struct body *body, struct pos at);
 
-/* The delver has stepped where it is. It may be gone from the level afterwards. */
+/* Call it when the delver has stepped onto a cell. Afterwards it may be gone from the level. */
 void chasm_step(const struct world *world, struct delver *delver);
 
 #endif

@@ -1,16 +1,16 @@
 /*
- * Statuses: how many beats are left of each, what they do to costs and health, and how a body gets
- * one. The first part knows nothing but struct statuses; the second gives a status to a body on a
- * level, less what its gear and its knacks keep off, and tells those who see it. Each status is a
- * row of content/status.h; what only one of them does stands here by its name.
+ * Statuses: the beats left of each, their effects on costs and health, and how a body gets them.
+ * The first part uses only struct statuses; the second gives a status to a body on a level, unless
+ * its gear or knacks prevent it, and tells those who see it. Each status is a row of
+ * content/status.h; effects of one status only are coded here by its name.
  */
 #include "world/statuses.h"
 
 #include "base/check.h"
 #include "world/world.h"
 
-/* Statuses from this number on are hashed only while a body has them, so that a new row of the
-   table leaves the hash of every world without that status as it is. */
+/* Statuses from this number on are hashed only while a body has them, so that a new status does not
+   change the hashes of worlds without it. */
 enum { STATUS_ALWAYS_HASHED = STATUS_UNSEEN + 1 };
 
 static int min_of(int a, int b)
@@ -133,7 +133,7 @@ bool statuses_take_turn(const struct statuses *statuses)
     return false;
 }
 
-/* Halves and thirds are rounded up: an action never becomes free. */
+/* Halves and thirds are rounded up, so that no action becomes free. */
 int statuses_cost(const struct statuses *statuses, int ticks)
 {
     if (statuses_have(statuses, STATUS_HASTED))
@@ -155,7 +155,7 @@ void statuses_hash(const struct statuses *statuses, struct hash *hash)
     hash_u64(hash, statuses->steady);
 }
 
-/* Traits of gear that keep a status off, or make it half as long. */
+/* Traits of gear that prevent a status or halve its time. */
 static const struct {
     enum status_id status;
     unsigned trait; /* a bit of enum item_trait */
@@ -173,7 +173,7 @@ struct gear gear_of(const struct body *body)
     return pack_gear(&((const struct delver *)body)->life.pack);
 }
 
-/* Beats of a status after the knacks of a delver. */
+/* Beats of a status after the effects of the delver's knacks. */
 static int beats_of(const struct delver *delver, enum status_id status, int beats)
 {
     const struct status_row *row = status_row(status);
@@ -247,7 +247,7 @@ bool statuses_any(const struct statuses *statuses)
     return statuses->steady > 0;
 }
 
-/* True while something that was used takes effect with beats to come, or rests. */
+/* True while a used thing still takes effect, or recovers. */
 static bool use_is_going_on(const struct delver *delver)
 {
     if (delver->effects.bandage > 0 || delver->effects.returning > 0)

@@ -35,11 +35,11 @@
 
 enum {
     MEND_POINT = 6000, /* parts of a point */
-    MEND_WALKING = 30, /* for each point of full health a beat: whole after 200 beats, 120 s */
+    MEND_WALKING = 30, /* for each point of full health in a beat: healed after 200 beats, 120 s */
     MEND_RESTING = 90, /* after 67 beats, 40 s */
     MEND_HAVEN = 720,  /* after 8 beats, 5 s */
-    MEND_DANGER = 600, /* a point each 10 beats, at any full health */
-    MEND_HIDDEN = 2,   /* in 100 of full health a beat, of a foe that hides */
+    MEND_DANGER = 600, /* a point every 10 beats, at any full health */
+    MEND_HIDDEN = 2,   /* percent of full health in a beat, for a hidden foe */
     REST_BEATS = 2,    /* without a step: resting */
 };
 
@@ -77,8 +77,8 @@ static void mend(const struct world *world, struct delver *delver)
     delver_note_change(delver);
 }
 
-/* Heals a foe that has fled and is out of sight, or asleep; parts of a point by chance. A foe
-   with full health flees no more. */
+/* Heals a foe that fled and is out of sight, or sleeps; parts of a point by chance. A foe with full
+   health stops fleeing. */
 static void mend_in_hiding(const struct world *world, struct foe *foe)
 {
     struct body *body = &foe->body;
@@ -94,7 +94,7 @@ static void mend_in_hiding(const struct world *world, struct foe *foe)
         foe->mind.fear = FEAR_NONE;
 }
 
-/* A delver that floated over deep water is carried to the shore; where that is taken, it floats a
+/* Carries a delver whose floating ended over deep water to the shore; if that is taken, it floats a
    beat more. */
 static void come_ashore(struct body *body)
 {
@@ -112,13 +112,13 @@ static void come_ashore(struct body *body)
     body->level->is_stirred = true;
 }
 
-/* The status that a loss of health is told of: burning, or else poison. */
+/* The status that is reported for a loss of health: burning, or else poison. */
 static enum status_id harm_of(const struct statuses *statuses)
 {
     return statuses->left[STATUS_BURNING] > 0 ? STATUS_BURNING : STATUS_POISONED;
 }
 
-/* Tells the cost of the beat, and each status that ends with it. */
+/* Reports the health that the beat cost, and each status that ended with it. */
 static void live_statuses(const struct world *world, struct body *body)
 {
     struct level *level = body->level;
@@ -166,9 +166,9 @@ static void live_beat(const struct world *world, struct body *body)
 }
 
 enum {
-    CHAIN_MAX = 64,      /* bodies one behind the other that are put in order */
-    PATIENCE_TICKS = 50, /* behind a body that came past and may be resting */
-    LOOK_TICKS = 5,      /* from one search for companies and dangers to the next */
+    CHAIN_MAX = 64,      /* bodies one behind the other that are ordered */
+    PATIENCE_TICKS = 50, /* ticks of waiting behind a body that just passed and may be resting */
+    LOOK_TICKS = 5,      /* ticks between two searches for companies and dangers */
     ALONE_TICKS_MAX = 2000,
 };
 
@@ -178,7 +178,7 @@ static bool can_act(const struct world *world, const struct body *body)
            body->turn_tick != world->tick && body_is_ready(body);
 }
 
-/* The way somebody is about to take or has just taken; DIR_NONE: they stand. */
+/* Direction in which a body is about to step or has just stepped; DIR_NONE: it stands. */
 static enum dir way_of(const struct body *body)
 {
     if (body->queue_length > 0)
@@ -186,7 +186,8 @@ static enum dir way_of(const struct body *body)
     return body_is_ready(body) ? DIR_NONE : body->walked;
 }
 
-/* The body where the next step of one leads; NULL: none, or an enemy, or it is no step. */
+/* Returns the body on the cell of the next step of `body`; NULL: none, or an enemy, or the action
+   is not a step. */
 static struct body *who_is_ahead(const struct world *world, const struct body *body)
 {
     const struct level *level = body->level;
@@ -200,7 +201,7 @@ static struct body *who_is_ahead(const struct world *world, const struct body *b
     return other != NULL && blow_is_between(body, other) ? NULL : other;
 }
 
-/* True if they are about to make room, and not towards the body. */
+/* True if the other body is about to leave its cell, and not towards `body`. */
 static bool is_leaving(const struct body *other, const struct body *body)
 {
     enum dir way = way_of(other);
@@ -208,8 +209,8 @@ static bool is_leaving(const struct body *other, const struct body *body)
     return way != DIR_NONE && !pos_equal(pos_step(other->at, way), body->at);
 }
 
-/* True while a body in the way is leaving and cannot be gone yet, or came past a moment ago in
-   that direction and is likely to go on. */
+/* True while a body in the way is leaving and cannot be gone yet, or passed a moment ago in that
+   direction and is likely to go on. */
 static bool must_wait(const struct world *world, const struct body *body)
 {
     const struct body *other = who_is_ahead(world, body);
@@ -222,7 +223,7 @@ static bool must_wait(const struct world *world, const struct body *body)
            body->level->clock - body->passed_clock < PATIENCE_TICKS;
 }
 
-/* A foe that can act and has nothing to do yet thinks; it may decide to rest for a beat. */
+/* Lets a foe think that can act and has nothing queued; it may decide to rest for a beat. */
 static void decide(const struct world *world, struct body *body, struct level_work *work)
 {
     struct foe *foe = body_foe(body);
@@ -238,7 +239,7 @@ static void decide(const struct world *world, struct body *body, struct level_wo
     body->queue_length = 1;
 }
 
-/* A delver that is away strikes a foe beside it, in the order of directions. */
+/* Lets a delver that is away strike a foe beside it, by the order of directions. */
 static void defend(const struct world *world, struct delver *delver)
 {
     struct body *body = &delver->body;
@@ -273,7 +274,7 @@ static void act(const struct world *world, struct body *body)
     action_apply(world, body, &action);
 }
 
-/* Takes one turn, after the turns of all bodies ahead that are leaving and have not had theirs. */
+/* Takes one turn, after the turns of all leaving bodies ahead that have not had theirs. */
 static void take_turn(const struct world *world, struct body *body)
 {
     struct body *chain[CHAIN_MAX];
@@ -300,7 +301,7 @@ static bool has_more_to_do(struct body *body)
     return beat_is_needed(body);
 }
 
-/* Bodies that have nothing left to do, or are elsewhere by now, leave the list. */
+/* Keeps bodies in the list of active ones that still have something to do on this level. */
 static void keep_active(const struct world *world, struct body_list *active)
 {
     for (uint32_t i = 0; i < active->count; i++) {
@@ -330,8 +331,8 @@ static void shuffle_waiting(const struct world *world, struct level *level)
     rng_shuffle(&rng, level->active.ids, level->active.count);
 }
 
-/* A tick in the life of a body that has something to do. Its beat ends first, so that a lost
-   turn is no longer than its status says. */
+/* Lives a tick of an active body. Its beat ends first, so that a lost turn is no longer than its
+   status says. */
 static void live(const struct world *world, struct body *body, struct level_work *work)
 {
     live_beat(world, body);
@@ -343,14 +344,14 @@ static void live(const struct world *world, struct body *body, struct level_work
     take_turn(world, body);
 }
 
-/* No list of a tick is ever too short: what would not fit happens in the next one. */
+/* False if a list of the tick is nearly full; the rest then happens in the next tick. */
 static bool has_room(const struct level *level)
 {
     return level->events.max - level->events.count > EVENTS_SPARE / 2;
 }
 
-/* The bodies of all companies with a time that goes on by itself live a tick. False: there is no
-   such company, and the clock of the level stands. */
+/* Lives a tick of the bodies of all companies whose time goes on. False: there is none, and the
+   level's clock stops. */
 static bool run_companies(const struct world *world, struct level *level, struct level_work *work)
 {
     struct body_list *active = &level->active;
@@ -371,7 +372,7 @@ static bool run_companies(const struct world *world, struct level *level, struct
     return true;
 }
 
-/* The clock of the level goes on by a tick that these do not live. */
+/* Counts a tick of the level's clock that these bodies do not live. */
 static void pause(const struct world *world, struct level *level, const struct delver *except)
 {
     struct body *body;
@@ -395,7 +396,7 @@ static void advance_clock(const struct world *world, struct level *level)
     level->clock++;
 }
 
-/* A waiting delver lives on with its foes until its last action is over. */
+/* Lives a tick of a waiting delver and its foes, until its last action is over. */
 static void live_on(const struct world *world, struct level *level, struct delver *delver,
                     struct level_work *work, bool runs)
 {
@@ -417,7 +418,7 @@ static void live_on(const struct world *world, struct level *level, struct delve
             if (foe == NULL || foe->mind.keeper != own->id || body->level != level)
                 continue;
             body->paused -= runs;
-            /* The foe may have more than one turn in this tick of the world. */
+            /* A foe may have more than one turn in this tick of the world. */
             body->turn_tick = world->tick - 1;
             live(world, body, work);
         }
@@ -426,7 +427,7 @@ static void live_on(const struct world *world, struct level *level, struct delve
     }
 }
 
-/* A waiting delver acts, and its foes live as long as the action takes. */
+/* Lets a waiting delver act, and its foes live for as long as the action takes. */
 static void act_alone(const struct world *world, struct level *level, struct delver *delver,
                       struct level_work *work, bool runs)
 {
@@ -454,7 +455,7 @@ static void run_waiting(const struct world *world, struct level *level, struct l
     }
 }
 
-/* Each body may have one more turn in this tick of the world. */
+/* Allows each body one more turn in this tick of the world. */
 static void begin_again(const struct world *world, const struct level *level)
 {
     for (uint32_t i = 0; i < level->active.count; i++) {
@@ -470,7 +471,7 @@ void turns_run(const struct world *world, struct level *level, struct level_work
         body_list_close_gaps(&level->active);
         return;
     }
-    /* All other changes of foes and things come with a turn of a body. */
+    /* All other changes of foes and things come with the turn of a body. */
     level->population.is_dirty = level->population.is_dirty || level->active.count > 0;
     if (again > 0)
         begin_again(world, level);
@@ -488,8 +489,8 @@ void turns_run(const struct world *world, struct level *level, struct level_work
     shuffle_waiting(world, level);
 }
 
-/* Events that are usual for a delver on its way, and do not end a stride. A door that a step opens
-   ends it: the delver stands where it was, and the steps after that one begin elsewhere. */
+/* Events that are usual on a delver's way and do not end a stride. A door that a step opens ends
+   it, because the delver has not moved and later steps would begin at another cell. */
 static const bool is_usual[EVENT_COUNT] = {
     [EVENT_MOVED] = true,
     [EVENT_WAITED] = true,
@@ -512,7 +513,8 @@ void stride_begin(struct world *world, struct delver *delver, const char *text)
         if (text[i] < '0' || text[i] >= '0' + DIR_COUNT)
             return;
     }
-    /* Only one delver strides on a level, the later of two; the other takes its first step. */
+    /* Only one delver of a level strides, the last that began; the one before takes only its first
+       step. */
     stride_end(world, delver->body.level);
     *stride = (struct stride){.count = (uint8_t)length,
                               .next = 1,
@@ -543,8 +545,8 @@ static bool has_status(const struct delver *delver)
     return has_any;
 }
 
-/* True if the level may live many ticks at once in spite of `other`: that delver is in calm,
-   well, out of view and not near; or no time goes on for it. */
+/* True if the level may live many ticks at once in spite of `other`: a delver in calm, well, out of
+   view and not near; or one whose time does not go on. */
 static bool lets_time_pass(const struct delver *own, const struct delver *other)
 {
     if (other->time.state == COMPANY_WAITING)
@@ -555,7 +557,7 @@ static bool lets_time_pass(const struct delver *own, const struct delver *other)
            !delver_sees(own, other->body.at) && !delver_sees(other, own->body.at);
 }
 
-/* True if nobody on the level would be harmed by its living many ticks at once, or see it. */
+/* True if nobody on the level would be harmed by many ticks at once, or see them. */
 static bool is_alone(const struct world *world, const struct level *level, const struct delver *own)
 {
     const struct delver *delver;
@@ -568,7 +570,7 @@ static bool is_alone(const struct world *world, const struct level *level, const
     return true;
 }
 
-/* True if anything but the stride itself has happened to the delver since the last look. */
+/* True if anything other than the stride itself happened to the delver since the last look. */
 static bool is_interrupted(const struct level *level, const struct delver *delver)
 {
     const struct stride *stride = &delver->stride;
@@ -582,7 +584,7 @@ static bool is_interrupted(const struct level *level, const struct delver *delve
     return delver->explored != stride->explored || delver->body.health < stride->health;
 }
 
-/* Waits are for health, and over with that. */
+/* True if the delver waited for health and is healed, which ends its stride. */
 static bool is_healed(const struct delver *delver)
 {
     const struct stride *stride = &delver->stride;

@@ -1,7 +1,7 @@
 /*
  * Uses of things. use_table has a row for each kind that can be used: the aim that it needs and the
- * function that does it. use_thing() checks in one place why a thing cannot be used, does the use,
- * and wears out or takes the thing; a function of a row gives the number that is told of it.
+ * function of its effect. use_thing() checks whether the thing can be used, applies the effect, and
+ * uses up the thing; a row's function returns the number that is reported to the player.
  */
 #include "world/use.h"
 
@@ -19,7 +19,7 @@
 #include "world/statuses.h"
 #include "world/world.h"
 
-/* A use, as each effect is given it. */
+/* Arguments of an effect. */
 struct use {
     const struct world *world;
     struct delver *delver;
@@ -27,8 +27,8 @@ struct use {
     const struct action *action;
     const struct item_row *row;
     struct stack stack; /* as it was before */
-    struct pos at;      /* the end of the way to the target, or where the delver is */
-    struct body *foe;   /* the foe that the bolt meets; NULL: none */
+    struct pos at;      /* end of the line to the target, or the delver's cell */
+    struct body *foe;   /* foe that the bolt hits; NULL: none */
 };
 
 enum {
@@ -47,8 +47,8 @@ enum {
     BREATH_CELLS = 4,
 };
 
-/* Each gives the result of the use: a number that is told, or 0. Draughts, and what a bandage and
- * charms do to the body. */
+/* Draughts, and the effects of bandages and charms on the body. Each function returns a number that
+   is reported, or 0. */
 int use_heals(const struct delver *delver, enum item_kind kind)
 {
     int whole = delver->body.health_max;
@@ -161,7 +161,7 @@ static int use_charm_swiftness(const struct use *use)
     return status_add(use->world, &use->delver->body, STATUS_HASTED, CHARM_HASTE_BEATS);
 }
 
-/* Heals a share of their full health to delvers near, the user among them. Returns to how many. */
+/* Heals a share of full health of the delvers near, the user included. Returns their number. */
 static int heal_all(const struct use *use, int cells, int percent)
 {
     int count = 0;
@@ -211,20 +211,20 @@ static int use_tempering(const struct use *use)
     return thing->temper;
 }
 
-/* True if a body of any kind may be put there. */
+/* True if a body of any kind can be put there. */
 static bool is_free_floor(const struct level *level, struct pos at)
 {
     return level_tile(level, at) == TILE_FLOOR && level_body_at(level, at) == 0 &&
            population_may_stand(level, at);
 }
 
-/* A cell so far from `from` by chance; of all that are tried the farthest, if none is so far. */
+/* Draws a cell at that distance from `from`; if none is as far, the farthest of those tried. */
 static bool find_far(struct level *level, struct pos from, struct pos *out)
 {
     int best = 0;
 
     for (int i = 0; i < TRIES && best < ELSEWHERE_CELLS; i++) {
-        /* In two steps: C may work out the arguments of a call in any order. */
+        /* In two steps, because C may evaluate the arguments of a call in any order. */
         int y = (int)rng_below(&level->rng, (uint32_t)level->height);
         struct pos at = pos_of((int)rng_below(&level->rng, (uint32_t)level->width), y);
         if (!is_free_floor(level, at) || pos_distance(from, at) <= best)
@@ -235,7 +235,7 @@ static bool find_far(struct level *level, struct pos from, struct pos *out)
     return best > 1;
 }
 
-/* Puts a body elsewhere on its level. */
+/* Moves a body to another place on its level. */
 static int carry_off(const struct use *use, struct body *body)
 {
     struct pos from = body->at;
@@ -318,8 +318,8 @@ static int use_warding(const struct use *use)
     return WARDING_BEATS;
 }
 
-/* True if the delver fights beside the reader, and can be called: it stands, and is in no danger.
- */
+/* True if the delver belongs to the reader's fight and can be called: it is up and not in
+   danger. */
 static bool can_be_called(const struct delver *reader, const struct delver *other)
 {
     return other != reader && !ember_is_carried(other) && other->body.state == BODY_PRESENT &&
@@ -328,7 +328,7 @@ static bool can_be_called(const struct delver *reader, const struct delver *othe
            pos_distance(other->body.at, reader->body.at) > 1;
 }
 
-/* Companions come beside the reader, as many as there is ground for, in calm. */
+/* Brings companions in calm beside the reader, as many as there is ground for. */
 static int use_fellowship(const struct use *use)
 {
     struct body *reader = &use->delver->body;
@@ -357,7 +357,7 @@ static int use_fellowship(const struct use *use)
 
 enum { PUSH_CELLS = 4, LEVELS_PER_POINT = 2, LOCKING_BEATS = 30 };
 
-/* Strikes the foe with the dice of the wand. True if it still stands. */
+/* Strikes the foe with the dice of the wand. True if the foe survives. */
 static bool bolt(const struct use *use, int more)
 {
     struct fighter fighter = fighter_with(use->world, &use->delver->body, &use->stack);
@@ -380,7 +380,7 @@ static int use_frost(const struct use *use)
     return use->foe != NULL && bolt(use, 0) && status_add(use->world, use->foe, STATUS_SLOWED, 0);
 }
 
-/* Moves the foe step by step as far as nothing is in the way. */
+/* Pushes the foe step by step until something is in the way. */
 static int shift(const struct use *use, enum dir dir, int cells)
 {
     struct pos from = use->foe->at;
@@ -427,7 +427,7 @@ static bool is_door(const struct level *level, struct pos at)
     return row->opens_to != TILE_UNKNOWN || row->closes_to != TILE_UNKNOWN;
 }
 
-/* The door that a wand of locking is pointed at; false: there is none. */
+/* Finds the door at which a wand of locking is pointed. False: there is none. */
 static bool use_find_door(const struct delver *delver, const struct action *action, struct pos *out)
 {
     const struct level *level = delver->body.level;
@@ -450,7 +450,7 @@ static bool use_find_door(const struct delver *delver, const struct action *acti
     return best <= range;
 }
 
-/* The doorway is shut if nothing is in it, and no foe comes through. */
+/* Shuts the doorway if it is empty, and keeps foes from entering it. */
 static int use_locking(const struct use *use)
 {
     struct pos at;
@@ -524,14 +524,14 @@ enum use_need use_need(enum item_kind kind)
     return use_table[kind].effect == NULL ? USE_NEVER : use_table[kind].need;
 }
 
-/* True if there is nothing to be healed. */
+/* True if the body has nothing to heal. */
 static bool is_whole(const struct body *body)
 {
     return body->health >= body->health_max && !statuses_have(&body->statuses, STATUS_POISONED) &&
            !statuses_have(&body->statuses, STATUS_BURNING);
 }
 
-/* Why a thing cannot be used now; REFUSAL_NONE: it can. */
+/* Reason why a thing cannot be used now; REFUSAL_NONE: it can. */
 static enum refusal why_not(const struct delver *delver, const struct stack *thing,
                             const struct action *action)
 {
@@ -562,7 +562,7 @@ static enum refusal why_not(const struct delver *delver, const struct stack *thi
     return REFUSAL_NONE;
 }
 
-/* A wand has a charge less, a charm rests, and all else is one less. */
+/* Takes a charge of a wand, lets a charm rest, or takes one of any other thing. */
 static void wear_out(struct delver *delver, uint32_t object)
 {
     struct stack *thing = pack_stack(&delver->life.pack, object);
@@ -615,7 +615,7 @@ bool use_thing(const struct world *world, struct body *body, const struct action
     uint32_t index = (uint32_t)(event - use.level->events.items);
     event->other = flight.met;
     event->left = !life_knows(&delver->life, use.stack.kind);
-    beat_begin(world, body); /* before there is something that takes beats */
+    beat_begin(world, body); /* first, while nothing else takes beats */
     wear_out(delver, action->object);
     int result = use_table[use.stack.kind].effect(&use);
     use.level->events.items[index].count = result;

@@ -1,6 +1,6 @@
 /*
  * The world: its memory, the slots of delvers and levels, and look-ups by id, key and player.
- * Levels lie sorted by wing and depth and are found by bisection. The tick is in world_tick.c.
+ * Levels are sorted by wing and depth and found by bisection. The tick is in world_tick.c.
  */
 #include "world/world.h"
 
@@ -37,8 +37,8 @@ void level_work_free(struct level_work *work)
 }
 
 enum {
-    EVENTS_PER_INPUT = 4,  /* an arrival, its lesson and the level that comes of it, and one more */
-    EVENTS_PER_DELVER = 2, /* a level regenerated around them, and once more */
+    EVENTS_PER_INPUT = 4,  /* an arrival, its lesson, a new level, and one to spare */
+    EVENTS_PER_DELVER = 2, /* the level regenerated around it, twice */
 };
 
 static size_t foes_size(const struct world *world)
@@ -51,7 +51,7 @@ static size_t items_size(const struct world *world)
     return (world->limits.items_max + 1) * sizeof *world->items;
 }
 
-/* For one level more: while it takes another's place, both have their graves. */
+/* Includes one more level: a level and its replacement both have their graves. */
 uint32_t world_graves_max(const struct world *world)
 {
     return (world->limits.levels_max + 1) * POPULATION_GRAVES_MAX;
@@ -248,7 +248,7 @@ void world_mark_saved(struct world *world)
     struct delver *delver;
 
     while ((delver = world->unsaved.first) != NULL) {
-        /* A delver that was not dirty was not copied: its changes still wait. */
+        /* A delver whose memory was not dirty was not copied: its changes are still unsaved. */
         if (delver->is_memory_dirty)
             memset(delver->touched, 0, sizeof delver->touched);
         delver->is_memory_dirty = false;

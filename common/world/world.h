@@ -1,6 +1,6 @@
 /*
- * The dungeon: its levels, delvers and pools, and the events of its last tick. It is changed by
- * world_tick() alone (world/world_tick.h).
+ * The dungeon: its levels, delvers and pools, and the events of its last tick. Only world_tick()
+ * changes it (world/world_tick.h).
  */
 #ifndef UNDERCROFT_WORLD_WORLD_H
 #define UNDERCROFT_WORLD_WORLD_H
@@ -25,7 +25,8 @@
 
 struct populate_room;
 
-/* A foe, as companies and dangers are looked for: each delver looks at each of the level. */
+/* A foe as the search for companies and dangers reads it: each delver looks at each foe of the
+   level. */
 struct foe_glance {
     struct foe *foe;
     struct pos at;
@@ -33,15 +34,15 @@ struct foe_glance {
     bool is_awake;
 };
 
-/* Memory that the tick of a level uses and does not keep: fields, and the search for companies.
-   Each thread that ticks levels has its own. */
+/* Working memory of a level's tick: fields, and the search for companies. Each thread that ticks
+   levels has its own. */
 struct level_work {
     struct field_cache *fields;
     int foe_count;
-    struct foe_glance foes[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* in the order of their list */
+    struct foe_glance foes[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* in list order */
     struct company_search search;
     struct company_member members[COMPANY_LEVEL_MAX];
-    body_id ids[COMPANY_LEVEL_MAX]; /* ids of the delvers that are these members */
+    body_id ids[COMPANY_LEVEL_MAX]; /* ids of the delvers in `members` */
 };
 
 /* About 8 MB; only the used part is touched. ERR_MEMORY. The caller frees *out with
@@ -54,38 +55,38 @@ enum {
     WORLD_PRICE_MAX = 1000,
     WORLD_BEAT_TICKS_MAX = 200, /* the longest beat in the shortest ticks */
     WORLD_DELVERS_MAX = 20000,
-    WORLD_FOES_MAX = 40000, /* an id has 16 bits for the places of both */
+    WORLD_FOES_MAX = 40000, /* an id has 16 bits for the slot */
     WORLD_ITEMS_MAX = 65535,
-    WORLD_LEVELS_MAX = 20480,         /* for as many delvers, each alone on one, and some spare */
-    WORLD_INPUTS_MAX = 8192,          /* inputs of one tick */
-    WORLD_EVENT_TEXT_MAX = 64 * 1024, /* bytes said in one tick */
-    WORLD_CLOSED_WORDS = 2,           /* words of 64 bits, a bit for every possible depth */
+    WORLD_LEVELS_MAX = 20480, /* enough for as many delvers on a level each, and some more */
+    WORLD_INPUTS_MAX = 8192,  /* inputs of one tick */
+    WORLD_EVENT_TEXT_MAX = 64 * 1024, /* bytes of speech in one tick */
+    WORLD_CLOSED_WORDS = 2,           /* words of 64 bits, with a bit for each possible depth */
 };
 
 struct world_limits {
     uint32_t delvers_max; /* at most WORLD_DELVERS_MAX */
     uint32_t levels_max;  /* at most WORLD_LEVELS_MAX */
-    uint32_t foes_max;    /* at most WORLD_FOES_MAX; 0: there are none */
+    uint32_t foes_max;    /* at most WORLD_FOES_MAX; 0: no foes */
     uint32_t items_max;   /* at most WORLD_ITEMS_MAX */
-    uint32_t level_foes;  /* put on each level when it comes, while there are any left */
+    uint32_t level_foes;  /* foes put on each new level while the pool lasts */
     uint32_t level_items;
     uint32_t beat_ticks;         /* at most WORLD_BEAT_TICKS_MAX; 0: BEAT_TICKS */
-    uint32_t population_percent; /* percent of the foes that a level has at its birth */
-    uint32_t price_percent; /* percent of the prices of things, at most WORLD_PRICE_MAX; 0: all */
+    uint32_t population_percent; /* percent of the usual foes of a level at its birth */
+    uint32_t price_percent;      /* percent of the usual prices, at most WORLD_PRICE_MAX; 0: 100 */
 };
 
 struct world {
     uint64_t seed;
-    uint64_t tick; /* number of the last world_tick(); 0 before the first */
+    uint64_t tick; /* number of the last world_tick(); 0: none yet */
     struct world_limits limits;
-    struct delver **delvers; /* delvers_max slots, by which their ids lead to them */
+    struct delver **delvers; /* delvers_max slots; an id contains its slot */
     uint16_t *slot_uses;     /* how often each slot was taken */
     uint32_t delver_count;
     struct number_set free_slots;       /* a new delver takes the lowest */
-    struct number_table slot_by_delver; /* by delver_id, without delvers that are gone */
+    struct number_table slot_by_delver; /* by delver_id, for delvers in the world */
     struct foe *foes;                   /* foes_max places */
     uint32_t free_foe;  /* free list: index + 1 of its first entry; 0: it is empty */
-    uint32_t foes_used; /* the places behind it were never taken */
+    uint32_t foes_used; /* entries from here on were never taken */
     struct item *items; /* items_max places */
     uint32_t free_item; /* as free_foe */
     uint32_t items_used;
@@ -94,7 +95,8 @@ struct world {
     uint32_t graves_used;
     struct ledger ledger;            /* ledger of all things */
     struct ledger_kept ledger_given; /* ledger last given to the database */
-    struct level **levels; /* levels_max slots, the first level_count taken, by wing and depth */
+    struct level *
+        *levels; /* levels_max slots, of which level_count are taken, sorted by wing and depth */
     uint32_t level_count;
     body_id first_transit; /* first body between two levels; 0: none */
     body_id *leaving;      /* freed at the next tick */
