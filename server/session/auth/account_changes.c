@@ -1,5 +1,6 @@
 /*
- * Walks all sessions for an account, a name or a network: such a change is rare.
+ * Changes of accounts. Each walks all sessions for an account, a name or a network, because such a
+ * change is rare.
  */
 #include "server/session/auth/account_changes.h"
 
@@ -110,7 +111,7 @@ void rename_fill_in(struct new_name *change, const char *before)
     ignore_write_key(change->account.name, change->ignore_key);
 }
 
-/* Body, graves and bundles have the name from the next tick on. */
+/* Renames the body, graves and bundles; the world has the new name from the next tick on. */
 static void rename_in_world(struct game *game, int64_t delver_id, const char *name)
 {
     struct input *input = input_queue_add(&game->inputs, INPUT_RENAME, 0);
@@ -121,7 +122,7 @@ static void rename_in_world(struct game *game, int64_t delver_id, const char *na
     snprintf(input->text, sizeof input->text, "%s", name);
 }
 
-/* Renames in a session of the player. A login that is not done keeps the name that was typed. */
+/* Renames the player in its own session. An unfinished login keeps the name that was typed. */
 static void rename_own(struct session *session, const struct account_record *account)
 {
     if (session->account.id != account->id || session->state == SESSION_CLOSED)
@@ -134,7 +135,7 @@ static void rename_own(struct session *session, const struct account_record *acc
         resume_issue(session);
 }
 
-/* Copies of the name that another session holds. */
+/* Renames the player in the copies of the name that another session has. */
 static void rename_for_other(struct session *session, const struct account_record *account,
                              const char *before)
 {

@@ -1,6 +1,7 @@
 /*
- * Changes of an account that reach its player's sessions: a ban, a removal, another name. The
- * database has the name already; here all learn it who know the player by name.
+ * Changes of an account that affect its player's sessions: a ban, a removal, a new name. The
+ * database has the new name already; these functions update all copies of it in sessions and the
+ * world.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_ACCOUNT_CHANGES_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_ACCOUNT_CHANGES_H
@@ -15,25 +16,25 @@ struct removal;
 struct ruling;
 struct sessions;
 
-/* A ban holds from now on: all players it is about are told and sent away. */
+/* Enforces a ban: tells all players that it covers, and ends their sessions. */
 void send_away_banned(struct sessions *sessions, const struct ruling *ruling);
 
-/* Ends all sessions that play this player or are logging in as this player, and sends the body
-   away. True once the player has left the world; else the caller calls again at the next tick. */
+/* Ends all sessions that play this player or log in as this player, and sends the body away. True
+   once the player has left the world; else the caller calls again at the next tick. */
 bool send_away_removed(struct sessions *sessions, const struct removal *removal);
 
-/* Each tick: removes the unused players that were found, except those who are just logging in. */
+/* Each tick: removes the unused players that were found, except those who are logging in. */
 void send_away_unused(struct sessions *sessions);
 
 /* Fills in the old name; change->account has the new one. */
 void rename_fill_in(struct new_name *change, const char *before);
 
-/* The account has its name and skeleton from now on, in place of `before`. Players who are in are
-   told if it is there. */
+/* Sets the account's new name and skeleton in place of `before`, and tells the player if that
+   player is online. */
 void rename_settle(struct sessions *sessions, const struct account_record *account,
                    const char *before);
 
-/* Play begins: if the body came in with the name of before, it gets the present one. */
+/* Call it when play begins: a body that came in with the old name gets the new one. */
 void rename_catch_up(struct account_record *account, struct game *game,
                      const struct delver *delver);
 

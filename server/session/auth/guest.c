@@ -1,8 +1,8 @@
 /*
- * A guest is made as a player is, but for what is asked: the name is two short and friendly words,
- * no two pairs of which look alike, and the password goes to a worker to be hashed like any other.
- * A claim looks the name up, asks for a password as `password` does (own_password.h), and changes
- * the one row of the account; the world then learns the name.
+ * A guest is made like a player, with other inputs: the name is two short friendly words, no two
+ * pairs of which look alike, and a random password goes to a worker to be hashed. A claim looks the
+ * name up, asks for a password as `password` does (own_password.h), and changes the account's row;
+ * then the world gets the name.
  */
 #include "server/session/auth/guest.h"
 
@@ -157,7 +157,7 @@ void guest_greet(struct session *session)
                      ROLE_GOOD);
 }
 
-/* The reason why that name cannot be claimed (static text); NULL: only the database can tell. */
+/* Reason why that name cannot be claimed (static text); NULL: only the database can tell. */
 static const char *refusal_of_claim(const struct sessions *sessions,
                                     const struct account_record *account, const char *name)
 {
@@ -194,7 +194,7 @@ static void on_found(void *asker, struct job *job)
         own_password_fail(session, too_busy);
 }
 
-/* A name is looked up with no more than is needed to tell whether it is taken. */
+/* Looks up whether a name is taken, with no further data. */
 static bool look_up(const struct conn *conn, struct sessions *sessions, const char *name)
 {
     struct job *job = job_new(&question_find_account);
@@ -255,7 +255,7 @@ bool guest_save_claim(struct session *session, const char *password_hash)
     return persist_submit(session->sessions->persist, job, &session->sessions->answers) == ERR_OK;
 }
 
-/* Updates the session that plays the account, unless its login is still under way. */
+/* Updates the session that plays the account, unless its login is still going on. */
 static void update_session(struct session *session, const struct account_record *account)
 {
     if (session->account.id != account->id || session->state < SESSION_ENTERING ||
@@ -267,7 +267,7 @@ static void update_session(struct session *session, const struct account_record 
         page_tell_claimed(&session->conn->client, account->name);
 }
 
-/* Updates all sessions, whether or not the player is still there. */
+/* Updates all sessions, whether the player is still there or not. */
 static void settle_claim(struct sessions *sessions, const struct account_record *account,
                          const char *before)
 {

@@ -1,8 +1,8 @@
 /*
- * Guests: players who came in by one tap, or by the word `guest`, under a name and with a password
- * that were drawn for them. A page is told both, once, and comes back with them. `claim NAME` makes
- * a guest a player for good, with the same body and all that it has; until then `say` is all that a
- * guest can tell others.
+ * Guests: players who came in by one tap, or by the word `guest`, with a random name and password.
+ * A page is given both once, and comes back with them. `claim NAME` makes a guest a player for
+ * good, with the same body and all its things. Until then `say` is the only way for a guest to
+ * talk.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_GUEST_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_GUEST_H
@@ -20,30 +20,30 @@ struct sessions;
 /* True if such a client may come in as a guest. */
 bool guest_is_welcome(const struct session *session);
 
-/* A name is being asked for, or was looked up and is nobody's: a guest is made, or it is said why
-   not and a name is asked for. */
+/* Makes a guest of a session that asks for a name, or whose name is free; else says why not, and
+   asks for a name. */
 void guest_enter(struct session *session);
 
-/* The name that was drawn is taken: another is tried with the same hashed password. */
+/* Tries another name with the same hashed password, because the random one is taken. */
 void guest_try_again(struct session *session, const char *password_hash);
 
-/* The guest is on disk: its player is told who it is. */
+/* Tells the player of a guest, which is now on disk, its name. */
 void guest_on_made(struct session *session);
 
-/* Play begins: a guest is told how to stay. */
+/* Call it when play begins: tells a guest how to stay. */
 void guest_greet(struct session *session);
 
-/* `claim`: asks for a password twice, if the name can be had. */
+/* The command `claim`: asks for a password twice, if the name is free. */
 void guest_claim(struct session *session, const struct command *command);
 
-/* The password was chosen. False: the server is busy. */
+/* Saves the claim with the chosen password. False: the server is busy. */
 bool guest_save_claim(struct session *session, const char *password_hash);
 
-/* The claim is on disk, or is not. */
+/* Takes the result of saving the claim. */
 void guest_on_claimed(void *asker, struct job *job);
 
-/* The names of guests: two words from two lists, and letters drawn at random behind them once many
-   such names are taken. Whether a name is taken the database knows. */
+/* Names of guests: two words from two lists, and random letters behind them once many such names
+   are taken. Only the database knows whether a name is taken. */
 enum {
     GUEST_NAME_WORDS = 96,      /* length of each list of words */
     GUEST_NAME_WORD_MAX = 6,    /* letters */
@@ -52,10 +52,10 @@ enum {
     GUEST_NAME_TRIES_MAX = 12,
 };
 
-/* The name of try `attempt`, from 0: "Mossheron", later "Mossheronqwet". */
+/* Draws the name of try `attempt`, from 0: "Mossheron", later "Mossheronqwet". */
 void guest_name_draw(int attempt, char out[NAME_LENGTH_MAX + 1]);
 
-/* Two words as a name; both below GUEST_NAME_WORDS. */
+/* Makes a name of two words; both numbers are below GUEST_NAME_WORDS. */
 void guest_name_of(size_t first, size_t second, char out[NAME_LENGTH_MAX + 1]);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * The login: plain lines for every client, a row a state. At the name prompt some words are no
- * names but have an answer of their own; a row each. A password goes to a worker, a name to the
- * database, and the state is SESSION_WAITING until the answer. A client's program may log in for
- * its player by GMCP, and a page by a token: both take the same way, past the prompts.
+ * The login: plain lines for every client, one row for each state. Some words at the name prompt
+ * have an answer of their own, one row each. Passwords go to a worker, names to the database, and
+ * the state is SESSION_WAITING until the answer. A client's program may log in by GMCP, and a page
+ * by a token: both take the same way past the prompts.
  */
 #include "server/session/auth/login.h"
 
@@ -47,7 +47,7 @@ static const char too_many[] = "Too many are logging in just now. Please try aga
 static const char no_memory[] = "The server is short of memory. Please try again in a moment.";
 
 struct login_row {
-    const char *prompt; /* NULL: made up for the occasion, or none */
+    const char *prompt; /* NULL: computed, or no prompt */
     void (*on_line)(struct session *session, char *line);
 };
 
@@ -69,7 +69,7 @@ static const struct login_row login_table[SESSION_STATE_COUNT] = {
     [SESSION_REPEAT_PASSWORD] = {"Once more: ", on_repeat_password},
 };
 
-/* A client that is asked for a name has none yet, even after earlier tries. */
+/* Forgets the delver: a client that is asked for a name has none, even after earlier tries. */
 static void forget_delver(struct session *session)
 {
     session->auth.name[0] = '\0';
@@ -113,7 +113,7 @@ static void tell_announced_stop(struct session *session)
     session_write(session, "\n");
 }
 
-/* A page says all that in its own way. */
+/* Greets a client; a page shows its own greeting. */
 static void greet(struct session *session)
 {
     const struct sessions *sessions = session->sessions;
@@ -164,7 +164,7 @@ void login_on_line(struct session *session)
         row->on_line(session, session->present.line.text);
 }
 
-/* Cuts off the blanks at both ends, in place. */
+/* Removes the blanks at both ends, in place. */
 static char *trim(char *line)
 {
     line += strspn(line, " \t");
@@ -179,7 +179,7 @@ void login_on_pick(struct session *session, const char *line)
     body_id picked = watch_find_picked(&session->watch, session->sessions->game, line);
 
     for (size_t i = 0; i < sizeof ways_back / sizeof ways_back[0]; i++) {
-        /* In a list long enough to have a row q, the letter means that row. */
+        /* In a list that is long enough to have a row q, the letter means that row. */
         if (strcasecmp(line, ways_back[i]) != 0 || (i == 1 && picked != 0))
             continue;
         go_to(session, SESSION_NAME);
@@ -202,7 +202,7 @@ static void count(struct session *session, enum metric_login result)
     metrics_add(&session->sessions->base->metrics, METRIC_LOGINS, result, 1);
 }
 
-/* Hands a job over in this session's name; what comes back finds it by the connection's serial. */
+/* Submits a job for this session; its answer finds the session by the connection's serial. */
 static void submit(struct session *session, struct job *job)
 {
     struct sessions *sessions = session->sessions;
@@ -324,7 +324,7 @@ static void say_claim(struct session *session)
                   "An administrator helps with a password that is lost.\n");
 }
 
-/* Words that are answered if no player has that name. */
+/* Words at the name prompt that have an answer if no player has that name. */
 static const struct word_row reserved_table[] = {
     {"new", say_new},       {"create", say_new},  {"register", say_new},   {"signup", say_new},
     {"connect", say_known}, {"login", say_known}, {"password", say_known}, {"guest", guest_enter},
@@ -343,9 +343,8 @@ static bool is_command(const char *name)
     return false;
 }
 
-/* No player has that name. True: it is a word that is answered instead of being taken as the name
-   of a new one, and was; the session may be over, or a guest is being made. A player of that name
-   can log in. */
+/* Answers a name that no player has, if it is such a word. True: it was answered and does not make
+   a new player; the session may be over, or a guest is being made. */
 static bool login_words_answer_name(struct session *session, const char *name)
 {
     char text[96];
@@ -369,8 +368,8 @@ static const struct word_row word_table[] = {
     {"reader", want_reader}, {"quit", leave}, {"rules", say_rules},
 };
 
-/* True if the line, which has no blanks around it, was such a word: it is done, and what is to be
-   asked next was asked. */
+/* True if the line, without blanks around it, was such a word: it was answered, and the next
+   question asked. */
 static bool login_words_apply(struct session *session, const char *line)
 {
     for (size_t i = 0; i < sizeof word_table / sizeof word_table[0]; i++) {
@@ -423,7 +422,7 @@ static void on_name(struct session *session, char *line)
     look_up(session);
 }
 
-/* Notes the hash that the password is compared with, or that was just set, as the proof. */
+/* Keeps as proof the hash with which the password is compared, or that was just set. */
 static void note_proof(struct login_secrets *secrets, const char *hash)
 {
     snprintf(secrets->proven_hash, sizeof secrets->proven_hash, "%s", hash);
@@ -436,7 +435,7 @@ void login_enter(struct session *session)
     session_enter(session);
 }
 
-/* Sends a password to the worker; with nothing to compare it with, it is hashed. */
+/* Sends a password to the worker; without a hash for comparison it is hashed. */
 static void submit_password(struct session *session, const char *password, const char *stored)
 {
     enum session_state before = session->state;
@@ -474,7 +473,7 @@ static void forget_credentials(struct auth_state *auth)
     sodium_memzero(auth->secrets->password, sizeof auth->secrets->password);
 }
 
-/* The program is told in the words its player has just been shown. */
+/* Refuses a client's program in the words that its player was just shown. */
 static void refuse_if_idle(struct session *session, const char *text)
 {
     if (session->state == SESSION_WAITING)
@@ -483,7 +482,8 @@ static void refuse_if_idle(struct session *session, const char *text)
     gmcp_answer_login(&session->conn->client, false, text);
 }
 
-/* A name that is not known costs the same work: the password is hashed for nothing. */
+/* Checks a name and password. An unknown name costs the same work: its password is hashed for
+   nothing. */
 static void check_credentials(struct session *session)
 {
     session_change_state(session, SESSION_NAME);
@@ -506,7 +506,7 @@ static void check_typed(struct session *session)
     sodium_memzero(session->auth.secrets->password, sizeof session->auth.secrets->password);
 }
 
-/* Looks at session->auth.secrets->password, now or when it is its turn. */
+/* Checks session->auth.secrets->password, now or when its turn comes. */
 static void check_password(struct session *session)
 {
     login_policy_hold_back(session->sessions->logins, &session->auth,
@@ -564,7 +564,7 @@ static void refuse_secret(struct session *session, const char *text, enum sessio
     go_to(session, next);
 }
 
-/* Refuses a token with the same words for every reason. */
+/* Refuses a token; the words are the same for every reason. */
 static void refuse_token(struct session *session)
 {
     session->auth.resume.is_wanted = false;
@@ -582,7 +582,7 @@ void login_resume(struct session *session, const char *token, uint32_t line)
         refuse_token(session);
 }
 
-/* The account of a token was looked up. */
+/* Takes the account that was looked up for a token. */
 static void settle_token(struct session *session, const struct job *job)
 {
     const struct moderation *moderation = &session->sessions->game->moderation;
@@ -702,7 +702,7 @@ static void on_wrong_password(struct session *session, enum session_state next)
     refuse_secret(session, "Wrong password.", next);
 }
 
-/* The program is told, if one logs in. */
+/* Tells the program of a refusal, if one is logging in. */
 static void refuse_credentials(struct auth_state *auth, struct client *client, const char *text)
 {
     if (auth->has_credentials)
@@ -764,7 +764,7 @@ void login_create_account(struct session *session, const char *hash)
     submit(session, job);
 }
 
-/* The check failed for another reason: that does not count as a wrong guess. */
+/* Asks again after a check that failed for another reason; it does not count as a wrong guess. */
 static void ask_again(struct session *session, enum err error, enum session_state next)
 {
     const char *text = error == ERR_BUSY ? too_many : no_memory;
@@ -827,7 +827,7 @@ void login_on_account_created(void *asker, struct job *job)
     struct sessions *sessions = asker;
     struct session *session = login_find_session(sessions, job->ticket);
 
-    /* Whether they wait for it or have hung up: the delver is there. */
+    /* The delver exists now, whether its player still waits or has hung up. */
     if (job->result == ERR_OK)
         login_policy_on_new(sessions, job);
     if (session == NULL)

@@ -1,6 +1,6 @@
 /*
- * Admission to the game. Wrong guesses are counted in a table of fixed size by a keyed hash of the
- * network and the name, so that guessing gets slower; a code has 60 random bits and needs no slow
+ * Admission to the game. Wrong guesses are counted in a table of fixed size by a keyed hash of
+ * network and name, and make further guesses slower; a code has 60 random bits and needs no slow
  * hash; new players are counted by network; bans and approval are rulings (moderation.h). Each
  * refusal says why and asks again, or ends the session.
  */
@@ -33,7 +33,7 @@
 
 enum { WAIT_FIRST_MS = 1000 };
 
-/* The key of a name at an address; the name "" stands for the address as a whole. */
+/* Key of a name at an address; the name "" stands for the whole address. */
 static uint64_t key_of(const struct throttle *throttle, struct network_key address,
                        const char *name)
 {
@@ -62,7 +62,7 @@ void throttle_init(struct throttle *throttle)
     crypto_shorthash_keygen(throttle->key);
 }
 
-/* Wrong guesses of the slot that are not forgotten yet. */
+/* Wrong guesses of the slot that are not yet forgotten. */
 static uint32_t left(const struct throttle_slot *slot, uint64_t now_ms)
 {
     uint64_t forgotten = (now_ms - slot->at_ms) / THROTTLE_FORGET_MS;
@@ -189,7 +189,7 @@ void throttle_note(struct throttle *throttle, struct network_key address, const 
 
 enum { GROUP = 4, DIGITS = 12, HASH_BYTES = (CODE_HASH_SIZE - 1) / 2 };
 
-/* Without 0 and O, 1 and I; exactly 32 signs, so that each is equally likely. */
+/* Without 0 and O, 1 and I; exactly 32 characters, so that each is equally likely. */
 static const char alphabet[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 _Static_assert(sizeof alphabet - 1 == 32, "five bits a digit");
@@ -240,7 +240,7 @@ static bool code_matches(const char *name, const char *typed, const char *hash)
 
 enum { MINUTE_MS = 60 * 1000 };
 
-/* The reason why this player cannot be made (static text); NULL: there is none. */
+/* Reason why this player cannot be made (static text); NULL: none. */
 static const char *refusal_of_new(const struct sessions *sessions, const struct auth_state *auth)
 {
     const char *refusal = save_watch_refusal(sessions->game);
@@ -264,8 +264,8 @@ static void ask_for_name(struct session *session, const char *why)
     login_prompt_again(session);
 }
 
-/* The table that counts the players, or guests, that each network made of late. *out_max: the limit
-   of a network; 0: none, as when new connections have no limit. */
+/* Table of the players, or guests, that each network made recently. *out_max: limit of a network;
+   0: none, for example if new connections have no limit. */
 static struct network_table *budget(const struct session *session, uint32_t *out_max)
 {
     struct sessions *sessions = session->sessions;
@@ -317,7 +317,7 @@ static void count_one(const struct base *base, const struct network_key *key,
     network_table_leave(table, &place);
 }
 
-/* A guest counts as a new player, against the same limit. */
+/* A guest counts as a new player, with the same limit. */
 bool login_policy_count_new(struct session *session)
 {
     struct sessions *sessions = session->sessions;
@@ -402,7 +402,7 @@ bool login_policy_takes_code(struct session *session)
     return true;
 }
 
-/* The code is not valid any more: the login starts again. */
+/* Restarts the login, because the code is no longer valid. */
 static void go_back(struct session *session, const char *why)
 {
     session->auth.sets_password = false;
@@ -494,7 +494,7 @@ void login_policy_renew_password(struct session *session, const char *hash)
     snprintf(change->account.password_hash, sizeof change->account.password_hash, "%s", hash);
     snprintf(session->auth.secrets->renewed_hash, sizeof session->auth.secrets->renewed_hash, "%s",
              hash);
-    /* With a full queue the old hash stays: the next login comes here again. */
+    /* If the queue is full the old hash stays: the next login tries again. */
     if (persist_submit(sessions->persist, job, &sessions->answers) != ERR_OK)
         LOG(&sessions->base->log, LOG_WARNING, "password.not-rehashed",
             log_text("name", session->account.name), log_text("error", err_name(ERR_BUSY)));

@@ -1,5 +1,5 @@
 /*
- * Two lists of sessions, those that log in and those in line for it, and one count of both by
+ * Two lists of sessions, those that log in and those that wait in line, and one count of both by
  * network. logins_line.c decides which session moves from one list to the other.
  */
 #include "server/session/auth/logins.h"

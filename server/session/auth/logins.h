@@ -1,8 +1,8 @@
 /*
- * Sessions that have not logged in yet: they have a share of all places. When the share is full, a
- * newcomer waits in line, is told so, and comes in when a place is free or a session has to give
- * its place up. The first to go is a session that has sent nothing for LOGINS_SILENT_MS, of the
- * network that holds most; else the one silent longest of a network that holds more than the
+ * Sessions that have not logged in: they share a part of all places. When these are full, a
+ * newcomer waits in line, is told so, and comes in when a place is free or a session must give up
+ * its place. The first to go is a session of the network with the most places that has sent nothing
+ * for LOGINS_SILENT_MS; else the longest silent one of a network with more places than the
  * newcomer's. A session that waits for the server keeps its place.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_LOGINS_H
@@ -18,14 +18,14 @@ struct session;
 struct sessions;
 
 enum {
-    LOGINS_LINE_MAX = 1000, /* connections that wait for a place */
-    LOGINS_PER_TICK = 8,    /* are let in from the line: each costs a look at all of them */
+    LOGINS_LINE_MAX = 1000, /* connections in line for a place */
+    LOGINS_PER_TICK = 8,    /* sessions let in from the line; each costs a look at all */
     LOGINS_SILENT_MS = 15 * 1000,
-    LOGINS_NOTICE_MS = 1000, /* a shorter wait is not told of */
+    LOGINS_NOTICE_MS = 1000, /* shorter waits are not reported */
     LOGINS_TELL_MS = 5000,   /* between two numbers */
 };
 
-/* The sessions that log in, and those in line for it, the first first. */
+/* The sessions that log in, or those in line, the first one first. */
 struct logins_list {
     struct session *first;
     struct session *last;
@@ -33,26 +33,26 @@ struct logins_list {
 };
 
 struct logins {
-    struct network_table networks; /* who log in and who wait, of each network */
+    struct network_table networks; /* numbers by network of sessions that log in and that wait */
     struct logins_list open;
     struct logins_list line;
     uint32_t guesses_held; /* guesses that wait for others of their network */
-    bool is_guess_over;    /* so one of those may have its turn */
+    bool is_guess_over;    /* a guess has ended, so one of those may go on */
     uint64_t reported_at_ms;
 };
 
-/* True if a connection of that network can be taken in, or somebody of a network that holds more
-   has left the line for it. */
+/* True if a connection of that network can be accepted, or a session of a network that holds more
+   was removed from the line for it. */
 bool logins_make_room(struct sessions *sessions, struct network_key key);
 
-/* A session was opened: it is greeted, or waits in line for that. */
+/* Call it when a session was opened: it is greeted, or put in line. */
 void logins_arrive(struct session *session);
 
-/* Puts the session last into a list, which counts its network; and moves it to the other list. */
+/* Adds the session at the end of a list, or moves it to the other list; counts its network. */
 void logins_join(struct session *session, struct logins_list *list);
 void logins_move(struct session *session, struct logins_list *list);
 
-/* The session logs in, without waiting, or has ended its login. Both are idempotent. */
+/* The session begins or ends its login, without waiting. Both are idempotent. */
 void logins_begin(struct session *session);
 void logins_end(struct logins *logins, struct logins_place *place);
 

@@ -1,5 +1,5 @@
 /*
- * The line before the login: the next to be let in, and the one that makes room for others.
+ * The line before the login: which session is let in next, and which one makes room for others.
  */
 #include <stddef.h>
 
@@ -39,7 +39,7 @@ void logins_arrive(struct session *session)
     logins_wait(session);
 }
 
-/* The place in line that goes to a newcomer: the last of the network that holds most. */
+/* Session in line that gives way to a newcomer: the last of the network with the most places. */
 static struct session *find_last_in_line(const struct logins *logins, uint64_t more_than)
 {
     struct session *found = NULL;
@@ -71,7 +71,7 @@ bool logins_make_room(struct sessions *sessions, struct network_key key)
     return true;
 }
 
-/* The first session in line among the sessions whose network holds fewest places. */
+/* First session in line among those whose network has the fewest places. */
 static struct session *find_next_in_line(const struct logins *logins)
 {
     struct session *found = logins->line.first;
@@ -87,8 +87,8 @@ static struct session *find_next_in_line(const struct logins *logins)
     return found;
 }
 
-/* The session that gives up its place: a silent one, else one of the network with the most, if that
-   has more than `more_than`; NULL: none. */
+/* Session that gives up its place: a silent one, else one of the network with the most, if that has
+   more than `more_than`; NULL: none. */
 static struct session *find_yielding(const struct sessions *sessions, uint64_t more_than)
 {
     struct session *found = NULL;

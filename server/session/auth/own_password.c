@@ -1,5 +1,5 @@
 /*
- * Changing one's own password: three questions, a comparison, a hash and a row on disk.
+ * Change of one's own password: three questions, a comparison, a hash and a row on disk.
  */
 #include "server/session/auth/own_password.h"
 
@@ -25,7 +25,7 @@
 static const char stays[] = "Your password stays as it is.";
 static const char too_busy[] = "The server is busy. Please try again in a moment.";
 
-/* Where lines are written; screen mode asks in its last row. */
+/* Questions in modes of lines; screen mode asks in its last row. */
 static const char *const questions[OWN_PASSWORD_STEPS] = {
     [OWN_PASSWORD_OLD] = "Your password now: ",
     [OWN_PASSWORD_NEW] = "The new one (8 or more characters, used nowhere else): ",
@@ -56,7 +56,7 @@ bool own_password_is_working(const struct own_password *own)
     return own != NULL && own->is_working;
 }
 
-/* True while there is an answer that a worker or the disk has. */
+/* True while a worker or the disk has an answer. */
 static bool has_submitted(const struct own_password *own)
 {
     return own_password_is_working(own) && !own->is_waiting;
@@ -128,7 +128,7 @@ static uint64_t wait_ms(const struct session *session)
     return is_reported && passed_ms < OWN_PASSWORD_APART_MS ? OWN_PASSWORD_APART_MS - passed_ms : 0;
 }
 
-/* Asks the first question, at once or later; what is typed until then waits. */
+/* Asks the first question, now or later; input that comes before it waits. */
 static void ask_first(struct session *session, enum own_password_step step)
 {
     struct own_password *own = session->auth.own_password;
@@ -286,7 +286,8 @@ static void on_wrong(struct session *session)
         end(session, "Wrong password. It stays as it is.", ROLE_BAD);
 }
 
-/* A login that waits at a prompt is refused when it enters (entry.h). */
+/* Ends logins of the player that wait at a prompt; they are refused when they enter
+   (session_entry.h). */
 static void end_other_ways_in(struct sessions *sessions, const struct account_record *account)
 {
     resume_forget(sessions, account->id);
@@ -318,7 +319,7 @@ static void on_saved(void *asker, struct job *job)
 }
 
 /* Saves in a transaction of its own, which replaces only the password that was compared. False: the
-   database is busy, or there is no memory. */
+   database is busy, or out of memory. */
 static bool save(struct session *session, const char *hash)
 {
     struct job *job = job_new(&question_change_password);

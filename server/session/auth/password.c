@@ -27,15 +27,16 @@ struct password_job {
     uint64_t conn_serial;
     struct network_place place;
     bool is_comparison;
-    unsigned long long operations; /* as set when it was asked for: a worker reads no settings */
-    size_t memory;                 /* in bytes */
+    unsigned long long
+        operations; /* set when the job was made, because a worker reads no settings */
+    size_t memory;  /* in bytes */
     enum err result;
     char password[PASSWORD_SIZE];
     char hash[PASSWORD_HASH_SIZE];
-    char renewed[PASSWORD_HASH_SIZE]; /* "" : the stored one is as dear as it should be */
+    char renewed[PASSWORD_HASH_SIZE]; /* "": the stored hash is as expensive as it should be */
 };
 
-/* The cost at which a hash was made. */
+/* Cost of a hash. */
 struct work {
     unsigned long long kib;
     unsigned long long operations;
@@ -44,7 +45,7 @@ struct work {
 
 static void start_waiting(struct sessions *sessions);
 
-/* Reads "NAME=DIGITS" and what follows it; NULL: something else stands there. */
+/* Reads "NAME=DIGITS". Returns the text after it; NULL: other text. */
 static const char *read_term(const char *at, const char *name, char follower,
                              unsigned long long *out)
 {
@@ -57,7 +58,7 @@ static const char *read_term(const char *at, const char *name, char follower,
     return *end == follower ? end + 1 : NULL;
 }
 
-/* "$argon2id$v=19$m=19456,t=2,p=1$...". False: it is no such hash. */
+/* Reads "$argon2id$v=19$m=19456,t=2,p=1$...". False: not such a hash. */
 static bool read_work(const char *stored, struct work *out)
 {
     static const char kind[] = "$argon2id$";
@@ -88,7 +89,7 @@ bool password_is_bearable(const char *stored)
            work.operations <= OPTION_COST_OPERATIONS_MAX && work.lanes == 1;
 }
 
-/* True if the hash was made with less work than is set now, and with no parameter above it. */
+/* True if the hash was made with less work than is set now, with no parameter above it. */
 static bool is_cheaper(const char *stored, unsigned long long operations, size_t memory)
 {
     struct work work;
@@ -108,7 +109,7 @@ static void hash_on_worker(uv_work_t *work)
         int differs = crypto_pwhash_str_verify(job->hash, job->password, length);
         enum err refused = errno == ENOMEM ? ERR_MEMORY : ERR_NOT_FOUND;
         job->result = differs == 0 ? ERR_OK : refused;
-        /* Without memory for a new hash the password is right all the same. */
+        /* Without memory for a new hash the password still counts as right. */
         if (differs == 0 && is_cheaper(job->hash, job->operations, job->memory) &&
             crypto_pwhash_str(job->renewed, job->password, length, job->operations, job->memory) !=
                 0)
@@ -166,7 +167,7 @@ static void put_last(struct passwords *passwords, struct password_job *job)
     passwords->waiting++;
 }
 
-/* The first job of the network that was served least of late. */
+/* First job of the network that was served least recently. */
 static struct password_job *find_next(const struct passwords *passwords, uint64_t now_ms)
 {
     struct password_job *found = NULL;
@@ -200,8 +201,8 @@ static void start_waiting(struct sessions *sessions)
     }
 }
 
-/* The last job in line of the network that has most jobs there, if it has more than `more_than`;
-   NULL: none. `most_held` saves a search that cannot succeed. */
+/* Last job of the network with the most jobs in line, if it has more than `more_than`; NULL: none.
+   `most_held` avoids searches that cannot succeed. */
 static struct password_job *find_last(struct passwords *passwords, uint64_t more_than)
 {
     struct password_job *found = NULL;
@@ -220,7 +221,7 @@ static struct password_job *find_last(struct passwords *passwords, uint64_t more
     return most > more_than ? found : NULL;
 }
 
-/* True if there is a place in the line, or one is made. */
+/* True if the line has room, or room was made. */
 static bool make_room(struct sessions *sessions, struct network_key network)
 {
     struct passwords *passwords = sessions->passwords;

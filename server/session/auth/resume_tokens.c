@@ -1,10 +1,10 @@
 /*
- * Tokens, found by their keyed BLAKE2b and by their account. The key is drawn at the start: so
- * neither the order in memory nor the time that a search takes tells anything of a token.
+ * Tokens, found by their keyed BLAKE2b hash and by their account. The key is drawn at the start, so
+ * neither the order in memory nor the time of a search reveals anything about a token.
  *
- * A token is looked at twice: when it is shown, and when the session enters. Only there is it
- * spent, after the older connection has been let go: whatever fails before leaves it good, and of
- * two that show the same one the second is refused.
+ * A token is checked twice: when it is sent, and when the session enters. Only the second check
+ * uses it up, after the older connection was closed: a failure before that leaves it valid, and of
+ * two clients with the same token the second is refused.
  */
 #include "server/session/auth/resume.h"
 
@@ -23,8 +23,8 @@
 #include "server/session/sessions.h"
 
 #define HASH_NONFATAL_OOM 1
-/* The standard one falls through between cases, which clang takes for a mistake. Keys are digests
-   with a secret and numbers of accounts: no peer chooses them. */
+/* The default hash function falls through between cases, which clang reports as a mistake. Keys are
+   digests with a secret, or numbers of accounts, so no peer can choose them. */
 #define HASH_FUNCTION HASH_OAT
 #include <uthash.h>
 
@@ -36,9 +36,9 @@ struct resume {
     char name[NAME_LENGTH_MAX + 1];
     uint64_t made_at_ms;
     uint64_t lost_at_ms;
-    struct page_kept kept; /* of the line that was lost */
+    struct page_kept kept; /* last lines of the lost connection */
     UT_hash_handle by_digest;
-    UT_hash_handle by_account; /* in the order in which they were made */
+    UT_hash_handle by_account; /* by account, in the order in which they were made */
 };
 
 struct resumes {
@@ -103,7 +103,7 @@ static void hash_token(const struct resumes *resumes, const uint8_t token[RESUME
                        sizeof resumes->key);
 }
 
-/* Puts it into both tables, or frees it. */
+/* Adds a token to both tables, or frees it. */
 static bool put(struct resumes *resumes, struct resume *resume)
 {
     HASH_ADD(by_account, resumes->by_account, account_id, sizeof resume->account_id, resume);

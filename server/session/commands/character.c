@@ -1,6 +1,6 @@
 /*
- * The player's own character: what it is told of itself, and what it chooses once, a knack or a new
- * life after a kindling.
+ * The player's own character: its sheet and lore, and the choices that it makes once, a knack or a
+ * new life after a kindling.
  */
 #include "server/session/commands/character.h"
 

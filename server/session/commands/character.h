@@ -1,5 +1,5 @@
 /*
- * Commands for the player's own character: what it is, and what it may become.
+ * Commands for the player's own character: its sheet, and its choices.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_CHARACTER_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_CHARACTER_H
@@ -9,25 +9,25 @@ struct event;
 struct session;
 struct sessions;
 
-/* "lore rat": what the character knows of a kind of foe or thing. */
+/* "lore rat": tells what the character knows of a kind of foe or thing. */
 void character_tell_lore(struct session *session, const struct command *command);
 
-/* The sheet; health alone; and the statuses alone. */
+/* Show the whole sheet; the health; the statuses. */
 void character_show_sheet(struct session *session, const struct command *command);
 void character_tell_health(struct session *session, const struct command *command);
 void character_tell_statuses(struct session *session, const struct command *command);
 
-/* Lists the knacks that may be chosen, and those that were; with a number or the beginning of a
-   name chooses one. */
+/* Lists the knacks that may be chosen and those that were; a number or the beginning of a name
+   chooses one. */
 void character_learn(struct session *session, const struct command *command);
 
-/* "now" begins a new life, "keep X" one with that thing of what is worn; else tells what it is. */
+/* "now" begins a new life, "keep X" one with that worn thing; else tells what a new life is. */
 void character_begin_again(struct session *session, const struct command *command);
 
 /* "vow" tells of the oath, "vow yes" swears it. */
 void character_vow(struct session *session, const struct command *command);
 
-/* Everybody is told of a kindling. */
+/* Tells everybody of a kindling. */
 void character_tell_kindling(struct sessions *sessions, const struct event *event);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Talk. Words are cleaned as they were typed, then reach_begin() says whether the player may talk
- * now. Words to those in sight and gestures go into the world as inputs, all else straight to the
- * session of each player who hears it.
+ * Talk. Typed text is cleaned, then reach_begin() decides whether the player may talk now. Speech
+ * and gestures for those in sight go into the world as inputs, other talk straight to the session
+ * of each player that hears it.
  */
 #include "server/session/commands/chat.h"
 
@@ -31,7 +31,7 @@ enum {
     OFFSET_SIZE = 64,
     MARK_NAME_SIZE = 64,
     MARK_TEXT_SIZE = 2 * MARK_NAME_SIZE + 4,
-    CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* normal form can be longer than what was typed */
+    CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* the normal form can be longer than the typed text */
     SENTENCE_SIZE = SAY_LENGTH_MAX + NAME_LENGTH_MAX + 32,
 };
 
@@ -46,7 +46,7 @@ static bool is_place(const struct delver *delver, const char *words, struct pos 
     return cell_at_offset(delver->body.at, words, out) || command_cell(words, out);
 }
 
-/* False: nothing is known there, and the player is told. */
+/* Names the cell in words. False: nothing is known there, and the player is told. */
 static bool name_place(struct session *session, const struct delver *delver, struct marked *marked)
 {
     enum tile_id tile = level_contains(delver->body.level, marked->at)
@@ -77,9 +77,10 @@ static bool name_foe(struct session *session, const struct delver *delver, const
 }
 
 /*
- * `words`: a foe in view by its number or a word of its name, a place as "3 east 2 north", "12,7"
- * or "here"; "" is the nearest foe that is awake, else the nearest, else the place where the player
- * stands. False: there is no such foe, or nothing is known of the place, and the player is told.
+ * Finds the foe or place that `words` mean: a foe in view by its number or a word of its name, a
+ * place as "3 east 2 north", "12,7" or "here"; "" is the nearest awake foe, else the nearest foe,
+ * else the player's own cell. False: there is no such foe, or nothing is known of the place, and
+ * the player is told.
  */
 static bool mark_find(struct session *session, const char *words, struct marked *marked)
 {
@@ -103,7 +104,7 @@ static bool mark_find(struct session *session, const char *words, struct marked 
     return false;
 }
 
-/* "A drudge, 3 east.": where it is from where the listener stands, or on which depth. */
+/* "A drudge, 3 east.": describes where it is from the listener's cell, or on which depth. */
 static void mark_describe(const struct session *session, const struct marked *marked,
                           const struct session *listener, char out[MARK_TEXT_SIZE])
 {
@@ -120,8 +121,8 @@ static void mark_describe(const struct session *session, const struct marked *ma
 }
 
 /*
- * Cleans what was typed for the eyes of others; false, and said why, if nothing is left (that is
- * `question`), or if it is too long or comes too often.
+ * Cleans typed text for others. False, and the player is told why, if it is too long or comes too
+ * often, or if nothing is left of it (then `question` is asked).
  */
 static bool prepare(struct session *session, const char *typed, const char *question, char *out)
 {
@@ -142,7 +143,7 @@ static bool prepare(struct session *session, const char *typed, const char *ques
     return true;
 }
 
-/* Sends the text to all who see the delver, by way of the world. */
+/* Sends the text to all who see the delver, through the world. */
 static void send_to_world(struct session *session, const char *typed, const char *question,
                           bool is_emote)
 {
@@ -167,7 +168,7 @@ void chat_emote(struct session *session, const struct command *command)
     send_to_world(session, command->rest, "Do what? For example: me waves.", true);
 }
 
-/* Tells the other player, and confirms that to the teller. */
+/* Sends a tell to the other player, and confirms it to the teller. */
 static void deliver(struct session *session, const struct player_slot *slot, const char *text)
 {
     struct sessions *sessions = session->sessions;
@@ -245,7 +246,7 @@ struct shout {
     const char *text;
 };
 
-/* The sentence depends on who hears it. */
+/* Sends a shout in the words for this listener. */
 static void hear_shout(struct session *session, body_id listener, void *context)
 {
     const struct shout *shout = context;
@@ -274,7 +275,7 @@ void chat_shout(struct session *session, const struct command *command)
     (void)audience_hear(sessions, &audience, hear_shout, &shout);
 }
 
-/* The players that read what is said on a channel. */
+/* True if a player reads the channel. */
 typedef bool hears(const struct session *speaker, const struct session *listener);
 
 static bool hears_chat(const struct session *speaker, const struct session *listener)
@@ -289,8 +290,8 @@ static bool hears_party(const struct session *speaker, const struct session *lis
            party_has(speaker->sessions->game->roster, speaker->actor, listener->actor);
 }
 
-/* To each player who hears it: `own` is the speaker's sentence, `others` begins that of the rest.
- */
+/* Sends talk to each player that hears it: `own` is the speaker's sentence, `others` the beginning
+   of everybody else's. */
 static void broadcast(struct session *session, const char *channel, const char *own,
                       const char *others, hears *is_heard, const char *text)
 {

@@ -8,16 +8,17 @@
 struct command;
 struct session;
 
-/* Commands; the rest of each is text as typed. Say: to those who can see the delver. */
+/* Commands; the rest of the line is the text as it was typed. Say: to those who can see the
+   delver. */
 void chat_say(struct session *session, const struct command *command);
 
-/* Tells a gesture, like say: "Ada waves". */
+/* Shows a gesture to those who can see the delver: "Ada waves". */
 void chat_emote(struct session *session, const struct command *command);
 
-/* "NAME text": to that delver, wherever they are. A unique beginning of the name is enough. */
+/* "NAME text": to that delver, anywhere. A unique beginning of the name is enough. */
 void chat_tell(struct session *session, const struct command *command);
 
-/* To the player who sent the last tell. */
+/* Answers the player who sent the last tell. */
 void chat_reply(struct session *session, const struct command *command);
 
 /* To everybody on the same level, in view or not. */
@@ -29,9 +30,9 @@ void chat_all(struct session *session, const struct command *command);
 /* To the members of the player's party. */
 void chat_party(struct session *session, const struct command *command);
 
-/* Shows the party a foe or a place, told to each from where they stand: a foe in view by its number
-   or a word of its name, a place as "3 east 2 north", "12,7" or "here"; "" is the nearest foe that
-   is awake, else the nearest, else the place where the player stands. */
+/* Shows the party a foe or a place, described for each member from that member's cell: a foe in
+   view by its number or a word of its name, a place as "3 east 2 north", "12,7" or "here"; "" is
+   the nearest awake foe, else the nearest foe, else the player's own cell. */
 void chat_mark(struct session *session, const struct command *command);
 
 #endif

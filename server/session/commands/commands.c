@@ -1,7 +1,7 @@
 /*
- * The commands: the table of the functions that carry them out. Words, keys, price and help of a
- * command stand in its row of common/narrate/command_table.c, which knows no sessions; a command
- * that is a plain action of the delver has its verb there, and no function.
+ * The commands: the table of their functions. Words, keys, price and help of a command are in its
+ * row of common/narrate/command_table.c, which knows no sessions; a command that is a plain action
+ * of the delver has its verb there, and no function here.
  */
 #include "server/session/commands/commands.h"
 
@@ -36,7 +36,7 @@
 #include "server/session/trace.h"
 #include "world/life.h"
 
-/* Text of several lines, over the map or simply written. */
+/* Shows text of several lines, over the map or as lines. */
 static void show(struct session *session, const char *text)
 {
     presentation_table[session->mode]->show(session, text);
@@ -60,7 +60,7 @@ static void run_where(struct session *session, const struct command *command)
 static void run_cancel(struct session *session, const struct command *command)
 {
     (void)command;
-    /* An interrupted travel has told its end already, and leaves nothing queued. */
+    /* An interrupted travel has reported its end already, and leaves nothing queued. */
     if (!session->commands.travel.was_interrupted)
         (void)session_input(session, INPUT_CANCEL);
 }
@@ -123,7 +123,7 @@ static void run_commands(struct session *session, const struct command *command)
     show(session, text);
 }
 
-/* For the commands that are more than one action. COMMAND_LINE belongs to the screen alone. */
+/* Functions of commands that are more than one action. COMMAND_LINE is handled by the screen. */
 static void (*const run_table[COMMAND_COUNT])(struct session *, const struct command *) = {
     [COMMAND_MOVE] = travel_session_move,
     [COMMAND_RUN] = travel_session_run,
@@ -219,7 +219,8 @@ static void carry_out(struct session *session, const struct command *command)
     }
 }
 
-/* The answer is there. A travel begins by itself, and forgets the name then. */
+/* Runs the kept command, because the answer has come. A travel starts by itself, and drops the name
+   then. */
 static void run_kept(struct session *session)
 {
     struct command command;
@@ -258,7 +259,7 @@ void commands_run(struct session *session, const struct command *command)
                      ROLE_BAD);
         return;
     }
-    /* The letters typed into a prompt did not tell yet that the command is a deed. */
+    /* While letters were typed into a prompt, it was not known that the command is an action. */
     if (command_row(command->id)->is_action)
         travel_session_interrupt(session, command->id);
     players_forget(&session->commands);

@@ -1,5 +1,5 @@
 /*
- * Commands: carried out for a session, whether they came as keys or as words.
+ * Commands: run for a session, whether they came as keys or as words.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_COMMANDS_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_COMMANDS_H
@@ -12,14 +12,14 @@ struct sessions;
 
 enum { COMMANDS_TEXT_MAX = 8192 };
 
-/* Pays for a command and carries it out. One that names a player who is not in the world may have
-   to ask the database first (players.h): then it is kept, and carried out when the answer comes. */
+/* Pays for a command and runs it. A command that names a player who is not in the world may have to
+   ask the database first (players.h): it is then kept, and runs when the answer comes. */
 void commands_run(struct session *session, const struct command *command);
 
-/* The database's answer to question_find_name. */
+/* Takes the database's answer to question_find_name. */
 void commands_on_name_found(void *asker, struct job *job);
 
-/* Each tick while a command waits for a name: it waits so long and no longer. */
+/* Each tick while a command waits for a name: ends the wait after its time limit. */
 void commands_update(struct session *session);
 
 #endif

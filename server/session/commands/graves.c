@@ -1,6 +1,6 @@
 /*
- * A player's own falls, deaths and graves. A question about graves waits until the levels of those
- * are loaded, one after the other, and is then asked again from its beginning.
+ * A player's own falls, deaths and graves. A question about graves waits until their levels are
+ * loaded, one after the other, and is then asked again from the start.
  */
 #include "server/session/commands/graves.h"
 
@@ -50,7 +50,7 @@ void graves_tell_deaths(struct session *session, const struct command *command)
     presentation_table[session->mode]->show(session, text);
 }
 
-/* The death of that grave, as the list of them counts: the newest is 1. NULL: there are not so
+/* Death of the grave with that number in the list; the newest is 1. NULL: there are not that
    many. */
 static const struct death *find_grave(const struct session *session, int number)
 {
@@ -74,7 +74,7 @@ static void tell_graves(struct session *session)
     }
 }
 
-/* Walks to the grave, if the delver remembers its cell: the memory of it may be lost. */
+/* Walks to the grave if the delver remembers its cell; that memory may be lost. */
 static void walk_to(struct session *session, const struct delver *delver, const struct death *death)
 {
     const struct level *level;
@@ -136,7 +136,7 @@ static bool is_loaded(const struct world *world, struct level_key key)
     return world_level_at(world, key.wing, key.depth) != NULL;
 }
 
-/* The level of a grave that the answer is about, and that is not loaded. False: all are there. */
+/* Finds the level of a grave in the question that is not loaded. False: all are loaded. */
 static bool find_missing(const struct session *session, int number, struct level_key *out)
 {
     const struct death *death;
@@ -151,8 +151,8 @@ static bool find_missing(const struct session *session, int number, struct level
     return false;
 }
 
-/* Fetches what is missing, and asks again when it is there: a grave that is gone then changes which
-   one is meant. */
+/* Loads a missing level and asks again after that, because a grave that is gone changes the numbers
+   of the others. */
 static void ask(struct session *session, enum grave_question question, int number)
 {
     struct grave_wait *wait = &session->commands.grave;
@@ -206,7 +206,7 @@ void grave_tell(struct session *session)
     begin_asking(session, GRAVE_REPORT, 0);
 }
 
-/* "grave", "my grave", "grave 2". False: it is no grave that is meant. */
+/* Reads "grave", "my grave" or "grave 2". False: other words. */
 static bool is_grave(const char *words, int *out_number)
 {
     static const char mine[] = "my ";

@@ -1,6 +1,6 @@
 /*
  * Help: the table of topics, the two pages of keys and of words, and pages made from the rows of
- * commands. A word that is neither a topic nor a command is searched for in all texts.
+ * commands. A word that is neither a topic nor a command is searched in all texts.
  */
 #include "server/session/commands/help.h"
 
@@ -163,7 +163,7 @@ static const struct {
     {"embers", "again"},
 };
 
-/* The topic or command for which `word` is another word: "grave" for "death"; else `word`. */
+/* Topic or command for which `word` is another word: "grave" for "death"; else `word`. */
 static const char *meant_by(const char *word)
 {
     for (size_t i = 0; i < sizeof alias_table / sizeof alias_table[0]; i++) {
@@ -191,14 +191,14 @@ const struct help_topic *help_topic_find(const char *name)
 
 enum {
     LISTED_MAX = 128, /* bytes of a line of a list */
-    CELL_MAX = 37,    /* columns of a cell that holds several */
-    FOUND_MAX = 32,   /* bytes of a name that a search has found, */
+    CELL_MAX = 37,    /* columns of a cell with several commands */
+    FOUND_MAX = 32,   /* bytes of a found name... */
     FOUND_COLUMNS = 72,
     SEARCH_LENGTH_MIN = 3, /* letters: fewer are in any text */
     SEARCH_LENGTH_MAX = 20,
 };
 
-/* A TAB is between two columns, as term/overlay.h lays them out. */
+/* A TAB separates two columns, as term/overlay.h lays them out. */
 static const char screen_page[] =
     GOAL_SENTENCE "\n"
                   "Walk\tTalk\n"
@@ -255,7 +255,7 @@ static const char *text_of(const struct help_topic *topic, enum text_form form)
     return form == TEXT_SPOKEN && topic->spoken != NULL ? topic->spoken : topic->text;
 }
 
-/* An entry that stands apart in a row of a legend has a line of its own. */
+/* Puts an entry that stands apart in a row of a legend on a line of its own. */
 static void break_at_gaps(char *text)
 {
     char *out = text;
@@ -268,7 +268,7 @@ static void break_at_gaps(char *text)
     *out = '\0';
 }
 
-/* The lines of a text, of which each sentence that goes on in a second line is one. */
+/* Joins each sentence of a text that continues on a second line into one line. */
 static void join_sentences(char *text)
 {
     for (size_t i = 1; text[0] != '\0' && text[i] != '\0' && text[i + 1] != '\0'; i++) {
@@ -288,7 +288,7 @@ static void describe(const struct command_row *row, enum text_form form, char *o
         break_at_gaps(out);
 }
 
-/* True if a word of the text begins so, without regard to case: "ember" is not in "member". */
+/* True if a word of the text begins with `word`, in any case: "ember" is not in "member". */
 static bool mentions(const char *text, const char *word, size_t length)
 {
     bool is_begin = true;
@@ -301,7 +301,7 @@ static bool mentions(const char *text, const char *word, size_t length)
     return false;
 }
 
-/* Names that a search has found, written one behind the other. */
+/* Names found by a search, one after the other. */
 struct found {
     char *out;
     size_t size;
@@ -324,7 +324,7 @@ static void add_found(struct found *found, const char *name, size_t name_length)
     found->column = is_first || is_full ? length : found->column + 2 + length;
 }
 
-/* Lists the topics and commands that have the word in their texts. False: none has. */
+/* Lists the topics and commands with the word in their texts. False: none. */
 static bool search(const char *words, enum text_form form, char *out, size_t out_size)
 {
     const struct help_topic *topic;
@@ -377,7 +377,7 @@ void help_text(const char *topic, bool has_keys, enum text_form form, char *out,
         snprintf(out, out_size, "%s\n", error);
 }
 
-/* "travel (_)": what fits beside others. */
+/* Writes "travel (_)", short enough to fit beside others. */
 static size_t list_briefly(const struct command_row *row, char *out, size_t out_size)
 {
     return (size_t)snprintf(out, out_size, "%.*s%s%s%s", (int)strcspn(row->words, " "), row->words,
@@ -385,7 +385,7 @@ static size_t list_briefly(const struct command_row *row, char *out, size_t out_
                             row->keys[0] == '\0' ? "" : ")");
 }
 
-/* Writes a cell of the list: as many commands from *next on as fit beside each other. */
+/* Writes a cell of the list with as many commands from *next on as fit. */
 static size_t list_cell(const struct command_row *const rows[], int count, int *next, char *out,
                         size_t out_size)
 {
@@ -404,7 +404,7 @@ static size_t list_cell(const struct command_row *const rows[], int count, int *
     return length;
 }
 
-/* In two columns, one row after the other. */
+/* Lists commands in two columns, row by row. */
 static void list_on_screen(const struct command_row *const rows[], int count, char *out,
                            size_t out_size)
 {

@@ -1,6 +1,6 @@
 /*
- * The host of the game: its texts are read from memory (server/base/host_texts.h), and a report to
- * it is a row of the audit, on its way to the database.
+ * The host of the game. Its texts are in memory (server/base/host_texts.h); a report to it is a row
+ * of the audit table, submitted to the database.
  */
 #include "server/session/commands/house.h"
 
@@ -21,8 +21,8 @@
 #include "server/session/sessions.h"
 
 enum {
-    SHORT_NAME = 30, /* bytes that the number of players still fits behind, in 79 columns */
-    CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* normal form can be longer than what was typed */
+    SHORT_NAME = 30, /* bytes of a name that leave room for the number of players in 79 columns */
+    CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* the normal form can be longer than the typed text */
 };
 
 void house_write_greeting(const struct base *base, uint32_t players, char out[HOUSE_TEXT_MAX])
@@ -66,7 +66,7 @@ void house_tell_rules(struct session *session, const struct command *command)
         session_tell_lines(session, text, ROLE_TEXT);
 }
 
-/* The reason why nothing is kept; NULL: `out` holds the report. */
+/* Prepares a report in `out`. Returns the reason why it is not kept; NULL: none. */
 static const char *prepare_report(const struct commands_state *commands, const struct base *base,
                                   const char *typed, char out[CLEAN_SIZE])
 {
@@ -82,7 +82,7 @@ static const char *prepare_report(const struct commands_state *commands, const s
     return NULL;
 }
 
-/* Hands the report to the database. False: there is no room for it. */
+/* Submits the report to the database. False: there is no room for it. */
 static bool keep_report(const struct game *game, body_id actor,
                         const struct account_record *account, const char *text)
 {

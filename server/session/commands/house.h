@@ -1,5 +1,5 @@
 /*
- * The host of the game, as players meet it: the greeting above the name prompt, the rules, and
+ * The host of the game, as players see it: the greeting above the name prompt, the rules, and
  * reports, which operators read with `bugs`.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_HOUSE_H
@@ -16,25 +16,25 @@ struct session;
 
 enum { HOUSE_TEXT_MAX = HOST_TEXT_SIZE + 512 };
 
-/* The welcome, what this dungeon is called and how many play; each line ended by LF. */
+/* Writes the welcome, the name of this dungeon and the number of players; each line ended by LF. */
 void house_write_greeting(const struct base *base, uint32_t players, char out[HOUSE_TEXT_MAX]);
 
-/* True if the host has set some. */
+/* True if the host has set rules. */
 bool house_has_rules(const struct session *session);
 
-/* The rules and how the host is reached, or that there are none; each line ended by LF. */
+/* Writes the rules and the host's contact, or that there are none; each line ended by LF. */
 void house_write_rules(const struct base *base, char out[HOUSE_TEXT_MAX]);
 
-/* Shows the rules to somebody in play. */
+/* Shows the rules to a player in play. */
 void house_tell_rules(struct session *session, const struct command *command);
 
 enum {
     BUG_LENGTH_MAX = 400,    /* bytes of a report, cleaned */
-    BUG_PAUSE_MS = 60 * 1000 /* between two reports of a player */
+    BUG_PAUSE_MS = 60 * 1000 /* pause between two reports of a player */
 };
 
-/* Keeps what was typed, cleaned, with the name and the place of the player; or says why not: there
-   is nothing, it is too long, or another came a moment ago. */
+/* Keeps the typed text, cleaned, with the name and the place of the player; or says why not: it is
+   empty or too long, or another came a moment ago. */
 void bug_report(struct session *session, const struct command *command);
 
 #endif

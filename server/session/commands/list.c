@@ -1,6 +1,6 @@
 /*
- * The numbered list of things in view: shown as text, described one by one, and used as goals for a
- * walk.
+ * The numbered list of things in view: shown as text, described one by one, and used as goals for
+ * walks.
  */
 #include "server/session/commands/list.h"
 
@@ -34,7 +34,7 @@ static void collect(const struct world *world, const struct delver *delver, unsi
     things_collect(world, delver, &wish, out);
 }
 
-/* How well the words name the thing; 0: not at all. */
+/* Rank of how well the words name the thing; 0: not at all. */
 static enum name_rank name_rank(const struct thing *thing, const struct name_words *words)
 {
     enum name_rank rank = name_match(words, thing->name);
@@ -71,8 +71,8 @@ static void order_by_walk(struct session *session, const struct delver *delver,
     }
 }
 
-/* Things that a list shows. A list of all kinds only counts doors behind which all is known, and
-   scenery beyond the nearest. */
+/* Collects the things of a list. A list of all kinds only counts doors to known ground, and scenery
+   beyond the nearest. */
 static void collect_shown(struct session *session, const struct delver *delver, unsigned kinds,
                           struct things *out)
 {
@@ -110,8 +110,8 @@ static void ask_for_kind(struct session *session)
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* Whether it is to be listed by that name. A player is by the whole name alone: a list does not say
-   which player a beginning means. */
+/* True if the thing is listed under that name. A player needs the whole name, because a list cannot
+   say which player a beginning means. */
 static bool is_listed_as(const struct thing *thing, const struct name_words *words)
 {
     enum name_rank rank = name_rank(thing, words);
@@ -119,7 +119,7 @@ static bool is_listed_as(const struct thing *thing, const struct name_words *wor
     return rank == NAME_RANK_WHOLE || (rank > NAME_RANK_NONE && thing->kind != THING_DELVER);
 }
 
-/* Keeps the things that the words name, or the one of them whose number was said. */
+/* Keeps the things that the words name, or the numbered one of them. */
 static void keep_named(struct things *things, const char *words)
 {
     const struct name_words named = name_words_of(words);
@@ -184,8 +184,8 @@ void list_around(struct session *session, const struct command *command)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Tells where `other` is, and more of it if it is in the party: "Brom: a square room, about 40
-   steps northwest." */
+/* Tells where `other` is, and more for a member of the party: "Brom: a square room, about 40 steps
+   northwest." */
 static void tell_where(struct session *session, const struct delver *viewer,
                        const struct delver *other)
 {
@@ -226,7 +226,7 @@ void list_where(struct session *session, const struct command *command)
         players_tell_unfound(session, words, strlen(words), &found);
 }
 
-/* The thing of `things` that had that number in the list; NULL: there is none, and that is told. */
+/* Finds the thing of `things` with that number in the list; NULL: none, and the player is told. */
 static const struct thing *find_numbered(struct session *session, const struct delver *delver,
                                          const struct things *things, int number)
 {
@@ -272,7 +272,7 @@ body_id list_body(struct session *session, int number)
     return thing == NULL ? 0 : thing_key_of(thing).body;
 }
 
-/* `things`: those that could have been meant; of players only a whole name is. */
+/* `things`: the possible candidates; players need their whole name. */
 static void tell_unknown(struct session *session, const struct things *things, const char *words)
 {
     struct name_search search = name_search_of(words);
@@ -296,7 +296,8 @@ static void tell_unknown(struct session *session, const struct things *things, c
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The nearest of the things that the words name best: a word of a name will do. NULL: none. */
+/* Finds the nearest of the things that the words name best; a word of a name is enough. NULL:
+   none. */
 static const struct thing *find_named(const struct things *things, const char *words)
 {
     struct name_search search = name_search_of(words);
@@ -306,14 +307,15 @@ static const struct thing *find_named(const struct things *things, const char *w
     return search.chosen < 0 ? NULL : &things->list[search.chosen];
 }
 
-/* `best` is the player in view that the words name best. If they are another player's whole name,
-   they mean that player: NULL, and told, where that one is not in view, or is not known yet. */
+/* `best` is the player in view that the words name best. If the words are another player's whole
+   name, they mean that player: NULL, and the player is told, if that one is not in view or not
+   known yet. */
 static const struct thing *find_player(struct session *session, const struct things *things,
                                        const char *words, const struct thing *best)
 {
     struct players_found found = players_find(session, words, strlen(words), NULL);
 
-    /* The nearest of several is meant. */
+    /* Of several things the nearest is meant. */
     if (found.answer == PLAYERS_NOBODY)
         return best;
     for (int i = 0; found.answer == PLAYERS_FOUND && i < things->count; i++) {
@@ -327,8 +329,8 @@ static const struct thing *find_player(struct session *session, const struct thi
     return NULL;
 }
 
-/* The thing of that number in the list last shown, or one that is named, as it is known now.
-   False: told already. */
+/* Finds the thing with that number in the last list, or one by name, as it is known now. False:
+   none, and the player was told. */
 static bool find(struct session *session, const struct delver *delver, const char *words,
                  struct thing *out)
 {
@@ -371,12 +373,12 @@ void list_go(struct session *session, const struct command *command)
     const struct delver *delver = players_own(session);
     const char *words = command->rest;
 
-    /* "go down" is what many type. */
+    /* Many players type "go down". */
     if (strcasecmp(words, "down") == 0 || strcasecmp(words, "up") == 0) {
         travel_session_to(session, words);
         return;
     }
-    /* "go to stairs" is what many type. */
+    /* Many players type "go to stairs". */
     words += strncasecmp(words, "to ", 3) == 0 ? 3 : 0;
     size_t length = strcspn(words, " ");
     enum dir dir = command_direction(words, length);
@@ -403,7 +405,7 @@ void list_go(struct session *session, const struct command *command)
         travel_session_go(session, thing.at, thing.name);
 }
 
-/* A single letter is one of the pack. */
+/* True if the word means a thing here; a single letter means one of the pack. */
 static bool is_thing_here(const struct world *world, const struct delver *delver, const char *words)
 {
     struct things things;
@@ -417,7 +419,8 @@ static bool is_thing_here(const struct world *world, const struct delver *delver
     return find_named(&things, words) != NULL;
 }
 
-/* The thing of the pack that has that letter, or that the words name best. False: none. */
+/* Describes the thing of the pack with that letter, or the one that the words name best. False:
+   none. */
 static bool describe_carried(struct session *session, const struct delver *delver,
                              const char *words)
 {
@@ -442,7 +445,7 @@ static bool describe_carried(struct session *session, const struct delver *delve
     return true;
 }
 
-/* The cell in that direction, if no place of the pack has the letter. */
+/* Describes the cell in that direction, if no object of the pack has the letter. */
 static bool is_beside(const struct delver *delver, const char *words, struct pos *out)
 {
     enum dir dir = command_direction(words, strlen(words));
@@ -454,7 +457,7 @@ static bool is_beside(const struct delver *delver, const char *words, struct pos
     return true;
 }
 
-/* The nearest thing of that name that lies below others where light falls. False: none. */
+/* Describes the nearest thing of that name below others, in the light. False: none. */
 static bool describe_pile(struct session *session, const struct delver *delver, const char *words)
 {
     const struct world *world = session->sessions->game->world;
@@ -485,7 +488,7 @@ static bool describe_pile(struct session *session, const struct delver *delver, 
     return true;
 }
 
-/* A status that the delver has. False: none is named so. */
+/* Describes a status of the delver. False: it has none of that name. */
 static bool describe_status(struct session *session, const struct delver *delver, const char *words)
 {
     char text[LORE_TEXT_MAX];
@@ -496,7 +499,7 @@ static bool describe_status(struct session *session, const struct delver *delver
     return true;
 }
 
-/* Ends lines between sentences, as a message of a screen's log has so many bytes at most. */
+/* Breaks lines between sentences, because a message in a screen's log has a maximum length. */
 static void break_into_messages(char *text)
 {
     while (strlen(text) > MESSAGE_LENGTH_MAX) {
@@ -523,7 +526,7 @@ void list_describe(struct session *session, struct pos at)
     session_tell_lines(session, text, ROLE_TEXT);
 }
 
-/* A thing by its number or name, or the cell at an offset. */
+/* Describes a thing by its number or name, or the cell at an offset. */
 static void examine(struct session *session, const char *words)
 {
     const struct delver *delver = players_own(session);
@@ -554,7 +557,7 @@ void list_examine(struct session *session, const struct command *command)
         examine(session, command->rest);
 }
 
-/* The surroundings in one direction. */
+/* Tells the surroundings in one direction. */
 static void look_toward(struct session *session, enum dir dir)
 {
     const struct delver *delver = players_own(session);
@@ -568,7 +571,7 @@ static void look_toward(struct session *session, enum dir dir)
 
 void list_look(struct session *session, const struct command *command)
 {
-    /* "look at brom" is what many type. */
+    /* Many players type "look at brom". */
     const char *words = command->rest + (strncasecmp(command->rest, "at ", 3) == 0 ? 3 : 0);
     enum dir dir = command_direction(words, strlen(words));
 

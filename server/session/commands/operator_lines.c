@@ -15,7 +15,7 @@
 #include "server/session/watch/watch.h"
 #include "term/overlay.h"
 
-enum { LOG_LINES_MAX = 3 }; /* the height of the smallest log */
+enum { LOG_LINES_MAX = 3 }; /* height of the smallest log */
 
 _Static_assert((int)OPERATOR_ANSWER_MAX < (int)OVERLAY_TEXT_MAX, "an answer fits over the map");
 
@@ -58,8 +58,8 @@ static struct session *find_player(struct sessions *sessions, uint64_t serial)
     return session->state == SESSION_PLAYING || watch_takes_words(session) ? session : NULL;
 }
 
-/* How much of an answer is shown: whole lines, and no more than a client that reads slowly can be
-   sent without losing its line. */
+/* Length of the answer that is shown: whole lines, and no more than a slow client can be sent
+   without losing its connection. */
 static size_t shown_length(const struct bytes *out, enum session_mode mode, const char *text,
                            size_t length)
 {
@@ -75,7 +75,7 @@ static size_t shown_length(const struct bytes *out, enum session_mode mode, cons
     return length;
 }
 
-/* True if all of it can be seen at once in the log. */
+/* True if the whole answer can be seen at once in the log. */
 static bool fits_log(enum session_mode mode, const struct screen_mode *screen, const char *answer)
 {
     bool is_drawn = presentation_table[mode]->is_drawn;

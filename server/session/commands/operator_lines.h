@@ -22,7 +22,7 @@ enum {
 };
 
 struct operator_line {
-    uint64_t serial; /* of the connection; its session may be gone by the time of the answer */
+    uint64_t serial; /* serial of the connection; its session may be gone when the answer comes */
     char line[LINE_INPUT_MAX + 1]; /* without the '@' */
 };
 

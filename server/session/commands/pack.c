@@ -1,8 +1,8 @@
 /*
- * Commands for things. Each is a row of a table: the verb by which a thing is chosen for it, and
- * the action that it is. A deal with a pedlar is an action like any other: where no pedlar is near
- * the world says so. The world knows no offers: an offer that is taken becomes the giver's deed. A
- * quick slot is a choice "slot.N=KIND", the kind by its number of the database.
+ * Commands for things. Each is a row of a table: the verb by which its thing is chosen, and its
+ * action. A deal with a pedlar is an action like any other: the world refuses it if no pedlar is
+ * near. The world does not know offers: an accepted offer becomes the giver's action. A quick slot
+ * is a choice "slot.N=KIND", the kind by its number in the database.
  */
 #include "server/session/commands/pack.h"
 
@@ -57,8 +57,7 @@ static bool is_offer_over(const struct gift_offer *offer, uint64_t now_ms)
     return offer->giver_id == 0 || now_ms - offer->at_ms >= OFFER_MS;
 }
 
-/* The place for an offer by that giver: the place of the giver's last offer, or of an offer that is
-   over; NULL: none. */
+/* Entry for an offer by that giver: the giver's last offer, or one that is over; NULL: none. */
 static struct gift_offer *find_offer_place(struct session *other, int64_t giver_id)
 {
     uint64_t now_ms = other->sessions->base->now_ms;
@@ -120,8 +119,8 @@ static void add_input(struct game *game, body_id actor, const struct action *act
         input->action = *action;
 }
 
-/* The world refuses in its own words what it would refuse anyway; and a bundle goes to no one but
-   its owner. */
+/* True for a gift that the receiver must be asked about. Gifts that the world refuses are left to
+   it, and a bundle goes only to its owner. */
 static bool is_gift(const struct delver *giver, const struct action *action,
                     const struct stack *thing)
 {
@@ -129,7 +128,7 @@ static bool is_gift(const struct delver *giver, const struct action *action,
            life_is_proven(&giver->life);
 }
 
-/* The player gives: `action` is an ACTION_GIVE to the body beside. */
+/* Gives a thing: `action` is an ACTION_GIVE to the body beside. */
 static void gift_give(struct session *session, const struct action *action)
 {
     struct game *game = session->sessions->game;
@@ -156,7 +155,7 @@ static void gift_give(struct session *session, const struct action *action)
     }
 }
 
-/* The slot of the giver of an offer that stands; NULL: it is over, or the giver has left. */
+/* Slot of the giver of a valid offer; NULL: the offer is over, or the giver has left. */
 static struct player_slot *giver_of(const struct base *base, const struct roster *roster,
                                     const struct gift_offer *offer)
 {
@@ -164,7 +163,7 @@ static struct player_slot *giver_of(const struct base *base, const struct roster
                                               : roster_slot_of_delver(roster, offer->giver_id);
 }
 
-/* The newest offer that stands, of that giver (NULL: of any); NULL: there is none. */
+/* Newest valid offer of that giver (NULL: of any giver); NULL: none. */
 static struct gift_offer *find_newest(struct commands_state *commands,
                                       const struct sessions *sessions,
                                       const struct player_slot *giver)
@@ -181,7 +180,8 @@ static struct gift_offer *find_newest(struct commands_state *commands,
     return newest;
 }
 
-/* The newest offer that stands, by the giver of that name ("": by any); NULL, and told: none. */
+/* Newest valid offer of the giver with that name ("": of any); NULL: none, and the player is
+   told. */
 static struct gift_offer *find_offer(struct session *session, const char *name)
 {
     struct player_slot *givers[OFFERS_MAX];
@@ -205,7 +205,7 @@ static struct gift_offer *find_offer(struct session *session, const char *name)
     return NULL;
 }
 
-/* The reason why the gift cannot change hands now (static text); NULL: it can. */
+/* Reason why the gift cannot change hands now (static text); NULL: none. */
 static const char *refusal_of(const struct delver *giver, const struct delver *receiver,
                               const struct gift_offer *offer)
 {
@@ -243,7 +243,7 @@ void gift_accept(struct session *session, const struct command *command)
 }
 
 struct deed_row {
-    enum action_verb action; /* ACTION_NONE: it is no command for a thing */
+    enum action_verb action; /* ACTION_NONE: not a command for things */
     enum pack_verb verb;
 };
 
@@ -277,7 +277,8 @@ static enum use_need need_of(enum action_verb verb, enum item_kind kind)
     return verb == ACTION_USE ? use_need(kind) : USE_NEEDS_NOTHING;
 }
 
-/* The player beside of that name, or without one the only player there; 0: none, and told. */
+/* Finds the player beside with that name, or without a name the only player there; 0: none, and the
+   player is told. */
 static body_id find_beside(struct session *session, const struct delver *delver, const char *name)
 {
     struct player_slot *beside[DIR_COUNT];
@@ -365,7 +366,7 @@ static void tell_fewer(struct session *session, const struct delver *delver,
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* True if the pack has so many of that object; else tells how many. */
+/* True if the pack has that many of the object; else tells how many it has. */
 static bool has_count(struct session *session, const struct delver *delver, uint32_t object,
                       uint32_t count)
 {
@@ -377,7 +378,7 @@ static bool has_count(struct session *session, const struct delver *delver, uint
     return false;
 }
 
-/* Drops `count` of that object and of its like, as many stacks as actions can wait. */
+/* Drops `count` of that object and of like ones, in as many stacks as actions fit the queue. */
 static void drop_several(struct session *session, const struct delver *delver, uint32_t object,
                          uint32_t count)
 {
@@ -399,7 +400,7 @@ static void drop_several(struct session *session, const struct delver *delver, u
     }
 }
 
-/* Cuts the words off before `word`, and returns the text behind it; "" if it is not in them. */
+/* Cuts the words before `word`, and returns the text after it; "" if `word` is missing. */
 static const char *cut_behind(char *words, const char *word)
 {
     size_t length = strlen(word);
@@ -413,7 +414,7 @@ static const char *cut_behind(char *words, const char *word)
     return "";
 }
 
-/* A direction that ends the words without an "at" before it: "throw dart east". */
+/* Cuts off a direction that ends the words without an "at" before it: "throw dart east". */
 static const char *cut_direction(char *words)
 {
     char *last = strrchr(words, ' ');
@@ -424,7 +425,8 @@ static const char *cut_direction(char *words)
     return last + 1;
 }
 
-/* Chooses the worn thing that a thing is used on, if it needs one; false: none, and told. */
+/* Chooses the worn thing on which a thing is used, if it needs one. False: none, and the player is
+   told. */
 static bool choose_other(struct session *session, const struct delver *delver, const char *words,
                          struct pack_deed *deed)
 {
@@ -439,13 +441,13 @@ static bool choose_other(struct session *session, const struct delver *delver, c
     return deed->other != OBJECT_NONE;
 }
 
-/* True for a verb with a count of things: else the thing is used once. */
+/* True for a verb that takes a count; other verbs use one thing. */
 static bool is_counted(enum pack_verb verb)
 {
     return verb == PACK_DROP || verb == PACK_GIVE;
 }
 
-/* False, and told why: it is no count of things, or a count of nothing. */
+/* False, and the player is told why: not a count, or 0. */
 static bool understands_count(struct session *session, const struct command *command)
 {
     const char *name = command_row(command->id)->words;
@@ -461,7 +463,8 @@ static bool understands_count(struct session *session, const struct command *com
     return false;
 }
 
-/* False, and told why: a count before a thing that is used once, or sold with all of its kind. */
+/* False, and the player is told why: a count was given for a thing that is used once or sold as a
+   whole. */
 static bool needs_no_count(struct session *session, const struct command *command)
 {
     const char *name = command_row(command->id)->words;
@@ -547,7 +550,7 @@ void pack_run(struct session *session, const struct command *command)
         pack_do(session, &deed, at);
 }
 
-/* "fountain", "from the fountain": a sip. False: the words name something else. */
+/* "fountain", "from the fountain": takes a sip. False: the words name something else. */
 static bool drink_fountain(struct session *session, const char *words)
 {
     const struct name_words named =
@@ -587,8 +590,8 @@ void pack_fire(struct session *session, const struct command *command)
         queue(session, &action);
 }
 
-/* Asks for each thing that lies here and may be taken, as many as actions can wait, and tells of
-   the others. */
+/* Gets each thing here that may be taken, as many as actions fit the queue, and names the
+   others. */
 static void get_all(struct session *session, const struct delver *delver)
 {
     const struct world *world = session->sessions->game->world;
@@ -612,8 +615,7 @@ static void get_all(struct session *session, const struct delver *delver)
         session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The thing here that the words name best; NULL: none does, and `hint` says which could have been
-   meant. */
+/* Finds the thing here that the words name best; NULL: none, and `hint` names possible ones. */
 static const struct item *find_lying(const struct world *world, const struct delver *delver,
                                      const char *words, char hint[NAME_HINT_SIZE])
 {
@@ -634,7 +636,7 @@ static const struct item *find_lying(const struct world *world, const struct del
     return search.chosen < 0 ? NULL : world_item(world, (item_id)search.chosen);
 }
 
-/* True if the item is like `thing`, lies here and may be taken. */
+/* True if the item is like `thing`, is here and may be taken. */
 static bool is_like(const struct world *world, const struct delver *delver, const struct item *item,
                     const struct stack *thing)
 {
@@ -642,7 +644,7 @@ static bool is_like(const struct world *world, const struct delver *delver, cons
            item_is_free(world, item, delver->delver_id);
 }
 
-/* Picks up `count` of the items here that are like that item and may be taken. */
+/* Gets `count` of the items here that are like that item and may be taken. */
 static void get_several(struct session *session, const struct delver *delver,
                         const struct item *like, uint32_t count)
 {
@@ -658,7 +660,7 @@ static void get_several(struct session *session, const struct delver *delver,
         tell_fewer(session, delver, &like->stack, has, true);
         return;
     }
-    if (has == 0) /* the world says why it is not to be had */
+    if (has == 0) /* the world says why it cannot be taken */
         queue(session, &(struct action){.verb = ACTION_GET, .object = like->id});
     uint32_t left = count < has ? count : has;
     int waiting = 0;
@@ -707,7 +709,7 @@ void pack_get(struct session *session, const struct command *command)
         queue(session, &(struct action){.verb = ACTION_GET, .object = item->id});
 }
 
-/* A list that was shown a moment ago has these colours, where it is seen as a page. */
+/* Gives the list that was just shown its colours, if it is shown as a page. */
 static void tint_list(struct session *session, const struct text_tints *tints)
 {
     if (session->mode == MODE_SCREEN)
@@ -767,7 +769,7 @@ bool slot_owns_key(const char *key)
     return strncmp(key, SLOT_PREFIX, strlen(SLOT_PREFIX)) == 0;
 }
 
-/* The kind of item in the slot, into *out; false: the slot is free. */
+/* Stores the kind of item in the slot in *out. False: the slot is free. */
 static bool find_slot_kind(const struct saved_preferences *saved, int number, enum item_kind *out)
 {
     struct choice choice;
@@ -780,7 +782,7 @@ static bool find_slot_kind(const struct saved_preferences *saved, int number, en
     return save_id <= UINT8_MAX && item_from_save_id((uint8_t)save_id, out) == ERR_OK;
 }
 
-/* The command that uses a thing of that kind. */
+/* Command that uses a thing of that kind. */
 static enum command_id command_for(enum item_kind kind)
 {
     static const enum command_id table[CLASS_COUNT] = {
@@ -821,7 +823,7 @@ bool slot_find(struct session *session, int number, enum command_id *out_id, uin
     return false;
 }
 
-/* As if the command had been typed with the thing's letter. */
+/* Uses a slot as if the command had been typed with the thing's letter. */
 static void use_slot(struct session *session, int number)
 {
     struct command command = {.count = 1};
@@ -852,7 +854,7 @@ static void list_slots(struct session *session, const struct delver *delver)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Keeps what a slot holds; `value` NULL: nothing. */
+/* Stores the content of a slot; `value` NULL: none. */
 static void keep_slot(struct session *session, int number, const char *value)
 {
     char choices[CHOICES_SIZE];
@@ -928,7 +930,7 @@ static void ask_to_buy(struct session *session, uint32_t number)
     queue(session, &(struct action){.verb = ACTION_BUY, .object = number});
 }
 
-/* The keys that act on a page of it, where there is room. */
+/* Adds the keys that act on a page of the list, if there is room. */
 static void add_key_hint(enum command_id id, char *text, size_t size)
 {
     struct writer writer = writer_behind(text, size);
@@ -1002,7 +1004,7 @@ void shop_buy(struct session *session, const struct command *command)
         session_tell(session, why, ROLE_DIM_TEXT);
 }
 
-/* The command with a thing of the pack, or the list that says with which. */
+/* Runs the command for a thing of the pack, or lists the things for it. */
 static void run_deal(struct session *session, const struct command *command, tell_function *list)
 {
     const struct delver *delver = players_own(session);

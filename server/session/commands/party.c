@@ -1,5 +1,5 @@
 /*
- * The command `party`: the work of each of its words, and the texts that tell the members of a
+ * The command `party`: the work of each of its words, and the messages that tell members of a
  * change.
  */
 #include "server/session/commands/party.h"
@@ -34,7 +34,7 @@ static const struct delver *delver_of(const struct world *world, const struct pl
     return world_delver(world, slot->actor);
 }
 
-/* To the one who plays in that slot, if the connection is there. */
+/* Tells the player in that slot, if the connection is there. */
 static void tell_player(const struct session *session, const struct player_slot *slot,
                         const char *text)
 {
@@ -123,7 +123,7 @@ void party_list(struct session *session)
     presentation_table[session->mode]->show(session, text);
 }
 
-/* The slot of a player online other than oneself; NULL, and said why, if there is none. */
+/* Slot of another player online; NULL: none, and the player is told why. */
 static struct player_slot *find_other(struct session *session, const char *name)
 {
     struct players_found found = players_find(session, name, strlen(name), NULL);
@@ -140,7 +140,7 @@ static struct player_slot *find_other(struct session *session, const char *name)
     return NULL;
 }
 
-/* Why a party took nobody in; `name` is the other's. */
+/* Tells why a party did not accept the player; `name` is the other's. */
 static void explain(struct session *session, enum party_answer answer, const char *name)
 {
     char text[SENTENCE_SIZE];
@@ -157,8 +157,8 @@ static void explain(struct session *session, enum party_answer answer, const cha
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* Asks the other, as far as that reaches them. An invitation to somebody who ignores the player is
-   refused as if they were not there. */
+/* Asks the other player, as far as reach.h allows it. A player who ignores this one is answered for
+   as if not online. */
 static void ask(struct session *session, struct player_slot *other, const char *name)
 {
     struct sessions *sessions = session->sessions;
@@ -210,7 +210,7 @@ static void invite(struct session *session, const char *name)
     explain(session, answer, text);
 }
 
-/* Players who invited this one and are not ignored. */
+/* Lists players who invited this one and are not ignored. */
 static int list_hosts(const struct game *game, body_id actor, const struct saved_preferences *saved,
                       struct player_slot *hosts[PARTY_INVITATIONS_MAX])
 {
@@ -238,8 +238,8 @@ static void tell_hosts(struct session *session, struct player_slot *const *hosts
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The player of that name, or the only one, who invited this one and is not ignored; NULL,
-   and said why, if it is none. */
+/* Finds the player of that name, or the only one, who invited this one and is not ignored; NULL:
+   none, and the player is told why. */
 static struct player_slot *find_host(struct session *session, const char *name)
 {
     struct player_slot *hosts[PARTY_INVITATIONS_MAX];
@@ -283,7 +283,7 @@ static void join(struct session *session, const char *name)
     party_tell_others(session, text);
 }
 
-/* The member of that name other than oneself; NULL, and said why, if there is none. */
+/* Finds the other member with that name; NULL: none, and the player is told why. */
 static struct player_slot *find_member(struct session *session, const char *name)
 {
     const struct roster *roster = session->sessions->game->roster;
@@ -343,7 +343,7 @@ static void leave(struct session *session)
     session_tell(session, "You leave the party.", ROLE_TEXT);
 }
 
-/* The text behind the first word, if that is `word`; NULL: it is not. */
+/* Text after the first word, if that is `word`; NULL: it is not. */
 static const char *after(const char *words, const char *word)
 {
     size_t length = strlen(word);

@@ -1,6 +1,6 @@
 /*
- * The words of parties: `party`, and what a member says to the others. The parties themselves are
- * those of server/game/party.h.
+ * Commands of parties: `party`, and talk among members. The parties themselves are in
+ * server/game/party.h.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_PARTY_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_PARTY_H
@@ -13,21 +13,21 @@ struct command;
 struct roster;
 struct session;
 
-/* "" or "list" tells the members; "invite NAME", "join", "leave"; a name alone invites. */
+/* "" or "list" lists the members; "invite NAME", "join", "leave"; a name alone invites. */
 void party_command(struct session *session, const struct command *command);
 
-/* Lists the members: how they are, and where. */
+/* Lists the members with their health and place. */
 void party_list(struct session *session);
 
-/* Whether the session's player is in a party. The second tells a player without a party how to make
-   one. */
+/* party_is_member() tells whether the session's player is in a party. The second also tells a
+   player without one how to make one. */
 bool party_is_member(const struct roster *roster, body_id actor);
 bool party_can_talk(struct session *session);
 
-/* The body belongs to another member of the party of the session's player. */
+/* True if the body belongs to another member of the party of the session's player. */
 bool party_has(const struct roster *roster, body_id actor, body_id body);
 
-/* To the members of a player's party, and not to that player. Static or copied text. */
+/* Tells the other members of a player's party. Static or copied text. */
 void party_tell_others(struct session *session, const char *text);
 
 #endif

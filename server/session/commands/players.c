@@ -1,6 +1,6 @@
 /*
- * Finding the player that a command names: first among the players in the world, then by a question
- * to the database, for whose answer the session keeps the command and its later input.
+ * Finds the player that a command names: first among the players in the world, then by a question
+ * to the database; until its answer the session keeps the command and its later input.
  */
 #include "server/session/commands/players.h"
 
@@ -19,7 +19,7 @@
 #include "server/session/sessions.h"
 #include "world/name.h"
 
-/* A word that is looked up, and the command that it stands in. */
+/* A word that is looked up, and the command that contains it. */
 struct players_question {
     char name[NAME_LENGTH_MAX + 1]; /* as names are shown */
     uint64_t asked_at_ms;
@@ -54,7 +54,7 @@ static bool is_chosen(const struct players_choice *choice, const struct player_s
     return is_there;
 }
 
-/* The only player to choose from whose name begins so. */
+/* The only player among the choice whose name begins with the word. */
 static struct players_found find_beginning(const struct game *game, const char *typed,
                                            size_t length, const struct players_choice *choice)
 {
@@ -85,7 +85,7 @@ static struct players_found another(const char *name)
     return found;
 }
 
-/* For somebody who has a body in the world, or is about to leave it. */
+/* Result for a player who has a body in the world, or is about to leave it. */
 static struct players_found found_whole(const struct game *game, struct player_slot *slot,
                                         const struct players_choice *choice)
 {
@@ -99,7 +99,7 @@ static struct players_found found_whole(const struct game *game, struct player_s
     return found;
 }
 
-/* False: the database has too much to do. */
+/* False: the database is too busy. */
 static bool submit(struct sessions *sessions, const struct conn *conn, const char *name)
 {
     struct job *job = job_new(&question_find_name);
@@ -113,7 +113,7 @@ static bool submit(struct sessions *sessions, const struct conn *conn, const cha
     return persist_submit(sessions->persist, job, &sessions->answers) == ERR_OK;
 }
 
-/* A command that runs again asks nothing more: it has the words of the question. */
+/* Asks the database, unless the command runs again: it then has the answer. */
 static enum players_answer ask(struct session *session, const char *name)
 {
     struct players_question *question =
@@ -164,7 +164,7 @@ struct players_found players_find(struct session *session, const char *typed, si
         return (struct players_found){.answer = is_asked ? PLAYERS_ASKED : ask(session, name)};
     if (question->result == ERR_NOT_FOUND)
         return find_beginning(game, typed, length, choice);
-    /* A damaged record has its name all the same. */
+    /* A damaged record still has its name. */
     if (question->result == ERR_OK || err_is_damage(question->result))
         return another(name);
     return (struct players_found){.answer = PLAYERS_UNREADABLE};

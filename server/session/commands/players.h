@@ -1,12 +1,12 @@
 /*
- * Names of players in commands: the one way in which every command finds the player that it names.
+ * Names of players in commands: every command finds the player that it names here.
  *
- * A word that is somebody's whole name means that player, in the world or not. A beginning of a
- * name counts only if it is nobody's whole name, and only one of those to choose from has a name
- * that begins so. Names of players who are not in the world are known to the database alone, so a
- * word that no player in the world has for a whole name is looked up there. Meanwhile what the
- * player types waits; then the command that asked runs again from its beginning. A command
- * therefore finds its player before it does anything, and names one player at most.
+ * A word that is somebody's whole name means that player, in the world or not. The beginning of a
+ * name counts only if it is nobody's whole name and exactly one player of the choice has such a
+ * name. Only the database knows the names of players who are not in the world, so a word that is no
+ * whole name in the world is looked up there. Meanwhile the player's input waits; then the command
+ * runs again from the start. A command must therefore find its player before it does anything, and
+ * names one player at most.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_PLAYERS_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_PLAYERS_H
@@ -26,80 +26,81 @@ struct roster;
 struct player_slot;
 struct session;
 
-enum { PLAYERS_PATIENCE_MS = 5000 }; /* for the database; then a name is not to be had */
+enum {
+    PLAYERS_PATIENCE_MS = 5000
+}; /* wait for the database, after which the name counts as unreadable */
 
 enum players_answer {
-    PLAYERS_FOUND,      /* a player among those to choose from */
-    PLAYERS_OTHER,      /* the whole name of a player who is not among them */
+    PLAYERS_FOUND,      /* a player of the choice */
+    PLAYERS_OTHER,      /* the whole name of a player outside the choice */
     PLAYERS_NOBODY,     /* no whole name, and the beginning of no name or of several */
     PLAYERS_UNREADABLE, /* the database cannot say whether it is somebody's whole name */
-    PLAYERS_ASKED,      /* the database is asked: the command ends here, and runs again */
+    PLAYERS_ASKED,      /* the database was asked: the command ends here, and runs again */
 };
 
 struct players_found {
     enum players_answer answer;
-    struct player_slot
-        *slot; /* with a body in the world: if found; of another, if they are there; or NULL */
-    char name[NAME_LENGTH_MAX + 1]; /* in full: if found, and of another */
-    int count; /* with PLAYERS_NOBODY: of those to choose from whose names begin so */
+    struct player_slot *slot;       /* of the player; NULL: not in the world, or leaving it */
+    char name[NAME_LENGTH_MAX + 1]; /* whole name, for PLAYERS_FOUND and PLAYERS_OTHER */
+    int count; /* PLAYERS_NOBODY: number of players of the choice whose names begin so */
 };
 
-/* The players to choose from. */
+/* The players from which a command chooses. */
 struct players_choice {
     struct player_slot *const *slots;
     int count;
 };
 
-/* The player that `typed` means (`length` bytes, in any case, in quotes or not); `choice` NULL: any
-   in the world. An empty word is nobody's. */
+/* Finds the player that `typed` means (`length` bytes, in any case, in quotes or not). `choice`
+   NULL: any player in the world. An empty word means nobody. */
 struct players_found players_find(struct session *session, const char *typed, size_t length,
                                   const struct players_choice *choice);
 
-/* Tells the player why the word means nobody to choose from. Where the database is asked, or the
-   player is found: nothing. */
+/* Tells the player why the word means nobody of the choice. Does nothing if the database was asked,
+   or the player was found. */
 void players_tell_unfound(struct session *session, const char *typed, size_t length,
                           const struct players_found *found);
 
-/* Like players_tell_unfound(), for a choice among few players: `none` is told if nobody of that
-   name is among them. */
+/* Like players_tell_unfound(), for a choice among few players: tells `none` if none of them has
+   that name. */
 void players_tell_not_among(struct session *session, const char *typed,
                             const struct players_found *found, const char *none);
 
-/* Tells the player that the player of that whole name is not among those to choose from. */
+/* Tells the player that the player with that whole name is not among the choice. */
 void players_tell_absent(struct session *session, const char *name);
 
-/* The delver of the session's own player; NULL: it does not stand in the dungeon now. */
+/* The delver of the session's own player; NULL: it is not in the dungeon now. */
 const struct delver *players_own(const struct session *session);
 
-/* The players on the cells beside; returns how many. */
+/* Lists the players on the cells beside the delver; returns their number. */
 int players_list_beside(const struct roster *roster, const struct delver *delver,
                         struct player_slot *out[DIR_COUNT]);
 
-/* The body of the player on a cell beside that the word means. 0: it means none, and the player is
+/* Returns the body of the player on a cell beside that the word means; 0: none, and the player is
    told why. */
 body_id players_find_beside(struct session *session, const struct delver *delver,
                             const char *typed);
 
-/* True from when the database is asked until the command that asked has run again. */
+/* True from the question to the database until the command has run again. */
 bool players_are_asked(const struct players_question *question);
 
-/* True until the answer of the database is there. */
+/* True until the answer of the database has come. */
 bool players_are_waiting(const struct players_question *question);
 
-/* The command that asked is to run again; its words are copied. */
+/* Keeps a copy of the command, to run it again. */
 void players_keep_command(struct players_question *question, const struct command *command);
 
-/* Takes the database's answer. False: it is none to this session's question. */
+/* Takes the database's answer. False: it does not answer this session's question. */
 bool players_take_answer(struct session *session, const struct job *job);
 
-/* If the answer has not come in time, none is waited for any more, and true is returned. */
+/* Ends the wait for an answer that has not come in time. True: it was ended. */
 bool players_give_up(struct session *session);
 
-/* The command that asked, once the answer is there; false: it keeps itself for later (a travel), or
-   nothing was asked. Its words are valid until players_forget(). */
+/* The kept command, once the answer has come. False: the command keeps itself for later (a travel),
+   or nothing was asked. Its words are valid until players_forget(). */
 bool players_kept_command(const struct players_question *question, struct command *out);
 
-/* Nothing is asked any more. */
+/* Drops the question. */
 void players_forget(struct commands_state *commands);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Rationing: the prices of work that is no command, a token bucket for each session, and a ring of
- * the keys that wait for it. A command's price stands in its row of narrate/command_table.c.
- * Allowances lie in a table without order, which is searched twice a visit.
+ * Rationing: prices of work other than commands, a token bucket for each session, and a ring of
+ * keys that wait for it. A command's price is in its row of narrate/command_table.c. Allowances are
+ * an unsorted table, which is searched twice for each visit.
  */
 #include "server/session/commands/ration.h"
 
@@ -13,7 +13,7 @@
 
 enum { MS_PER_SECOND = 1000 };
 
-/* Prices of work that is no command. */
+/* Prices of work other than commands. */
 static const uint16_t price_table[WORK_COUNT] = {
     [WORK_LETTER] = 1,
     [WORK_KEY] = 10,
@@ -79,7 +79,7 @@ bool ration_take(struct ration *ration, struct key *out)
     return true;
 }
 
-/* The allowance of that account; NULL: none. */
+/* Allowance of that account; NULL: none. */
 static struct allowance *find_allowance(struct allowances *allowances, int64_t account_id)
 {
     for (size_t i = 0; i < ALLOWANCES_MAX; i++) {
@@ -89,7 +89,7 @@ static struct allowance *find_allowance(struct allowances *allowances, int64_t a
     return NULL;
 }
 
-/* A free slot, else the one that was kept longest ago. */
+/* A free entry, else the one that was kept longest ago. */
 static struct allowance *find_place(struct allowances *allowances)
 {
     struct allowance *place = &allowances->slots[0];

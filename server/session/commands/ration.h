@@ -1,16 +1,15 @@
 /*
- * Rationing: every key, line, GMCP message, resize and redraw has a price in work units, and every
+ * Rationing: each key, line, GMCP message, resize and redraw has a price in work units, and each
  * session a share of units that refills evenly with time. A request beyond the share waits, up to a
- * limit, or is dropped with a notice; so a client that floods the server costs no more than one
- * that plays fast, and the others do not feel it.
+ * limit, or is dropped with a notice; so a client that floods the server costs no more than a fast
+ * player, and others do not notice it.
  *
- * A unit is about a microsecond of the loop on a slow machine. The share may go below zero by the
- * price of one request, since a price is paid when its work is done.
+ * A unit is about a microsecond of the loop on a slow machine. The share may fall below zero by the
+ * price of one request, because a request is paid for after its work.
  *
- * An allowance keeps the other limits of a player (talk, lines, and the pauses between two reports
- * and between two saves by command) from one visit to the next, since each login would begin them
- * again. It is kept by account when a visit ends; of more than ALLOWANCES_MAX the one that was kept
- * longest ago goes.
+ * An allowance carries a player's other limits (talk, lines, and the pauses between reports and
+ * between saves by command) over to the next visit, since each login would reset them. It is stored
+ * by account when a visit ends; beyond ALLOWANCES_MAX the oldest is dropped.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_RATION_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_RATION_H
@@ -30,18 +29,18 @@ enum {
     RATION_KEYS_MAX = 32, /* keys of a session that wait for its share */
 };
 
-/* Work that has a price and is no command; commands are priced by their enum command_id. */
+/* Work with a price other than commands, which are priced by their enum command_id. */
 enum work {
     WORK_LETTER = COMMAND_COUNT, /* a key typed into a line */
-    WORK_KEY,                    /* any other key, beside the price of its command */
-    WORK_LINE,                   /* a line of words, likewise */
+    WORK_KEY,                    /* any other key, in addition to the price of its command */
+    WORK_LINE,                   /* a line of words, in addition to the price of its command */
     WORK_LOGIN_LINE,
     WORK_ORDER,    /* a word of operators */
     WORK_MESSAGE,  /* of GMCP */
-    WORK_COMPLETE, /* a word of a line */
-    WORK_WINDOW,   /* another size of the window */
-    WORK_SEARCH,   /* explore, run or travel begins: memory or level are searched */
-    WORK_WALKS,    /* the walks to all that is listed: all of memory is searched */
+    WORK_COMPLETE, /* completion of a word of a line */
+    WORK_WINDOW,   /* a new size of the window */
+    WORK_SEARCH,   /* start of explore, run or travel, which search memory or level */
+    WORK_WALKS,    /* the walks to all listed things, which search all of memory */
     WORK_COUNT
 };
 
@@ -50,35 +49,35 @@ struct ration {
     int32_t left; /* units; at most RATION_BURST */
     uint64_t refilled_at_ms;
     uint64_t spent;                   /* units in all */
-    struct key keys[RATION_KEYS_MAX]; /* a ring of keys that wait */
+    struct key keys[RATION_KEYS_MAX]; /* ring of waiting keys */
     uint8_t key_first;
     uint8_t key_count;
     bool is_dropping; /* the notice was given */
 };
 
-/* Lines of a session that may still come, messages of its client's program among them. */
+/* Token bucket for text lines and GMCP messages. */
 struct line_budget {
     int left;
     uint64_t at_ms;   /* when some were last earned */
     bool is_flooding; /* told so already */
 };
 
-/* A full share. */
+/* Fills the share. */
 void ration_init(struct ration *ration, uint64_t now_ms);
 
-/* The price of an enum command_id or enum work: 1 … RATION_BURST units. */
+/* Price of an enum command_id or enum work: 1 … RATION_BURST units. */
 int ration_price(int work);
 
-/* True if something may be done now: the share is not used up. */
+/* True if the share is not used up. */
 bool ration_has_room(struct ration *ration, uint64_t now_ms);
 
 void ration_pay(struct ration *ration, int work);
 
-/* A key that waits. False: there is no room for it, and it is dropped. An Escape takes the place of
-   all that wait. */
+/* Adds a waiting key. False: there is no room, and the key is dropped. An Escape replaces all
+   waiting keys. */
 bool ration_wait(struct ration *ration, struct key key);
 
-/* The key that has waited longest; false: none waits. */
+/* Takes the key that has waited longest. False: none waits. */
 bool ration_take(struct ration *ration, struct key *out);
 
 enum { ALLOWANCES_MAX = 256 };
@@ -98,11 +97,11 @@ struct allowances {
     struct allowance slots[ALLOWANCES_MAX];
 };
 
-/* The visit of a player ends. Before it has entered there is nothing to keep. */
+/* Stores a player's allowance when the visit ends. Before the player has entered there is nothing
+   to store. */
 void allowance_keep(const struct session *session);
 
-/* A visit begins with the allowance that the last visit left, and the part that has grown back
-   since. */
+/* Begins a visit with the allowance that the last visit left, refilled for the time since. */
 void allowance_take(struct session *session);
 
 #endif

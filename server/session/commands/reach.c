@@ -1,5 +1,5 @@
 /*
- * Permission for a deed of one player to reach another: mutes, allowances of talk, and ignored
+ * Permission for an act of one player to reach another: mutes, allowances of talk, and ignored
  * players. An ignored player is a choice "ignore.NAME=on" in the listener's settings.
  */
 #include "server/session/commands/reach.h"
@@ -53,7 +53,7 @@ bool ignore_hides(const struct saved_preferences *saved, const char *name)
     return choices_find(preferences_text(saved), key, &choice);
 }
 
-/* The names with commas between them, and their number. */
+/* Writes the names with commas between them; returns their number. */
 static int list_names(const struct saved_preferences *saved, char *out, size_t out_size)
 {
     const char *at = preferences_text(saved);
@@ -82,7 +82,7 @@ static void tell_list(struct session *session)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* The name of another player, online or not; false, and said why, if it is none. */
+/* Finds the name of another player, online or not. False: none, and the player is told why. */
 static bool find_other(struct session *session, const char *typed, char out[NAME_LENGTH_MAX + 1])
 {
     struct players_found found = players_find(session, typed, strlen(typed), NULL);
@@ -137,8 +137,7 @@ static void end(struct session *session, const char *name)
     keep(session, choices, text);
 }
 
-/* The name of an ignored player as it is kept, online or not, or of a player that is there no more;
-   false: it is none. */
+/* Finds the stored name of an ignored player, online, offline or removed. False: none. */
 static bool find_ignored(const struct saved_preferences *saved, const char *typed,
                          char out[NAME_LENGTH_MAX + 1])
 {
@@ -178,9 +177,9 @@ void ignore_rename(struct session *session, const char *before, const char *name
 }
 
 struct reach_row {
-    bool is_talk;   /* not for the muted, and takes one from the budget of talk */
-    bool is_silent; /* the player is not told why it reaches nobody */
-    bool is_hidden; /* from those who ignore the player */
+    bool is_talk;   /* needs a player who is not muted, and uses the budget of talk */
+    bool is_silent; /* the player is not told why the act reaches nobody */
+    bool is_hidden; /* hidden from players who ignore this one */
     bool has_pause; /* between the same two */
 };
 
@@ -192,7 +191,7 @@ static const struct reach_row reach_table[REACH_KIND_COUNT] = {
     [REACH_PARTY] = {.is_silent = true},
 };
 
-/* Takes a line from the budget of talk; false: it is spent. */
+/* Takes a line from the budget of talk. False: it is used up. */
 static bool spend_talk(struct chat_budget *chat, const struct base *base,
                        const struct account_record *account)
 {
@@ -240,8 +239,8 @@ bool reach_begin(struct session *session, enum reach_kind kind)
     return false;
 }
 
-/* Notes an act among the acts that reached the other player, in place of one older than
-   REACH_PAUSE_MS. False: the same act is noted already, or no place is free. */
+/* Notes an act that reached the other player, in place of one older than REACH_PAUSE_MS. False: the
+   same act is noted already, or there is no free entry. */
 static bool begin_pause(const struct base *base, struct commands_state *commands,
                         int64_t account_id, enum reach_kind kind)
 {
@@ -268,7 +267,7 @@ enum reach reach_other(const struct session *session, enum reach_kind kind,
     const struct reach_row *row = &reach_table[kind];
     struct session *other = viewers_player(session->sessions, slot);
 
-    /* A session that watches is told too: it is an operator's. */
+    /* A session that watches is told too, because it is an operator's. */
     if (other == NULL || (other->state != SESSION_PLAYING && other->state != SESSION_WATCHING))
         return REACH_AWAY;
     if (row->is_hidden && ignore_hides(&other->preferences.saved, session->account.name))

@@ -1,6 +1,6 @@
 /*
- * Waiting for the disk before a word is given. A tick is counted when the thing happens; its change
- * set is known once the tick is saved, and the word is said when that set is on disk.
+ * Messages that wait for the disk. The tick of the change is noted; its change set is known once
+ * the tick is saved, and the message is sent when that set is on disk.
  */
 #include "server/session/commands/saved.h"
 
@@ -16,8 +16,8 @@
 #include "server/session/session_life.h"
 #include "server/session/sessions.h"
 
-/* True once the tick in which it happened, and what was set when this was first asked, is on disk.
-   A tick is saved with those after it: the newest change set may be older. */
+/* True once the noted tick is on disk, and also the change set that was current at the first call.
+   A tick is saved together with later ones, so the newest change set may be an older one. */
 static bool is_on_disk(struct saved *saved, const struct sessions *sessions)
 {
     const struct tick *tick = sessions->game->tick;
@@ -66,7 +66,7 @@ void saved_note_left(struct saved *saved, const struct base *base, struct tick *
     await_save(saved, tick);
 }
 
-/* For a player whose row was left out of a save as damaged; the rows of all others are on disk. */
+/* For a player whose damaged row was left out of a save; the rows of all others are on disk. */
 #define LEFT_OUT                                                                                   \
     "Not saved: your own record could not be written, and stays as it was before. "                \
     "Please tell the operator."
@@ -88,7 +88,7 @@ void saved_acknowledge(struct session *session)
         session_tell(session, "Saved.", ROLE_DIM_TEXT);
 }
 
-/* The farewell says that all is saved, unless this player was left out of the save. */
+/* Sends the farewell, which says that all is saved unless this player was left out of the save. */
 static void say_farewell(struct session *session)
 {
     const char *farewell = session->commands.saved.farewell;
@@ -115,7 +115,7 @@ void saved_await_farewell(struct session *session)
     struct sessions *sessions = session->sessions;
 
     if (!session->commands.saved.has_left) {
-        /* Asks again, in case the tick before was too full to take the request. */
+        /* Repeats the request, in case the last tick had no room for it. */
         roster_leave(sessions->game, session->conn->serial);
         return;
     }
@@ -147,7 +147,7 @@ void saved_end_waiting(struct session *session)
                             "in the last moments may be lost. Goodbye.");
 }
 
-enum { ASK_AGAIN_MS = 30000 }; /* after which a wish is a first one again */
+enum { ASK_AGAIN_MS = 30000 }; /* time after which a request counts as a first one again */
 
 bool leave_is_danger(const struct world *world, body_id actor)
 {

@@ -1,7 +1,7 @@
 /*
- * "Saved" is said only when it is so: after the stairs, to a new delver, and as the farewell of
- * those who leave. In danger the body does not go with its player: a second wish to leave is a lost
- * line.
+ * "Saved" is said only when it is true: after stairs, to a new delver, and as the farewell to those
+ * who leave. In danger the body stays when its player leaves: a second request to leave is treated
+ * as a lost connection.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_SAVED_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_SAVED_H
@@ -18,35 +18,36 @@ struct tick;
 struct world;
 
 enum {
-    SAVED_PATIENCE_MS = 5000, /* how long a farewell waits for a disk that refuses */
-    SAVED_PAUSE_MS = 5000,    /* between two wishes of a player */
+    SAVED_PATIENCE_MS = 5000, /* longest wait of a farewell for a disk that refuses */
+    SAVED_PAUSE_MS = 5000,    /* pause between two requests of a player */
 };
 
 /* Promises "Saved." once the changes of this tick are on disk. */
 void saved_promise(struct saved *saved, struct tick *tick);
 
-/* The player asks for a save: as saved_promise(), at most once in SAVED_PAUSE_MS. Tells of a disk
-   that refuses. */
+/* Handles a player's request to save: as saved_promise(), at most once in SAVED_PAUSE_MS. Tells the
+   player if the disk refuses. */
 void saved_by_wish(struct session *session, const struct command *command);
 
-/* The delver has left the world in this tick: its save is awaited. */
+/* The delver has left the world in this tick: begins to wait for its save. */
 void saved_note_left(struct saved *saved, const struct base *base, struct tick *tick);
 
-/* Says "Saved" if the change that was promised is on disk by now. */
+/* Says "Saved" if the promised change is on disk. */
 void saved_acknowledge(struct session *session);
 
-/* Says the farewell of a session that is leaving, once its delver is on disk; or, after some
-   patience with a disk that refuses, that they are not. */
+/* Sends the farewell of a leaving session once its delver is on disk; or, after some time with a
+   disk that refuses, says that it is not. */
 void saved_await_farewell(struct session *session);
 
-/* The server stops and can wait no longer: a session that is leaving hears at once whether its
-   delver is on disk, is not, or may not be. */
+/* Ends the wait when the server stops: tells a leaving session whether its delver is on disk, is
+   not, or may not be. */
 void saved_end_waiting(struct session *session);
 
-/* True while the session's delver is in danger, or was within three beats. */
+/* True while the session's delver is in danger, or was within the last three beats. */
 bool leave_is_danger(const struct world *world, body_id actor);
 
-/* Leaves in calm; in danger it is said what would happen, and the next wish is done. */
+/* Leaves in calm; in danger it tells the consequences first, and the next request is carried
+   out. */
 void leave_by_wish(struct session *session, const struct command *command);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Travel of a session. A request is written down, begins at the session's next turn, and then
- * travel_session_update() asks common/travel for one action after the other. A fight is a travel
- * too; a single blow is an action at once, and a step nearer to a foe is a request, as it needs a
+ * Travel of a session. A request is stored and begins at the session's next turn; then
+ * travel_session_update() asks common/travel for one action after another. A fight is a travel too;
+ * a single blow is an immediate action, and a step towards a foe is a request, because it needs a
  * search. The lantern road is one action.
  */
 #include "server/session/commands/travel_session.h"
@@ -31,7 +31,7 @@
 #include "world/haven.h"
 
 enum {
-    FIGHT_HASTE = 2, /* actions in the time of a beat */
+    FIGHT_HASTE = 2, /* actions of a fight in the time of a beat */
     PLACE_MAX = 80,
     SENTENCE_SIZE = 64,
     ATTACK_TEXT_SIZE = 96 + NAME_QUOTE_SIZE + NAME_HINT_SIZE,
@@ -41,7 +41,7 @@ enum {
 struct kind_words {
     const char *doing;
     const char *doing_short;
-    const char *verb; /* of "You walk 4 steps"; NULL: steps are not counted */
+    const char *verb; /* verb of "You walk 4 steps"; NULL: steps are not counted */
 };
 
 static const struct kind_words kind_words[TRAVEL_COUNT] = {
@@ -94,13 +94,13 @@ static void ask_for(struct session *session, const struct travel_request *reques
     session_make_runnable(session);
 }
 
-/* Fights that foe blow after blow, until it is dead or something ends it. */
+/* Requests a fight with that foe, blow after blow, until it is dead or something ends the fight. */
 static void ask_for_fight(struct session *session, body_id foe)
 {
     ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT, .foe = foe});
 }
 
-/* The place in the list of the nearest awake foe, else of the nearest. */
+/* Index of the nearest awake foe, else of the nearest. */
 static int find_nearest(const struct threats *threats)
 {
     for (int i = 0; i < threats->count; i++) {
@@ -110,7 +110,7 @@ static int find_nearest(const struct threats *threats)
     return 0;
 }
 
-/* -1: none has that name or number; `hint` says which name could have been meant. */
+/* Index of the named foe; -1: none has that name or number, and `hint` names possible ones. */
 static int find_said(const struct world *world, const struct threats *threats, const char *words,
                      char hint[NAME_HINT_SIZE])
 {
@@ -159,8 +159,8 @@ static void go_at(struct session *session, const struct delver *delver, body_id 
         ask_for(session, &(struct travel_request){.kind = TRAVEL_STEPS, .foe = foe});
 }
 
-/* True, and told, if a step leads onto another delver: to swap places in a fight is for those who
-   mean it. */
+/* True, and the player is told, if a step leads onto another delver: in a fight, swapping places
+   must be meant. */
 static bool tell_if_held_up(struct session *session, const struct delver *delver,
                             const struct action *action)
 {
@@ -176,8 +176,8 @@ static bool tell_if_held_up(struct session *session, const struct delver *delver
     return true;
 }
 
-/* Begins the approach that was asked for: looks for a way to the foe and takes its first step. Pays
-   for the search. Does nothing if the foe is gone. */
+/* Begins the requested approach: searches a way to the foe and takes its first step. Pays for the
+   search. Does nothing if the foe is gone. */
 static void begin_approach(struct session *session, const struct delver *delver, body_id foe)
 {
     const struct game *game = session->sessions->game;
@@ -193,7 +193,7 @@ static void begin_approach(struct session *session, const struct delver *delver,
         act(session, action);
 }
 
-/* With little health, or in a fight that is deadly by its words, a blow is not struck by habit. */
+/* True with little health, or in a fight that its words call deadly: a blow must then be meant. */
 static bool is_grave(const struct settings *settings, const struct delver *delver,
                      const struct threats *threats)
 {
@@ -218,8 +218,8 @@ static void tell_stop(struct session *session, const struct delver *delver)
     session_tell_again(session, text, ROLE_BAD);
 }
 
-/* Strikes or approaches the nearest awake foe in view; false, and nothing happens: there is none.
- */
+/* Strikes or approaches the nearest awake foe in view. False: there is none, and nothing
+   happens. */
 static bool attack_nearest(struct session *session)
 {
     const struct delver *delver = players_own(session);
@@ -240,7 +240,7 @@ static bool attack_nearest(struct session *session)
     return false;
 }
 
-/* How good a cell is to flee to: the distance to the nearest awake foe counts most. -1: none is
+/* Value of a cell for flight; the distance to the nearest awake foe counts most. -1: no foe is
    awake. */
 static int safety_of(const struct threats *threats, struct pos at)
 {
@@ -287,7 +287,7 @@ void attack_flee(struct session *session, const struct command *command)
         act(session, (struct action){.verb = ACTION_MOVE, .dir = best});
 }
 
-/* The index of the foe among the threats; -1: it is none. */
+/* Index of the foe among the threats; -1: none. */
 static int find_threat(const struct threats *threats, body_id foe)
 {
     int i = 0;
@@ -297,8 +297,8 @@ static int find_threat(const struct threats *threats, body_id foe)
     return i < threats->count ? i : -1;
 }
 
-/* Strikes the foe of that name, or the nearest, if it is in reach, or shoots where the launcher
-   that is worn does reach it; else asks for a step nearer. */
+/* Strikes the foe of that name, or the nearest, if it is in reach, or shoots if the worn launcher
+   reaches it; else requests a step towards it. */
 static void attack_foe(struct session *session, const char *words)
 {
     const struct world *world = session->sessions->game->world;
@@ -323,8 +323,8 @@ static void attack_foe(struct session *session, const char *words)
                                   : threats_named(world, &threats, words, hint);
     if (chosen >= 0 && chosen < threats.count) {
         body_id foe = threats.list[chosen].foe;
-        /* In modes of words one line asks for the whole fight; for one blow where a fight would
-           stop at once, or would end following. */
+        /* In modes of words one line requests the whole fight; one blow only if a fight would stop
+           at once, or would end following. */
         if (words[0] != '\0' && !presentation_table[session->mode]->is_drawn &&
             !keeps_beside(session->commands.travel.kind) &&
             !is_grave(&session->preferences.settings, delver, &threats))
@@ -393,7 +393,7 @@ bool travel_session_are_running(const struct session *session)
 {
     const struct travel_session *travel = &session->commands.travel;
 
-    /* The step of an approach is with the world only after the next tick. */
+    /* The step of an approach reaches the world only with the next tick. */
     return travel->kind != TRAVEL_NONE || travel->request.kind != TRAVEL_NONE ||
            travel->approach_tick == session->sessions->game->world->tick + 1;
 }
@@ -413,7 +413,7 @@ void travel_session_describe(const struct travel_session *travel, bool is_short,
              object[0] == '\0' ? "" : " ", object);
 }
 
-/* True if the way led straight in the direction that was asked for. */
+/* True if the way led straight in the requested direction. */
 static bool went_straight(const struct travel_session *travel, const struct delver *delver,
                           int steps)
 {
@@ -424,7 +424,7 @@ static bool went_straight(const struct travel_session *travel, const struct delv
     return travel->dir != DIR_NONE && delver != NULL && pos_equal(delver->body.at, at);
 }
 
-/* "You walk 4 steps east.", or nothing where no step was made. */
+/* "You walk 4 steps east.", or nothing if no step was made. */
 static void describe_steps(const struct travel_session *travel, const struct delver *delver,
                            int steps, char *out, size_t out_size)
 {
@@ -437,7 +437,7 @@ static void describe_steps(const struct travel_session *travel, const struct del
                  is_straight ? " " : "", is_straight ? dir_name(travel->dir) : "");
 }
 
-/* A reader is then told what is new where they are, but not again what they stand on. */
+/* Marks the ground as described, so that a reader hears only what else is new here. */
 static void note_ground(struct around_described *described, const struct delver *delver)
 {
     if (delver != NULL && described != NULL)
@@ -451,7 +451,8 @@ static void forget_travel(struct travel_session *travel)
     travel->travel = NULL;
 }
 
-/* Ends the travel. Lines tell all of it; a screen, which has shown it, tells only the reason. */
+/* Ends the travel. Modes of lines tell all of it; a screen has shown the steps and tells only the
+   reason. */
 static void finish(struct session *session, const char *why)
 {
     struct travel_session *travel = &session->commands.travel;
@@ -472,7 +473,7 @@ static void finish(struct session *session, const char *why)
     note_ground(session->present.scrollback->described, players_own(session));
 }
 
-/* After the last of an exploration: how to go on. */
+/* Describes how to go on after the end of an exploration. */
 static void describe_end(enum travel_kind kind, const struct delver *delver,
                          const struct travel_answer *answer, enum travel_result result, char *out,
                          size_t out_size)
@@ -539,7 +540,7 @@ static void travel_back(struct session *session, const struct delver *delver)
         session_tell(session, "You can't reach the place you started from.", ROLE_DIM_TEXT);
 }
 
-/* Whether the player's own party has that delver among its members. */
+/* True if that delver is in the player's own party. */
 static bool is_member(const struct roster *roster, body_id actor, body_id body)
 {
     const struct player_slot *own = roster_slot_of_body(roster, actor);
@@ -555,7 +556,7 @@ static struct travel_companion companion_of(const struct roster *roster, body_id
                                      .knows_place = is_member(roster, actor, delver->body.id)};
 }
 
-/* The player who was found, other than oneself; NULL, and told why: none. */
+/* The found player, if it is another one; NULL: none, and the player is told why. */
 static const struct delver *take_player(struct session *session, const char *name,
                                         const struct players_found *found)
 {
@@ -588,7 +589,7 @@ static void travel_to_delver(struct session *session, const struct delver *delve
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* The other player is told, as far as it may be. */
+/* Tells the followed player, if reach.h allows it. */
 static void tell_leader(struct session *session, const struct delver *leader, enum travel_kind kind)
 {
     const struct player_slot *slot =
@@ -671,7 +672,7 @@ const char *travel_session_goal_at(const struct delver *delver, struct pos at)
     return tile == TILE_UNKNOWN ? "place" : tile_row(tile)->name;
 }
 
-/* Travels to a player; a word that is no player's name may be the name of a thing. */
+/* Travels to a player; a word that is no player's name may name a thing. */
 static void travel_to_named(struct session *session, const struct delver *delver, const char *words)
 {
     struct players_found found = players_find(session, words, strlen(words), NULL);
@@ -711,7 +712,7 @@ static void travel(struct session *session, const struct delver *delver, const c
         travel_to_named(session, delver, words);
 }
 
-/* A place that was named on another level is none any more. */
+/* A place named on another level is no longer valid. */
 static void travel_to_place(struct session *session, const struct delver *delver,
                             const struct travel_request *request)
 {
@@ -745,7 +746,7 @@ static enum err begin_plain(const struct world *world, struct travel *travel,
     }
 }
 
-/* Begins the travel that was asked for, unless the session has no body. */
+/* Begins the requested travel, unless the session has no body. */
 static void begin_requested(struct session *session)
 {
     const struct travel_request request = session->commands.travel.request;
@@ -779,7 +780,7 @@ static void begin_requested(struct session *session)
         start(session, request.kind, request.dir, "");
     if (state->kind == TRAVEL_NONE)
         forget_travel(state);
-    /* The travel waits for a name to be looked up; then it begins again. */
+    /* The travel waits for a name to be looked up, and then begins again. */
     if (players_are_waiting(session->commands.question))
         state->request = request;
     else
@@ -870,7 +871,8 @@ void travel_session_go(struct session *session, struct pos at, const char *goal)
     ask_for(session, &request);
 }
 
-/* A follower talks, looks about and strikes what is in the way. */
+/* True for commands that a follower can use while following: talk, looking, and striking foes in
+   the way. */
 static bool goes_on_with(const struct travel_session *travel, enum command_id next)
 {
     return keeps_beside(travel->kind) && next != COMMAND_CANCEL &&
@@ -901,7 +903,7 @@ void travel_session_interrupt(struct session *session, enum command_id next)
             session_tell(session, why, ROLE_TEXT);
         return;
     }
-    /* The queued step is taken back: the world takes it only with the next tick. */
+    /* Takes the queued step back, because the world receives it only with the next tick. */
     if (session->commands.travel.asked_tick == sessions->game->world->tick)
         input_queue_take_back(&sessions->game->inputs, session->actor);
     finish(session, why);
@@ -932,8 +934,8 @@ bool travel_session_cover(const struct travel_session *travel, body_id actor,
             event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
 }
 
-/* True while the last action of the delver goes on. Where time waits for the player it would never
-   end; there a fight takes its time so that its player can follow it. */
+/* True while the delver's last action goes on. Where time waits for the player it would never end,
+   so a fight takes its time there, for its player to follow it. */
 static bool is_busy(const struct travel_session *travel, const struct world *world,
                     const struct delver *delver)
 {
@@ -946,7 +948,7 @@ static bool is_busy(const struct travel_session *travel, const struct world *wor
            world->tick - travel->asked_tick < world->limits.beat_ticks / FIGHT_HASTE;
 }
 
-/* A follower hears of stairs that the leader takes. */
+/* Tells a follower of stairs that the leader takes. */
 static void tell_of_leader(struct session *session, const struct delver *delver)
 {
     struct travel_session *travel = &session->commands.travel;
@@ -968,8 +970,8 @@ static void tell_of_leader(struct session *session, const struct delver *delver)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Sends an action to the world; a step or a wait with the steps that may follow it, since a delver
-   alone in calm need not wait for the clock. */
+/* Sends an action to the world; a step or a wait together with those that may follow it, since a
+   calm delver alone need not wait for the clock. */
 static void take_action(struct session *session, const struct delver *delver,
                         const struct action *action)
 {
@@ -999,7 +1001,7 @@ void travel_session_update(struct session *session)
     begin_requested(session);
     if (delver != NULL)
         tell_of_leader(session, delver);
-    /* The last action reaches the world with the next tick: until then nothing is new. */
+    /* The last action reaches the world with the next tick; until then nothing has changed. */
     if (travel->kind == TRAVEL_NONE || delver == NULL || delver->body.queue_length > 0 ||
         is_busy(travel, sessions->game->world, delver) ||
         travel->asked_tick == sessions->game->world->tick)

@@ -33,7 +33,7 @@ static int write_score(const struct score_record *row, int rank, enum text_form 
                     row->name, deepest, level, experience);
 }
 
-/* The list as text, one player a line, each ended by LF: in columns or as sentences. */
+/* Writes the list as text, one player a line, each ended by LF: in columns or as sentences. */
 static void write_scores(const struct scores *scores, enum text_form form, char *out,
                          size_t out_size)
 {
@@ -160,7 +160,7 @@ static const struct {
     [NET_LIST_SCORES] = {make_scores, PUBLIC_SCORES_MS},
 };
 
-/* The text before is kept where there is no memory for another one. */
+/* Makes the list again; without memory the last one is kept. */
 static void make_list(struct sessions *sessions, enum net_list list)
 {
     struct public_lists *lists = &sessions->lists;
@@ -175,7 +175,7 @@ static void make_list(struct sessions *sessions, enum net_list list)
     lists->made_at_ms[list] = sessions->base->now_ms;
 }
 
-/* All browsers that wait for the scores are answered. */
+/* Answers all browsers that wait for the scores. */
 static void answer_browsers(struct sessions *sessions)
 {
     bool is_read = sessions->scores.is_read;
@@ -186,7 +186,7 @@ static void answer_browsers(struct sessions *sessions)
                     is_read ? sessions->lists.texts[NET_LIST_SCORES] : NULL);
 }
 
-/* The database thread has read the scores, or could not: all who wait are told. */
+/* Takes the scores from the database thread, or its error, and answers all who wait. */
 static void take_scores(void *asker, struct job *job)
 {
     const struct score_list *list = job->content;
@@ -212,8 +212,8 @@ static void take_scores(void *asker, struct job *job)
     answer_browsers(sessions);
 }
 
-/* Has the scores read, unless they are being read; take_scores() follows. False: the database
-   thread has too much to do. */
+/* Has the scores read, unless that is going on; take_scores() follows. False: the database thread
+   is too busy. */
 static bool read_scores(struct sessions *sessions)
 {
     struct job *job = sessions->scores.is_asked ? NULL : job_new(&question_load_scores);

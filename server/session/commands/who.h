@@ -1,10 +1,10 @@
 /*
- * Lists of players: those online, and those who came deepest, online or not. In play and at the
- * login they are text; anybody else reads them by HTTP as JSON.
+ * Lists of players: those online, and those who came deepest, online or not. They are text in play
+ * and at the login; anybody else reads them by HTTP as JSON.
  *
- * The database thread reads the scores; what it brought serves all who ask within SCORES_FRESH_MS,
- * so that asking often costs nobody a save. A list for browsers is made once in a while and serves
- * all requests meanwhile, however many they are.
+ * The database thread reads the scores; its result serves all requests within SCORES_FRESH_MS, so
+ * frequent requests delay no save. A list for browsers is made from time to time and serves all
+ * requests meanwhile.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_COMMANDS_WHO_H
 #define UNDERCROFT_SERVER_SESSION_COMMANDS_WHO_H
@@ -31,7 +31,7 @@ enum {
     PUBLIC_SCORES_MS = 10 * 1000,
 };
 
-/* The scores as they were read last. Valid when all zero. */
+/* The scores that were read last. Valid when all zero. */
 struct scores {
     struct score_record rows[SCORES_MAX];
     int count;
@@ -40,23 +40,23 @@ struct scores {
     uint64_t read_at_ms;
 };
 
-/* The lists that anybody may read, as they were last made. Valid when all zero. */
+/* The lists for browsers that were made last. Valid when all zero. */
 struct public_lists {
     char *texts[NET_LIST_COUNT]; /* owned; NULL: not made yet */
     uint64_t made_at_ms[NET_LIST_COUNT];
 };
 
 /* Writes a line for each player online, in columns or as a sentence, each ended by LF: at most
-   WHO_NAMES_MAX lines, then how many more there are. */
+   WHO_NAMES_MAX lines, then the number of the others. */
 void who_list(const struct sessions *sessions, enum text_form form, char *out, size_t out_size);
 
-/* Shows the same to somebody in play. */
+/* Shows that list to a player in play. */
 void who_show(struct session *session, const struct command *command);
 
-/* Shows the list of scores, at once or when it was read. */
+/* Shows the list of scores, now or when it has been read. */
 void scores_ask(struct session *session, const struct command *command);
 
-/* A browser asks: it is answered, now or once the database thread has read the scores. */
+/* Answers a browser, now or once the database thread has read the scores. */
 void public_lists_ask(struct sessions *sessions, struct conn *conn, enum net_list list);
 
 void public_lists_release(struct public_lists *lists);
