@@ -1,6 +1,6 @@
 /*
- * An audience comes down to bodies, and a body to its viewers: the session that plays it, unless it
- * watches another body that is told the same, and the sessions that watch it.
+ * An audience is resolved to bodies, and a body to its viewers: the session that plays it, unless
+ * it watches another body that is told the same, and the sessions that watch it.
  */
 #include "server/session/audience.h"
 
@@ -16,7 +16,7 @@ static const enum watchers watchers_table[AUDIENCE_COUNT] = {
     [AUDIENCE_ALL] = WATCHERS_ALL,    [AUDIENCE_OPERATORS] = WATCHERS_NONE,
 };
 
-/* An audience, and how its sessions hear. */
+/* An audience, and the function by which its sessions hear. */
 struct hearing {
     const struct audience *audience;
     hear_function *hear;
@@ -24,7 +24,7 @@ struct hearing {
     uint32_t heard; /* sessions */
 };
 
-/* A text for each. */
+/* A text for each session. */
 struct text {
     const char *text;
     enum role role;
@@ -76,7 +76,7 @@ void audience_each(const struct sessions *sessions, const struct audience *audie
     }
 }
 
-/* True if an operator that watches hears the text through the watched delver already. */
+/* True if an operator who watches gets the text through the watched delver already. */
 static bool is_duplicate(const struct world *world, body_id viewer, const struct audience *audience)
 {
     const struct delver *seen = world_delver(world, viewer);
@@ -106,7 +106,8 @@ static void let_hear(const struct viewers *viewers, void *context)
         hearing->heard++;
         hearing->hear(viewers->player, viewers->body, hearing->context);
     }
-    /* A session whose client does not read may end while it is told: take the next one first. */
+    /* A session whose client does not read may end while it is told, so the next one is read
+       first. */
     for (struct session *session = viewers->watchers, *next; session != NULL; session = next) {
         next = session->watch.next;
         if (watchers == WATCHERS_NONE ||

@@ -1,5 +1,5 @@
 /*
- * Audiences: which sessions hear a text or see an event. The watchers of a delver hear what it
+ * Audiences: the sessions that hear a text or see an event. The watchers of a delver hear what it
  * hears.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_AUDIENCE_H
@@ -18,21 +18,21 @@ struct sessions;
 
 typedef void viewers_function(const struct viewers *viewers, void *context);
 
-/* `listener` is the body by which the session hears. */
+/* `listener` is the body through which the session hears. */
 typedef void hear_function(struct session *session, body_id listener, void *context);
 
 /* True if the audience is the viewer's level, or has a cell that it sees. */
 bool audience_has_cell(const struct audience *audience, const struct delver *viewer);
 
-/* Hands `take` the viewers of each body of an audience. */
+/* Calls `take` for the viewers of each body of an audience. */
 void audience_each(const struct sessions *sessions, const struct audience *audience,
                    viewers_function *take, void *context);
 
-/* Lets each session of an audience hear something. Returns how many there were. */
+/* Calls a function for each session of an audience. Returns their number. */
 uint32_t audience_hear(const struct sessions *sessions, const struct audience *audience,
                        hear_function *hear, void *context);
 
-/* Tells an audience a text. The caller has cleaned it. Returns as audience_hear(). */
+/* Tells an audience a text, which the caller has cleaned. Returns as audience_hear(). */
 uint32_t audience_tell(const struct sessions *sessions, struct audience audience, enum role role,
                        const char *text);
 

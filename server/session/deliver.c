@@ -1,6 +1,6 @@
 /*
- * The outbox is emptied in order: a text goes to its audience, an event of the world to the
- * sessions that it concerns, and what follows from the event is told as well.
+ * Empties the outbox in order: a text goes to its audience, an event of the world to the sessions
+ * that it concerns, together with its consequences.
  */
 #include "server/session/deliver.h"
 
@@ -25,9 +25,9 @@
 #include "server/session/watch/viewers.h"
 #include "server/session/watch/watch.h"
 
-enum { FAMED_DEPTH = 10 /* from here on all players hear of a death */ };
+enum { FAMED_DEPTH = 10 /* from this depth on all players are told of a death */ };
 
-/* The context of audience_each(). */
+/* Context of audience_each(). */
 struct seen {
     const struct event *event;
 };
@@ -38,7 +38,8 @@ static void show_event(const struct viewers *viewers, void *context)
 
     if (viewers->player != NULL)
         session_on_event(viewers->player, seen->event);
-    /* A session whose client does not read may end while it is told: take the next one first. */
+    /* A session whose client does not read may end while it is told, so the next one is read
+       first. */
     for (struct session *session = viewers->watchers, *next; session != NULL; session = next) {
         next = session->watch.next;
         watch_on_event(session, seen->event);
@@ -61,7 +62,7 @@ static void tell_event(struct sessions *sessions, const struct event *event)
     const struct delver *other = world_delver(sessions->game->world, event->other);
 
     audience_each(sessions, &audience, show_event, &seen);
-    /* A delver hears of its own harm or help, whether it sees where that came from or not. */
+    /* A delver is told of its own harm or help even if it does not see where that came from. */
     if (!is_private && other != NULL && other->body.id != event->actor &&
         !(level_key_equal(other->body.key, event->level) && other->body.level != NULL &&
           audience_has_cell(&audience, other)))
@@ -85,7 +86,7 @@ static void tell_fall(struct session *session, const struct delver *viewer,
     session_tell(session, text, ROLE_BAD);
 }
 
-/* True if the viewer sees one of the event's cells, and so was told of it already. */
+/* True if the viewer sees one of the event's cells, and so was told already. */
 static bool has_seen(const struct delver *viewer, const struct event *event)
 {
     const struct audience audience = {.kind = AUDIENCE_SEES, .cells = {event->at, event->from}};
@@ -93,7 +94,7 @@ static bool has_seen(const struct delver *viewer, const struct event *event)
     return level_key_equal(viewer->body.key, event->level) && audience_has_cell(&audience, viewer);
 }
 
-/* The members of a party on all levels hear of one that falls. */
+/* Tells the members of a party on all levels that one has fallen. */
 static void tell_party(struct sessions *sessions, const struct event *event)
 {
     const struct world *world = sessions->game->world;
@@ -127,8 +128,8 @@ static void tell_text(struct session *session, const char *text)
     session_tell(session, text, ROLE_BAD);
 }
 
-/* A death is told on its level, to the party on all levels, and from depth 10 on to all players;
-   "Ada was killed by a rust beetle on depth 3.". */
+/* Tells a death to its level, to the party on all levels, and from depth 10 on to all players: "Ada
+   was killed by a rust beetle on depth 3." */
 static void tell_epitaph(struct sessions *sessions, const struct event *event)
 {
     const struct world *world = sessions->game->world;
@@ -159,8 +160,8 @@ static void touch(struct session *session)
     gmcp_feed_touch(session);
 }
 
-/* The party of a delver sees on the map, in the sidebar and in packages where it is and how well,
-   also from other levels. */
+/* Updates the party of a delver, which sees its place and health on the map, in the sidebar and in
+   packages, also from other levels. */
 static void touch_party(struct sessions *sessions, body_id body)
 {
     struct companions companions;

@@ -10,11 +10,12 @@
 
 struct sessions;
 
-/* Empties the outbox, in order: after each tick. Returns how many sessions were told something. */
+/* Empties the outbox, in order, after each tick. Returns the number of sessions that were told
+   something. */
 uint32_t sessions_deliver(struct sessions *sessions);
 
-/* Tells a text from the room above, after all that waits in the outbox: at once, or,
-   while a delivery is under way, as its last part. The text is clean already. */
+/* Tells a text from a caller above this room, after all that waits in the outbox: at once, or,
+   during a delivery, as its last part. The text is clean. */
 uint32_t sessions_tell(struct sessions *sessions, struct audience audience, enum role role,
                        const char *text);
 

@@ -1,8 +1,8 @@
 /*
- * The ground floor of a session: its state and mode, the text that goes to its client, its budgets
- * of input, and session_close(). Nothing here calls a part of the session above, but for the rows
- * of presentation_table. A failed write closes the session: that is a mark, a change of state and
- * a closed connection; sessions_take_input() cleans up when the connection tells that it is closed.
+ * The ground floor of a session: its state and mode, the text to its client, its budgets of input,
+ * and session_close(). Nothing here calls higher parts of the session, except the rows of
+ * presentation_table. A failed write closes the session: a mark, a change of state and a closed
+ * connection; sessions_take_input() cleans up when the connection reports that it is closed.
  */
 #include "server/session/session.h"
 
@@ -36,7 +36,7 @@ enum {
     CLOSED = 1U << SESSION_CLOSED,
 };
 
-/* The states that may follow each state, as bits. */
+/* States that may follow each state, as bits. */
 static const unsigned next_states[SESSION_STATE_COUNT] = {
     [SESSION_NAME] = PICK | IN_LINE | WAITING | CLOSED,
     [SESSION_PICK] = NAME | WATCHING | CLOSED,
@@ -63,8 +63,8 @@ void session_note_end(struct session *session, const char *reason)
         log_number("serial", (int64_t)session->conn->serial), log_text("reason", reason));
 }
 
-/* Only what other sessions and the lists of waiting sessions would meet is undone at once: the
-   caller may be deep inside a function that goes on with the session. */
+/* Undoes at once only what other sessions and the lists of waiting sessions would meet: the caller
+   may be deep inside a function that continues with the session. */
 void session_close(struct session *session, const char *reason)
 {
     session_note_end(session, reason);
@@ -84,22 +84,21 @@ void session_change_state(struct session *session, enum session_state state)
         session->state = state;
         return;
     }
-    /* A fault of ours, but one that a client has led us to: it costs that client's session alone.
-     */
+    /* A fault of ours, but one that a client led to: it costs only that client's session. */
     LOG(&session->sessions->base->log, LOG_ERROR, "session.wrong-state",
         log_number("from", session->state), log_number("to", state));
     session->sessions->wrong_states++;
     session_close(session, "wrong-state");
 }
 
-/* Output that cannot be taken means a peer that does not read: the connection ends itself. */
+/* If output cannot be stored, the peer does not read: the connection ends itself. */
 static void write_bytes(struct session *session, const char *data, size_t length)
 {
     if (client_write(&session->conn->client, data, length) != ERR_OK)
         session_close(session, "output-full");
 }
 
-/* A line, in as many rows as the window asks for; each begins as far in as the first. */
+/* Writes a line in as many rows as the window needs; each is indented like the first. */
 static void write_line(struct session *session, const char *text, size_t length)
 {
     const char *end = text + length;
@@ -178,7 +177,7 @@ bool session_hides_typing(const struct session *session)
            (session->auth.own_password != NULL && !session->auth.own_password->is_waiting);
 }
 
-/* Keeps what the peer shows of its own typing in step with what is being asked. */
+/* Updates whether the peer echoes its typing, as the present question needs. */
 void session_update_typing(struct session *session)
 {
     bool is_hidden = session->present.types_keys || session_hides_typing(session);
@@ -201,7 +200,7 @@ void session_write_prompt(struct session *session, const char *prompt)
         session->present.wants_prompt = false;
         return;
     }
-    /* TinyFugue shows the end only of a prompt longer than a row, but all of a line. */
+    /* TinyFugue shows only the end of a prompt longer than a row, but all of a line. */
     session_write(session, prompt);
     if (client_end_prompt(&session->conn->client) != ERR_OK)
         session_close(session, "output-full");
@@ -217,7 +216,7 @@ bool session_spend_line(struct session *session)
 
     if (earned > 0)
         session->lines.at_ms = now_ms;
-    /* Also where nothing was earned: the burst may have become smaller meanwhile. */
+    /* Computed even if nothing was earned, because the burst may have become smaller. */
     int64_t budget = session->lines.left + (int64_t)earned;
     session->lines.left = budget < options->lines_burst ? (int)budget : options->lines_burst;
     if (session->lines.left <= 0)
@@ -266,7 +265,7 @@ static void show(struct session *session, const char *text, enum role role)
 void session_tell(struct session *session, const char *text, enum role role)
 {
     struct scrollback *scrollback = session->present.scrollback;
-    /* A refusal that is drawn again and again is one line; all else stays as it was said. */
+    /* A refusal that is repeated on a screen is one line; all other text stays as it was said. */
     bool is_refusal = role == ROLE_DIM_TEXT && presentation_table[session->mode]->is_drawn;
 
     if (session->trace != NULL && role == ROLE_DIM_TEXT)

@@ -1,7 +1,7 @@
 /*
  * A visit of one player: first the login, as plain lines, then play in one of the presentations
- * (presentation.h). Bytes come in from the connection, inputs go to the tick, frames and lines go
- * out.
+ * (presentation.h). Bytes come from the connection, inputs go to the tick, frames and lines go to
+ * the client.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_SESSION_H
 #define UNDERCROFT_SERVER_SESSION_SESSION_H
@@ -33,41 +33,41 @@ enum session_state {
     SESSION_PASSWORD, /* of a known delver */
     SESSION_NEW_PASSWORD,
     SESSION_REPEAT_PASSWORD,
-    SESSION_IN_LINE,  /* for a place among the logins, ungreeted; what is typed waits */
-    SESSION_WAITING,  /* for a worker or the database; what is typed waits as well */
+    SESSION_IN_LINE,  /* waits for a place among the logins, without a greeting; input waits too */
+    SESSION_WAITING,  /* waits for a worker or the database; input waits too */
     SESSION_ENTERING, /* login done, on the way into the world */
     SESSION_PLAYING,
     SESSION_WATCHING, /* another delver */
-    SESSION_LEAVING,  /* quit; waiting for the save that keeps it */
+    SESSION_LEAVING,  /* quit; waits for the last save */
     SESSION_CLOSED,
     SESSION_STATE_COUNT
 };
 
 enum {
-    SESSION_INPUTS_PER_TICK = 16, /* of one session; more are dropped, the queue is shorter yet */
-    SESSION_ANSWER_MS = 1000,     /* negotiation not answered by then counts as no */
+    SESSION_INPUTS_PER_TICK = 16, /* of one session; more are dropped */
+    SESSION_ANSWER_MS = 1000,     /* time after which an unanswered negotiation counts as no */
     SESSION_ENTER_MS = 10 * 1000, /* to get into the world after the login */
 };
 
 struct session {
-    /* The fields that each event and each busy tick read lie together: those up to `present`, and
-       its first. */
-    struct session_place place; /* among those that are attended, or whose frame is due later */
-    struct session_place feed_place; /* among the sessions whose packages are due later */
+    /* Members up to `present`, and its first ones, are read for each event and each busy tick, and
+       so are together. */
+    struct session_place place;      /* in a list by its next turn */
+    struct session_place feed_place; /* in the list of sessions with packages due later */
     struct sessions *sessions;
     struct conn *conn;
-    struct trace *trace;      /* in the list of traces; NULL: nobody traces it */
+    struct trace *trace;      /* in the list of traces; NULL: it is not traced */
     enum session_state state; /* written by session_change_state() alone */
     enum session_mode mode;   /* by session_change_mode(); MODE_UNSET until the login is done */
-    body_id actor;            /* the body that it plays; 0: none */
-    body_id viewer;           /* the body whose sight it is shown: its own, or the watched one */
-    uint64_t frame_tick;      /* when it was last drawn */
+    body_id actor;            /* body that it plays; 0: none */
+    body_id viewer;           /* body whose sight it shows: its own, or the watched one */
+    uint64_t frame_tick;      /* tick of its last frame */
     uint64_t typed_at_ms;     /* when input last came */
     int inputs_this_tick;
     bool is_over;     /* the connection is closing */
-    bool is_lost;     /* the roster knows that nobody plays by it any more */
+    bool is_lost;     /* the roster knows that the session does not play any more */
     bool is_new;      /* the delver was made in this visit */
-    bool is_noted;    /* the log was told that play began, and not how it ended */
+    bool is_noted;    /* the log has the beginning of play, but not its end */
     bool has_entered; /* the roster knows this session */
     struct preferences_state preferences;
     struct present_state present;
@@ -79,83 +79,81 @@ struct session {
     struct session *prev;
     struct account_record account;
     enum account_role role; /* of that account */
-    struct level_key left;  /* where the delver stood when it was last kept */
+    struct level_key left;  /* level of the delver at its last save */
     struct pos left_at;
     struct auth_state auth;
 };
 
-/* The only place that writes `state`. A session that is closed stays so, whatever else was about to
-   happen to it. */
+/* Changes the state; the only writer of `state`. A closed session stays closed. */
 void session_change_state(struct session *session, enum session_state state);
 
 /* Closes the connection at once; `reason` (static text) is logged. The rest of the session is
-   cleaned up when the connection tells that it is closed. Idempotent. */
+   cleaned up when the connection reports that it is closed. Idempotent. */
 void session_close(struct session *session, const char *reason);
 
-/* Tells the log how play ended, once; `reason` is static text. Where play had not begun: nothing.
- */
+/* Logs the end of play, once; `reason` is static text. Does nothing if play had not begun. */
 void session_note_end(struct session *session, const char *reason);
 
 /* Saves the account as it is now, with the time. */
 void session_save_account(struct session *session);
 
-/* True if what is typed now must not be shown. */
+/* True if typed text must not be shown. */
 bool session_hides_typing(const struct session *session);
 
-/* Tells the peer whether to show what is typed, once it is known whether it types keys. */
+/* Tells the peer whether to show typing, once it is known whether it types keys. */
 void session_update_typing(struct session *session);
 
-/* The client has another presentation from now on; the one before gives the terminal back, and the
-   new one is still to be opened. The only place that writes `mode`. */
+/* Changes the presentation of the client, and so the mode; the only writer of `mode`. The old one
+   gives the terminal back; the new one must be opened. */
 void session_change_mode(struct session *session, enum session_mode mode);
 
-/* Shows the dungeon in another way from now on, and keeps that on the account. */
+/* Changes the presentation, and saves that in the account. */
 void session_set_mode(struct session *session, enum session_mode mode);
 
-/* Takes one from the budget of lines, which messages of the client's program share. False if it is
-   spent: then nothing is to be done. */
+/* Takes one from the budget of lines, which the messages of the client's program share. False: it
+   is used up, and the caller does nothing. */
 bool session_spend_line(struct session *session);
 
-/* True if the session's share of work is not used up; else what it asks for waits or is dropped. */
+/* True if the session's share of work is not used up; else its requests wait or are dropped. */
 bool session_has_share(struct session *session);
 
 /* Pays for an enum work or enum command_id. */
 void session_pay(struct session *session, int work);
 
-/* True if a GMCP message may be answered now, which is then paid for; false: it is dropped. */
+/* True if a GMCP message may be answered now; it is then paid for. False: it is dropped. */
 bool session_takes_message(struct session *session);
 
 /* Tells the player a line of text, in any presentation. The caller has cleaned the text. */
 void session_tell(struct session *session, const char *text, enum role role);
 
-/* A bell in the player's terminal, if that is wished (set bell). A client that does not read is
-   closed by it. */
+/* Rings a bell in the player's terminal, if the player wants that (set bell). A client that does
+   not read is closed by it. */
 void session_ring(struct session *session);
 
-/* The same for each line of a text, which is cut in place. */
+/* Does the same for each line of a text, which is cut in place. */
 void session_tell_lines(struct session *session, char *text, enum role role);
 
-/* The same; where messages stay in view, a text that is told twice in a row stays one of them, with
+/* Does the same; where messages stay in view, a text that is repeated in a row is one message with
    a count. */
 void session_tell_again(struct session *session, const char *text, enum role role);
 
-/* The same of a hint. */
+/* Does the same for a hint. */
 void session_hint(struct session *session, const char *text, enum role role);
 
-/* Text for the login and line mode, on a line of its own: LF becomes CR LF. */
+/* Writes text of the login and line mode on a line of its own: LF becomes CR LF. */
 void session_write(struct session *session, const char *text);
 
-/* A line of it, without LF, that says why what was asked for is not done. */
+/* Writes a line, without LF, that says why a request is refused. */
 void session_refuse(struct session *session, const char *text);
 
-/* Writes the prompt at the end of the peer's last line and marks it; one that ends with LF is a
-   line of its own. */
+/* Writes the prompt at the end of the peer's last line and marks it; a prompt that ends with LF is
+   a line of its own. */
 void session_write_prompt(struct session *session, const char *prompt);
 
-/* Writes text as it is, behind the prompt. */
+/* Writes text unchanged, behind the prompt. */
 void session_echo(struct session *session, const char *text);
 
-/* An input for the next tick in this delver's name; NULL if there are too many. */
+/* Adds an input for the next tick in this delver's name; NULL: there are too many. */
 struct input *session_input(struct session *session, enum input_kind kind);
 
 /* True while the session shows the dungeon: it plays or watches. */

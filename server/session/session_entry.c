@@ -1,8 +1,8 @@
 /*
- * From the proof into play. A login that has been proven right reads its account once more, at the
- * moment in which it enters: what was read while a stranger stood at a prompt may be old by now.
- * Then the session takes its slot, an older session of the same player ends, and play begins: at
- * once in a body that is there, else when the delver has come into the world.
+ * The way from the proof of a login into play. A proven login reads its account again at the moment
+ * of entering, because data read while a stranger was at a prompt may be old. Then the session
+ * takes its slot, an older session of the same player ends, and play begins: at once in a body that
+ * is in the world, else when the delver has come into it.
  */
 #include "server/session/session_entry.h"
 
@@ -48,7 +48,7 @@ enum { WELCOME_SIZE = 160, COLUMNS = 80 };
 static const char was_remade[] = "The level you left was rebuilt: you are at its up stairs.";
 static const char was_put_back[] = "The level you left was restored: you are at its up stairs.";
 
-/* The change to the level that moved this delver, as a sentence (static text); NULL: none did. */
+/* The change of the level that moved this delver, as a sentence (static text); NULL: none. */
 static const char *find_change(const struct session *session, bool is_takeover)
 {
     const struct sessions *sessions = session->sessions;
@@ -67,7 +67,7 @@ static const char *find_change(const struct session *session, bool is_takeover)
     return delver->body.key.generation < left.generation ? was_put_back : was_remade;
 }
 
-/* Tells the player where they are: a line of at most 80 columns, or two. */
+/* Tells the player where the delver is, in one or two lines of at most 80 columns. */
 static void welcome(struct session *session, bool is_takeover)
 {
     const char *place = find_change(session, is_takeover);
@@ -87,14 +87,14 @@ static void welcome(struct session *session, bool is_takeover)
         session_write(session, GOAL_SENTENCE "\n" GOAL_FIRST "\n");
 }
 
-/* Repeats the news in that line where a screen has covered it. */
+/* Repeats the part of the welcome that a screen has covered. */
 static void repeat_welcome(struct session *session, bool is_takeover)
 {
     const char *place = find_change(session, is_takeover);
 
     if (place != NULL && presentation_table[session->mode]->is_drawn)
         session_tell(session, place, ROLE_GOOD);
-    /* The lines of the login are gone as soon as a screen is drawn. */
+    /* The lines of the login disappear as soon as a screen is drawn. */
     if (session->is_new && !is_takeover && session->present.screen.is_open)
         session_tell(session, GOAL_SENTENCE, ROLE_GOOD);
 }
@@ -119,7 +119,7 @@ void entry_update(struct session *session)
 {
     struct sessions *sessions = session->sessions;
 
-    /* Entering twice would be taking over oneself. */
+    /* A session that entered twice would take over itself. */
     if (session->present.is_waiting_for_answers || session->has_entered || session->auth.is_reading)
         return;
     if (sessions->base->now_ms - session->auth.done_at_ms > SESSION_ENTER_MS)
@@ -128,7 +128,8 @@ void entry_update(struct session *session)
         read_account(session);
 }
 
-/* The delver has come into the world: what its last visit left behind becomes the session's. */
+/* Gives the session the data of its delver's last visit, now that the delver has come into the
+   world. */
 static void take_arrival(struct session *session)
 {
     struct arrival *arrival = roster_take_arrival(session->sessions->game, session->conn->serial);
@@ -144,7 +145,7 @@ static void take_arrival(struct session *session)
     free(arrival);
 }
 
-/* A body that is taken over was left where it stands. */
+/* A body that is taken over was left where it is. */
 static void note_place(struct session *session)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
@@ -153,7 +154,7 @@ static void note_place(struct session *session)
     session->left_at = delver->body.at;
 }
 
-/* News of the database for an administrator. */
+/* Tells an administrator of problems of the database. */
 static void tell_operator(struct session *session)
 {
     const struct game *game = session->sessions->game;
@@ -182,7 +183,8 @@ static void tell_fight(struct session *session)
     session_tell(session, text, ROLE_BAD);
 }
 
-/* A line of its own: a screen's log has four rows, and a reader hears no more than is needed. */
+/* A line of its own: a screen's log has four rows, and a reader should hear no more than
+   necessary. */
 void entry_promise_in_lines(struct session *session)
 {
     const struct presentation *presentation = presentation_table[session->mode];
@@ -209,7 +211,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     allowance_take(session);
     if (session->auth.wants_reader)
         session->account.mode = MODE_READER;
-    /* The welcome is the first that is written as the player has chosen. */
+    /* The welcome is the first text in the form that the player has chosen. */
     settings_apply_kept(session);
     session_change_mode(session, display_choose_mode(session, session->account.mode));
     bool is_resumed = is_takeover && session->auth.resume.is_wanted;
@@ -261,7 +263,7 @@ void session_start_playing(struct session *session, body_id delver, bool is_take
     session_make_runnable(session);
 }
 
-/* The older session of the same delver ends. */
+/* Ends the older session of the same delver. */
 static void take_over(struct session *session, const struct roster_entry *entry)
 {
     struct sessions *sessions = session->sessions;
@@ -300,7 +302,7 @@ static enum err take_slot(struct session *session)
     return error;
 }
 
-/* True if the account still has the password that was proven, or its hash at today's cost. */
+/* True if the account still has the proven password, or its hash at today's cost. */
 static bool is_still_proven(const struct login_secrets *secrets,
                             const struct account_record *account)
 {
@@ -317,7 +319,7 @@ static void refuse_unreadable(struct session *session, const struct job *job)
                 "That player's record cannot be read. Please tell the operator.");
 }
 
-/* True if the session may not come in after all, and was told so. */
+/* True if the session may not come in after all; it was told so. */
 static bool is_refused(struct session *session, const struct job *job)
 {
     const struct account_question *found = job->content;
@@ -353,7 +355,7 @@ void entry_on_read(void *asker, struct job *job)
     session->role = (enum account_role)found->role;
     if (login_policy_turns_away(session))
         return;
-    /* A connection lost meanwhile may have saved other settings: read them again. */
+    /* A connection that was lost meanwhile may have saved other settings: read them again. */
     if (roster_was_lost_since(sessions->game, found->account.id, session->auth.read_at_ms)) {
         read_account(session);
         return;
@@ -364,8 +366,8 @@ void entry_on_read(void *asker, struct job *job)
         return;
     session->has_entered = true;
     login_confirm_credentials(&session->auth, &session->conn->client);
-    /* A session that takes over plays from here on, and perhaps nothing happens for long that would
-       be a reason to look at the feed. */
+    /* A session that takes over plays from here on, and events that update the feed may be a long
+       time off. */
     if (session->state == SESSION_PLAYING)
         gmcp_feed_update(session);
 }

@@ -1,6 +1,7 @@
 /*
- * From the proof into play. The password that was proven must still be the account's when the
- * session enters. Settings and the delver itself are read after the slot is taken (game/roster.h).
+ * The way from the proof of a login into play. The proven password must still be the account's when
+ * the session enters. Settings and the delver itself are read after the slot is taken
+ * (game/roster.h).
  */
 #ifndef UNDERCROFT_SERVER_SESSION_SESSION_ENTRY_H
 #define UNDERCROFT_SERVER_SESSION_SESSION_ENTRY_H
@@ -12,17 +13,18 @@
 struct job;
 struct session;
 
-/* Each tick of a session in SESSION_ENTERING: reads the account as soon as it is known how to show
-   the game. */
+/* Call it each tick for a session in SESSION_ENTERING: reads the account once the presentation is
+   known. */
 void entry_update(struct session *session);
 
-/* The account was read: the session gets its place in the world, or is refused. */
+/* Takes the account that was read: the session gets its place in the world, or is refused. */
 void entry_on_read(void *asker, struct job *job);
 
-/* A place in the world: play begins in the right presentation. */
+/* Begins play in the right presentation, in a body of the world. */
 void session_start_playing(struct session *session, body_id delver, bool is_takeover);
 
-/* Promises in lines that the player's place is kept; drawn and spoken modes say it otherwise. */
+/* Promises in lines that the player's place is saved; drawn and spoken modes have their own
+   words. */
 void entry_promise_in_lines(struct session *session);
 
 #endif

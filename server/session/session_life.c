@@ -1,7 +1,7 @@
 /*
  * The steps of a visit that other sessions and the roster notice: the login is done, watching ends,
- * the line is lost, the player leaves, the goodbye. Each ends what the step before began, so that
- * no list holds a session that has gone on.
+ * the connection is lost, the player leaves, the goodbye. Each ends what the earlier step began, so
+ * that no list has a session that is past it.
  */
 #include "server/session/session_life.h"
 
@@ -44,7 +44,7 @@ void watch_end(struct session *session, const char *why)
         return;
     watch_forget(session);
     session_make_runnable(session);
-    /* An operator comes back to their own delver, anybody else to the name prompt. */
+    /* An operator returns to the operator's own delver, anybody else to the name prompt. */
     if (session->state == SESSION_NAME) {
         logins_begin(session);
         session_change_mode(session, MODE_UNSET);
@@ -77,7 +77,7 @@ struct session *viewers_player(const struct sessions *sessions, const struct pla
     return slot->session_id == 0 ? NULL : sessions_find(sessions, slot->session_id);
 }
 
-/* The session plays no more; its watchers are told. Nothing happens if it does not play. */
+/* Ends the session's play, and tells its watchers. Does nothing if it does not play. */
 static void viewers_lose(struct session *session)
 {
     struct viewers *row = viewers_of(session->sessions, session->actor);

@@ -1,8 +1,8 @@
 /*
- * Lists of sessions by when they have their turn: those that are attended at the next tick, and
- * those whose frame is due at a later one, in a ring of lists, one a tick. How much later a frame
- * may come that only shows what others do is chosen by the load. A session stands in one list at
- * most, and costs nothing before its tick.
+ * Lists of sessions by the time of their turn: sessions that are attended at the next tick, and
+ * those with a frame due at a later one, in a ring of lists, one for each tick. The delay of a
+ * frame that only shows acts of others depends on the load. A session is in at most one list, and
+ * costs nothing before its tick.
  */
 #include "server/session/session_queue.h"
 

@@ -1,8 +1,8 @@
 /*
- * The top floor of sessions: whatever comes to one is dealt out here to the parts of the session.
- * There are four sources: connections (net_next), events of the world, the tick and the sweep. A
- * connection brings a session to life, and its closing ends it: session_close() only leaves a mark,
- * and the clean-up follows here. Nobody below calls this file.
+ * The top floor of sessions: passes all that happens to the parts of a session. There are four
+ * sources: connections (net_next), events of the world, the tick and the sweep. A connection brings
+ * a session to life, and its closing ends it: session_close() only leaves a mark, and the clean-up
+ * follows here. No lower file calls this one.
  */
 #include "server/session/sessions.h"
 
@@ -126,9 +126,9 @@ static void on_arrived(struct sessions *sessions, const struct net_event *event)
     open_session(session, sessions, conn);
 }
 
-/* Keys or lines: known as soon as both answers are in, or one is a no, or time is over. Over a slow
-   line a yes may come later still, and a yes may be taken back: until play begins that is better
-   than a guess. */
+/* Decides between keys and lines as soon as both answers are in, or one is a no, or the time is
+   over. On a slow line a yes may come later, and a yes may be taken back: until play begins both
+   are accepted. */
 static void decide_typing(struct session *session)
 {
     const struct client_caps *caps = &session->conn->client.caps;
@@ -152,7 +152,7 @@ static void on_byte(struct sessions *sessions, const struct net_event *event)
     typing_take(event->conn->owner, event->byte);
 }
 
-/* A size of 0 means that the client does not know: it counts as the usual one. */
+/* A size of 0 means that the client does not know: the usual size is assumed. */
 static void on_window(struct sessions *sessions, const struct net_event *event)
 {
     struct session *session = event->conn->owner;
@@ -210,8 +210,8 @@ static void on_lag(struct sessions *sessions, const struct net_event *event)
     presentation_stir(event->conn->owner);
 }
 
-/* The client breaks the protocol, or floods us with it. A terminal that we have taken is given
-   back first. */
+/* Ends a client that breaks the protocol, or floods us with it. A terminal that we took over is
+   restored first. */
 static void on_dead(struct sessions *sessions, const struct net_event *event)
 {
     struct session *session = event->conn->owner;
@@ -228,7 +228,7 @@ static void on_dead(struct sessions *sessions, const struct net_event *event)
     session_say_goodbye(session, goodbye);
 }
 
-/* The connection is closed, by either side: the body stays behind if there is one. */
+/* Cleans up after a closed connection; its body stays in the world if there is one. */
 static void clean_up(struct session *session)
 {
     if (session->trace != NULL)
@@ -282,7 +282,7 @@ void sessions_take_input(struct sessions *sessions)
         handlers[event.kind](sessions, &event);
 }
 
-/* True for the words of an ignored player. */
+/* True for talk of an ignored player. */
 static bool is_hidden(const struct session *session, const struct event *event)
 {
     const struct delver *speaker = world_delver(session->sessions->game->world, event->actor);
@@ -305,7 +305,7 @@ void session_on_event(struct session *session, const struct event *event)
         session_make_runnable(session);
         return;
     }
-    /* A player that speaks and quits in one tick reads the sentence above the farewell. */
+    /* A player who speaks and quits in one tick reads the sentence above the farewell. */
     const struct presentation *presentation = presentation_table[session->mode];
     bool is_last_word = session->state == SESSION_LEAVING && !presentation->is_drawn &&
                         event->kind == EVENT_SAID && event->actor == session->actor;
@@ -332,7 +332,8 @@ void session_on_stop(struct session *session)
         session_say_goodbye(session, "The server is stopping. Goodbye.");
 }
 
-/* Once each time that it falls so low. Brief fights and the status row say it by themselves. */
+/* Warns of low health, once each time that it falls so low. Brief fights and the status row say it
+   themselves. */
 static void tell_low_health(struct session *session)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
@@ -353,7 +354,7 @@ static void tell_low_health(struct session *session)
         session_tell(session, text, ROLE_BAD);
 }
 
-/* The hint stands behind the sentences of events, and before a prompt. */
+/* The hint comes after the sentences of events, and before a prompt. */
 static void update_play(struct session *session)
 {
     tell_low_health(session);
@@ -392,7 +393,7 @@ bool session_attend(struct session *session)
            (session_is_in_game(session) && presentation_table[session->mode]->has_pending(session));
 }
 
-/* A page is told when 20 seconds are left, or half of the time where that is less. */
+/* Tells a page when 20 seconds are left, or half of the time if that is less. */
 static void warn_of_late_login(struct session *session, uint64_t left_ms, uint64_t limit_ms)
 {
     uint64_t warned_ms = limit_ms < 2 * LOGIN_LATE_MS ? limit_ms / 2 : LOGIN_LATE_MS;

@@ -1,12 +1,11 @@
 /*
- * The sessions' part of a tick. First the sessions that asked for attention are attended, in the
- * order in which they asked; frames of their players' own deeds are drawn at once, as long as the
- * budget lasts. Then the sessions are drawn that wait to show the deeds of others and whose time
- * has come, within a budget too. Sessions that are left come first in the next tick, and one frame
- * shows all until then; so a late tick does not make the next one late. Frames are drawn in groups:
- * one thread sends each when all of the group is drawn; several threads share a group and send the
- * frames that they draw, as far as the kernel takes them at once. The rest is done here when they
- * are ready.
+ * The sessions' part of a tick. First the sessions that asked for it are attended, in the order in
+ * which they asked; frames of their players' own acts are drawn at once, within a budget. Then the
+ * sessions are drawn that wait to show acts of others and whose time has come, also within a
+ * budget. Sessions that are left come first in the next tick, and one frame then shows all changes;
+ * so a late tick does not delay the next one. Frames are drawn in groups: one thread sends each
+ * when all of the group is drawn; several threads share a group and send the frames that they draw,
+ * as far as the kernel accepts them at once. The rest is sent from here when they are ready.
  */
 #include "server/game/recorder.h"
 #include "server/game/tick.h"
@@ -28,7 +27,7 @@ struct group {
     bool is_shared; /* drawn by several threads, which send what they draw */
 };
 
-/* For each thread a group, but where frames are recorded: they are in one file. */
+/* One group for each thread, unless frames are recorded, because those go to one file. */
 static void open_group(struct group *group, struct sessions *sessions)
 {
     int threads = team_size(sessions->drawers.team);
@@ -56,7 +55,7 @@ static void prepare_group(struct group *group)
     group->count = count;
 }
 
-/* On any thread. */
+/* Runs on any thread. */
 static void draw_one(void *argument, int thread, size_t item)
 {
     struct group *group = argument;
@@ -91,8 +90,8 @@ static void draw_group(struct group *group)
     group->count = 0;
 }
 
-/* Into the group. False: the client has not taken the last frame yet, so it gets a newer one later.
- */
+/* Adds the session to the group. False: the client has not taken the last frame yet, and gets a
+   newer one later. */
 static bool join(struct group *group, struct session *session)
 {
     if (session->conn->is_writing) {
@@ -123,7 +122,7 @@ static void attend(struct session *session, struct group *group, bool is_spent)
     conn_flush(session->conn);
 }
 
-/* When frames that begin to be drawn now have taken their share of the tick. */
+/* Time at which frames that begin now have used up their share of the tick. */
 static uint64_t budget_end_ns(const struct sessions *sessions)
 {
     uint64_t length_us = (uint64_t)sessions->base->options.tick_ms * US_PER_MS;
@@ -151,7 +150,7 @@ static void attend_all(struct sessions *sessions)
     draw_group(&group);
 }
 
-/* Takes a session whose time in the ring has come: into the group, or back into the ring. */
+/* Moves a session whose time in the ring has come: into the group, or back into the ring. */
 static void take_due(struct session *session, struct group *group)
 {
     uint64_t now = session->sessions->game->tick->count;
@@ -159,7 +158,7 @@ static void take_due(struct session *session, struct group *group)
 
     if (want == FRAME_NONE)
         return;
-    /* The interval has become longer since the session was put into the ring. */
+    /* The interval has grown since the session was put into the ring. */
     if (want == FRAME_OF_OTHERS && session_frame_tick(session->sessions, session->frame_tick) > now)
         session_wait_for_frame(session);
     else if (!join(group, session))

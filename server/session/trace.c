@@ -1,7 +1,7 @@
 /*
- * Traces stand in a list of the room, and each traced session points to its own. Deeds of the
- * session are noted where they happen; what the world does with its inputs is noted once a turn by
- * comparing the delver with the last look at it. The connection's counter of bytes tells the
+ * Traces are in a list of the room, and each traced session points to its own. Acts of the session
+ * are noted where they happen; the effects of its inputs in the world are noted once a turn, by
+ * comparing the delver with the last look at it. The connection's counter of bytes gives the
  * output.
  */
 #include "server/session/trace.h"
@@ -123,7 +123,7 @@ static const char *const event_names[EVENT_COUNT] = {
     [EVENT_OATH_ENDED] = "oath ended",
 };
 
-/* Inputs in the name of a delver; actions have names of their own. */
+/* Names of inputs for a delver; actions have names of their own. */
 static const char *const input_names[INPUT_KIND_END] = {
     [INPUT_ARRIVE] = "arrive", [INPUT_STAY] = "stay",     [INPUT_LEAVE] = "leave",
     [INPUT_LINK] = "link",     [INPUT_CANCEL] = "cancel", [INPUT_SAY] = "say",
@@ -171,7 +171,7 @@ struct trace *trace_find(const struct sessions *sessions, int64_t delver_id, con
     return trace;
 }
 
-/* Forgets what was seen: only what comes from now on is news. */
+/* Starts from the present state, so that only later changes are noted. */
 static void look_anew(struct trace *trace)
 {
     const struct session *session = trace->session;
@@ -236,7 +236,7 @@ void trace_remove(struct sessions *sessions, struct trace *trace)
     free(trace);
 }
 
-/* False: the second is full. */
+/* False: this second's lines are used up. */
 static bool has_room(struct trace *trace, uint64_t now_ms)
 {
     if (now_ms - trace->second_ms >= SECOND_MS) {
@@ -312,8 +312,8 @@ void trace_key(struct trace *trace, struct key key)
                key.shift ? "Shift-" : "", name);
 }
 
-/* True for commands whose words are nobody's business: talk, reports, and the choice of a name that
-   a password may have been typed behind. */
+/* True for commands whose words are private: talk, reports, and the choice of a name, after which a
+   password may have been typed. */
 static bool is_private(enum command_id id)
 {
     return command_row(id)->price == PRICE_TALK || id == COMMAND_CLAIM || id == COMMAND_PASSWORD;

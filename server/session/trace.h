@@ -1,11 +1,11 @@
 /*
  * Traces: lines that tell an operator what one player's session receives, does and is sent. A trace
- * begins when an operator asks for it and lasts until an operator ends it, its time is over, if it
- * was given one, or the session ends; its lines stand in a ring until they are taken. A session
- * that nobody traces pays one comparison with NULL in each place that notes.
+ * begins when an operator asks for it and lasts until an operator ends it, its time limit, if any,
+ * or the end of the session; its lines are in a ring until they are taken. A session without a
+ * trace pays one comparison with NULL at each point.
  *
  * Secrets stay out: nothing is noted while a password is typed, letters of a line are not noted one
- * by one, and the words of talk are never kept, nor those of a line that is no command.
+ * by one, and the words of talk, and of lines that are not commands, are never kept.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_TRACE_H
 #define UNDERCROFT_SERVER_SESSION_TRACE_H
@@ -25,23 +25,23 @@ struct sessions;
 
 enum {
     TRACES_MAX = 4,
-    TRACE_LINES_MAX = 200,       /* kept; an older one gives way, and is counted */
+    TRACE_LINES_MAX = 200,       /* lines kept; further ones replace the oldest, and are counted */
     TRACE_LINES_PER_SECOND = 50, /* noted; more are only counted */
     TRACE_TEXT_SIZE = 96,
-    TRACE_SECONDS_MAX = 3600,      /* of a trace that is given a time */
-    TRACE_KEPT_MS = 5 * 60 * 1000, /* lines of a trace that is over wait so long for a reader */
+    TRACE_SECONDS_MAX = 3600,      /* for a trace with a time limit */
+    TRACE_KEPT_MS = 5 * 60 * 1000, /* how long a finished trace is kept */
 };
 
 #define TRACE_ENDLESS UINT64_MAX
 
 enum trace_kind {
     TRACE_KEY,     /* a key of a screen */
-    TRACE_LINE,    /* a line that was typed */
-    TRACE_COMMAND, /* that a key or a line became */
-    TRACE_NOTE,    /* in dim text, mostly why something is not done */
+    TRACE_LINE,    /* a typed line */
+    TRACE_COMMAND, /* the command of a key or line */
+    TRACE_NOTE,    /* in dim text, mostly why a request is refused */
     TRACE_INPUT,   /* for the next tick, in the delver's name */
-    TRACE_QUEUED,  /* actions that wait in the delver's queue */
-    TRACE_BEGUN,   /* an action, or more than one */
+    TRACE_QUEUED,  /* waiting actions in the delver's queue */
+    TRACE_BEGUN,   /* one or more actions began */
     TRACE_EVENT,   /* that was told */
     TRACE_SENT,    /* frames and bytes in a tick */
     TRACE_ENDED,   /* the session */
@@ -59,16 +59,16 @@ struct trace {
     struct session *session; /* NULL: it is gone */
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1];
-    uint64_t until_ms;                        /* TRACE_ENDLESS: until it is ended */
+    uint64_t until_ms;                        /* TRACE_ENDLESS: until an operator ends it */
     struct trace_line lines[TRACE_LINES_MAX]; /* a ring */
     size_t first;
     size_t count;
     uint64_t left_out;  /* since lines were last taken */
-    uint64_t second_ms; /* when the second began in which `noted` lines came */
+    uint64_t second_ms; /* start of the second in which `noted` lines came */
     int noted;
-    size_t inputs_seen;    /* of the queue of inputs, since the last tick */
-    enum action_verb head; /* that would begin next, as far as is known; ACTION_NONE: none */
-    int queue_length;      /* of actions, when last looked at */
+    size_t inputs_seen;    /* inputs in the queue at the last tick */
+    enum action_verb head; /* action that would begin next; ACTION_NONE: none */
+    int queue_length;      /* number of waiting actions at the last look */
     uint64_t ready_at;     /* of the delver, likewise */
     uint64_t bytes_seen;   /* of the connection, likewise */
     uint64_t frames;       /* since bytes were last noted */
@@ -77,20 +77,20 @@ struct trace {
 extern const char *const trace_kind_names[TRACE_KIND_COUNT];
 
 /*
- * Begins a trace of the session for 1 to TRACE_SECONDS_MAX seconds from now; 0: until it is ended.
- * One of the same player that is there goes on with its lines. ERR_BUSY: TRACES_MAX are there.
+ * Begins a trace of the session for 1 to TRACE_SECONDS_MAX seconds; 0: until an operator ends it.
+ * An existing trace of the same player continues with its lines. ERR_BUSY: there are TRACES_MAX.
  * ERR_MEMORY.
  */
 MUST_USE enum err trace_begin(struct session *session, int seconds, struct trace **out);
 
-/* The trace of that delver, or with a name, whatever its case, the newest one of a player that was
-   called so when it began. NULL: there is none. */
+/* The trace of that delver; or with a name, in any case, the newest one of a player that had that
+   name when it began. NULL: there is none. */
 struct trace *trace_find(const struct sessions *sessions, int64_t delver_id, const char *name);
 
-/* True if nothing is noted any more. */
+/* True if nothing more will be noted. */
 bool trace_is_over(const struct trace *trace, uint64_t now_ms);
 
-/* Removes a trace with the lines that nobody has taken. */
+/* Removes a trace with its remaining lines. */
 void trace_remove(struct sessions *sessions, struct trace *trace);
 
 /* Notes a line, within the limits. */
@@ -105,21 +105,21 @@ __attribute__((format(printf, 3, 4))) void trace_note(struct trace *trace, enum 
                                                       const char *format, ...);
 void trace_key(struct trace *trace, struct key key);
 
-/* A line that is understood as that command, or COMMAND_NONE. */
+/* Notes a line that means that command, or COMMAND_NONE. */
 void trace_line(struct trace *trace, const char *line, enum command_id id);
 void trace_command(struct trace *trace, const struct command *command);
 void trace_event(struct trace *trace, const struct event *event);
 
-/* Notes the inputs that the session's delver has got for the next tick since the last call. */
+/* Notes the inputs that the session's delver got for the next tick since the last call. */
 void trace_inputs(struct trace *trace);
 
-/* The session ends, and its trace with it. */
+/* Ends the trace of a session that ends. */
 void trace_end_session(struct trace *trace);
 
-/* Behind each tick, when there are traces: notes which actions began and which wait. */
+/* After each tick, if there are traces: notes the actions that began and those that wait. */
 void traces_begin_turn(struct sessions *sessions);
 
-/* When all output of the turn is on its way: notes it, and removes traces that nobody reads. */
+/* After all output of the turn was sent: notes it, and removes traces that nobody reads. */
 void traces_end_turn(struct sessions *sessions);
 
 /* Removes all. */

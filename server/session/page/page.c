@@ -24,7 +24,7 @@
 
 enum { PAGE_PROTOCOL = 1 };
 
-/* All that a page draws. */
+/* GMCP modules that a page draws. */
 static const enum gmcp_module modules[] = {
     GMCP_CORE, GMCP_NAME,    GMCP_VITALS, GMCP_STATUS, GMCP_ITEMS, GMCP_AFFLICTIONS, GMCP_DEFENCES,
     GMCP_ROOM, GMCP_PLAYERS, GMCP_ACTORS, GMCP_TARGET, GMCP_GROUP, GMCP_COMM,        GMCP_THINGS,
@@ -164,7 +164,7 @@ void page_tell(struct page *page, const char *text, enum role role, enum page_li
     uint32_t number = page->line_next + page->line_count;
     size_t before = page->lines.length;
 
-    /* A page that does not read skips what waits, and sees by the numbers that it did. */
+    /* A page that does not read loses the waiting lines, and notices it by their numbers. */
     if (page_put_line(&page->lines, (uint8_t)role, kind, text, length) != ERR_OK) {
         bytes_clear(&page->lines, PAGE_LINES_BYTES_MAX);
         page->line_next = number;
@@ -179,7 +179,7 @@ void page_tell(struct page *page, const char *text, enum role role, enum page_li
     page->is_dirty = true;
 }
 
-/* A whole line. */
+/* Sends a whole line. */
 static void say(struct session *session, const char *text)
 {
     if (is_before_play(session->state))
@@ -205,7 +205,7 @@ void page_write(struct session *session, const char *text)
 
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        /* Room for the NUL; a line that is longer than any becomes two. */
+        /* Room for the NUL; a line that is too long becomes two. */
         if (said->length + length + 1 > PAGE_SAID_MAX)
             end_line(session);
         if (length < PAGE_SAID_MAX)
@@ -236,7 +236,7 @@ void page_ask(struct session *session, const char *prompt)
     end_line(session);
     while (length > 0 && (prompt[length - 1] == '\n' || prompt[length - 1] == ' '))
         length--;
-    /* A prompt of play asks for nothing. */
+    /* A prompt in play asks for nothing. */
     if (name == NULL || (!is_before_play(session->state) && !session_hides_typing(session)))
         return;
     page_send(&session->conn->client, "Login.Ask",
@@ -244,7 +244,7 @@ void page_ask(struct session *session, const char *prompt)
                         (int)session_hides_typing(session)));
 }
 
-/* The title is the line that asked for the text; the page of a death has a title of its own. */
+/* The title is the line that asked for the text; the page of a death has its own title. */
 void page_show(struct session *session, const char *text)
 {
     bool is_death = session->present.death.is_open;

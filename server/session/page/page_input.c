@@ -1,6 +1,6 @@
 /*
- * Input from a browser page, carried out: a line is typed as any client types it, with the same
- * limits; a message that cannot be carried out now is answered in words.
+ * Input from a browser page: a line is handled like that of any other client, with the same limits;
+ * a message that cannot be carried out now is answered in words.
  */
 #include "server/session/page/page.h"
 
@@ -40,7 +40,8 @@ static void say(struct session *session, const char *text)
     login_prompt_again(session);
 }
 
-/* The input is to be answered by a mark. False: its number falls, and it is ignored. */
+/* Notes the number of an input that must be answered by a mark. False: its number decreases, and it
+   is ignored. */
 static bool take_number(struct session *session, uint32_t number)
 {
     struct page *page = session->present.page;
@@ -63,7 +64,7 @@ static void take_line(struct session *session, const struct page_message *messag
         say(session, "That is as long as a line can be.");
 }
 
-/* As Esc on a screen; what was typed ahead is forgotten too. */
+/* Like Esc on a screen; also drops typed input that waits. */
 static void take_cancel(struct session *session, const struct page_message *message)
 {
     const struct command command = {.id = COMMAND_CANCEL};
@@ -79,7 +80,7 @@ static void take_cancel(struct session *session, const struct page_message *mess
     commands_run(session, &command);
 }
 
-/* In line for a login it is kept until that begins. */
+/* In line for a login the wish is kept until that begins. */
 static void take_guest(struct session *session, const struct page_message *message)
 {
     (void)message;
@@ -107,7 +108,7 @@ static void take_resume(struct session *session, const struct page_message *mess
     login_resume(session, message->text, message->number);
 }
 
-/* As long as the page is there, and not kept. */
+/* Valid as long as the page is there; not saved. */
 static void take_face(struct session *session, const struct page_message *message)
 {
     session->present.page->wants_words = message->wants_words;
@@ -121,7 +122,7 @@ static void take_face(struct session *session, const struct page_message *messag
     session_make_runnable(session);
 }
 
-/* Starts the time for a login again, at most LOGIN_STAYS_MAX times. */
+/* Restarts the time for a login, at most LOGIN_STAYS_MAX times. */
 static void take_stay(struct session *session, const struct page_message *message)
 {
     struct auth_state *auth = &session->auth;

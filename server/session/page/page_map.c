@@ -1,7 +1,7 @@
 /*
- * The cells, bodies and things of a level are collected from the knowledge and sight of a page's
- * viewer. They are told in one of two forms: as records of the differences from the map that the
- * page has, or as JSON of the whole.
+ * The cells, bodies and things of a level, collected from the knowledge and sight of a page's
+ * viewer. They have two forms: records of the differences from the page's map, or JSON of the
+ * whole.
  */
 #include "server/session/page/page_map.h"
 
@@ -53,7 +53,7 @@ static void add(struct page_bodies *out, const struct delver *viewer, const stru
     out->list[out->count++].flags |= flags;
 }
 
-/* Goes over the bodies or items in sight of a word of a row. */
+/* Visits the bodies or items in sight in one word of a row. */
 static void collect_seen(const struct world *world, const struct delver *viewer, int y, int word,
                          struct page_bodies *out)
 {
@@ -70,7 +70,7 @@ static void collect_seen(const struct world *world, const struct delver *viewer,
     }
 }
 
-/* A companion may be in sight, or known of. */
+/* A companion may be in sight, or only known of. */
 static void add_companion(const struct world *world, const struct delver *viewer, body_id id,
                           struct page_bodies *out)
 {
@@ -173,7 +173,7 @@ static void draw_niches(const struct delver *viewer, uint8_t *out)
     }
 }
 
-/* A byte for each cell of the viewer's level, row by row, into `out` (PAGE_CELLS_MAX). */
+/* Writes a byte for each cell of the viewer's level, row by row, to `out` (PAGE_CELLS_MAX). */
 static void page_map_draw(const struct delver *viewer, uint8_t *out)
 {
     const struct level *level = viewer->body.level;

@@ -1,8 +1,8 @@
 /*
- * The map of a browser page: the cells, bodies and things as they were last sent, and the records
- * that bring them up to what its viewer knows and sees now. The page shows the same as term/view.h,
- * term/companions.h and term/felt_foes.h draw. Drawing may use several threads: a map belongs to
- * one page, and the world is only read.
+ * The map of a browser page: the cells, bodies and things that were last sent, and the records that
+ * update them to what its viewer knows and sees now. The page shows the same as term/view.h and
+ * term/companions.h draw. Several threads may draw: a map belongs to one page, and the world is
+ * only read.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MAP_H
@@ -14,42 +14,43 @@
 #include "world/world.h"
 
 enum {
-    PAGE_TILE_NICHE_OPENED = TILE_COUNT, /* behind the tiles of levels */
+    PAGE_TILE_NICHE_OPENED = TILE_COUNT, /* after the tiles of levels */
     PAGE_TILE_COUNT,
     PAGE_CELLS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX,
     PAGE_CELLS_BUDGET = 16 * 1024, /* bytes of one flight */
 };
 
-/* Valid when all zero: then nothing was sent. */
+/* All zero: nothing was sent. */
 struct page_map {
-    uint16_t view; /* counts the levels that were begun */
+    uint16_t view; /* number of levels begun */
     body_id viewer;
     struct level_key level;
-    uint8_t *cells; /* as sent; owned; NULL: none */
+    uint8_t *cells; /* cells that were sent; owned; NULL: none */
     size_t cell_count;
     bool is_begun;
     bool has_bodies;
     bool has_things;
     uint64_t bodies_sent; /* as hashes */
     uint64_t things_sent;
-    uint16_t ids[PAGE_BODIES_MAX]; /* of the bodies that were sent last */
+    uint16_t ids[PAGE_BODIES_MAX]; /* ids of the bodies that were sent last */
     int id_count;
 };
 
-/* Bodies as a page shows them; the later lies over the earlier. */
+/* Bodies as a page shows them; later ones lie over earlier ones. */
 struct page_bodies {
     struct page_body list[PAGE_BODIES_MAX];
     body_id ids[PAGE_BODIES_MAX];
     int count;
 };
 
-/* The things that lie in the light, and those that are remembered. */
+/* Things in the light, and remembered things. */
 struct page_things {
     struct page_thing list[PAGE_THINGS_MAX];
     int count;
 };
 
-/* Bodies that the viewer sees, feels and knows of; itself first. The viewer stands on a level. */
+/* Collects the bodies that the viewer sees, senses and knows of; itself first. The viewer is on a
+   level. */
 void page_map_collect(const struct world *world, const struct delver *viewer,
                       const struct companions *companions, struct page_bodies *out);
 
@@ -57,15 +58,15 @@ void page_map_collect(const struct world *world, const struct delver *viewer,
 bool page_map_has_sent(const struct page_map *map, const struct delver *viewer, uint16_t id);
 
 /*
- * Appends the records of what has changed, and keeps them as sent. `scratch` has room for
- * PAGE_CELLS_MAX bytes. *out_complete: nothing is left for the next flight. ERR_MEMORY, and as of
- * bytes_append(); then what the page has is unknown.
+ * Appends the records of changes, and notes them as sent. `scratch` has room for PAGE_CELLS_MAX
+ * bytes. *out_complete: nothing is left for the next flight. ERR_MEMORY, and errors of
+ * bytes_append(), after which the page's state is unknown.
  */
 MUST_USE enum err page_map_put(struct page_map *map, const struct world *world,
                                const struct delver *viewer, const struct page_bodies *bodies,
                                uint8_t *scratch, struct bytes *out, bool *out_complete);
 
-/* All is sent again, as a new level. */
+/* Marks everything as not sent, like a new level. */
 void page_map_forget(struct page_map *map);
 void page_map_release(struct page_map *map);
 
@@ -73,9 +74,9 @@ struct delver;
 struct game;
 
 /*
- * {"width", "height", "tint", "cells", "things", "bodies"} of a delver who stands on a level: a row
- * of cells is two hexadecimal digits for each; a thing is [x, y, look] and a body
- * [id, x, y, look, flags], as in the records of a page. NULL: there is no memory.
+ * Makes {"width", "height", "tint", "cells", "things", "bodies"} for a delver on a level: a row of
+ * cells is two hexadecimal digits for each; a thing is [x, y, look] and a body [id, x, y, look,
+ * flags], as in the records of a page. NULL: out of memory.
  */
 json_t *page_view_make(const struct game *game, const struct delver *viewer);
 

@@ -10,8 +10,8 @@
 
 #include "server/net/gmcp.h"
 
-/* Controls would be typed: a line feed would make two lines of one. Bytes beyond ASCII stay as they
-   are: jansson takes well-formed UTF-8 alone. */
+/* Controls would act as typed keys: a line feed would make two lines of one. Bytes beyond ASCII are
+   kept, because jansson accepts only well-formed UTF-8. */
 static void copy_without_controls(const char *text, size_t length, char *out)
 {
     for (size_t i = 0; i < length; i++) {
@@ -21,7 +21,7 @@ static void copy_without_controls(const char *text, size_t length, char *out)
     *out = '\0';
 }
 
-/* A text of 1 to `length_max` bytes. */
+/* Copies a text of 1 to `length_max` bytes. */
 static bool copy_text(const json_t *value, size_t length_max, char *out)
 {
     size_t length = json_string_length(value);
@@ -52,7 +52,7 @@ static bool take_line(const json_t *value, struct page_message *out)
     out->is_too_long = length > PAGE_LINE_MAX;
     if (!out->is_too_long)
         copy_without_controls(json_string_value(text), length, out->text);
-    /* It may be a password; jansson frees without wiping. */
+    /* The text may be a password, and jansson frees without wiping. */
     sodium_memzero((void *)(uintptr_t)json_string_value(text), length);
     return true;
 }

@@ -1,7 +1,6 @@
 /*
- * The messages that a browser page sends, beside those of GMCP: "Package.Message json" as text
- * becomes a struct, within the limits of each field. It is pure: what comes of a message is the
- * business of others.
+ * The messages of a browser page other than GMCP: "Package.Message json" as text becomes a struct,
+ * within the limits of each field. Pure: the caller acts on messages.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MESSAGE_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_MESSAGE_H
@@ -11,7 +10,7 @@
 #include <stdint.h>
 
 enum {
-    PAGE_LINE_MAX = 512, /* bytes of a line that is typed */
+    PAGE_LINE_MAX = 512, /* bytes of a typed line */
     PAGE_NAME_MAX = 64,
     PAGE_TOKEN_MAX = 64,
     PAGE_NUMBER_MAX = INT32_MAX, /* of inputs and lines */
@@ -22,7 +21,7 @@ enum page_message_kind {
     PAGE_MESSAGE_CANCEL, /* number */
     PAGE_MESSAGE_GUEST,
     PAGE_MESSAGE_WATCH,  /* text: a name */
-    PAGE_MESSAGE_RESUME, /* text: a token; number: of the last line it has */
+    PAGE_MESSAGE_RESUME, /* text: a token; number: that of the page's last line */
     PAGE_MESSAGE_FACE,   /* wants_words */
     PAGE_MESSAGE_STAY,   /* more time for the login */
     PAGE_MESSAGE_KIND_COUNT
@@ -33,16 +32,17 @@ struct page_message {
     uint32_t number;
     bool is_too_long; /* a line of more than PAGE_LINE_MAX bytes; `text` is empty */
     bool wants_words;
-    char text[PAGE_LINE_MAX + 1]; /* UTF-8 without controls; may be a secret: to be wiped */
+    char text[PAGE_LINE_MAX +
+              1]; /* UTF-8 without controls; may be a secret that the caller must wipe */
 };
 
 enum page_verdict {
     PAGE_VERDICT_MESSAGE, /* it is in *out */
-    PAGE_VERDICT_OTHER,   /* its name is none of these: perhaps one of GMCP */
-    PAGE_VERDICT_JUNK,    /* the name is known and the rest is not what it should be */
+    PAGE_VERDICT_OTHER,   /* another name, perhaps of GMCP */
+    PAGE_VERDICT_JUNK,    /* a known name with wrong content */
 };
 
-/* Reads `length` bytes, which need not end with NUL. *out is written in any case. */
+/* Reads `length` bytes, which need not end with NUL. *out is always written. */
 enum page_verdict page_message_read(const char *text, size_t length, struct page_message *out);
 
 #endif

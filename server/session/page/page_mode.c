@@ -1,6 +1,6 @@
 /*
- * The presentation of a browser page: it is drawn as a screen is, in frames at the pace of frames,
- * but a frame is a flight of records that tell what has changed.
+ * The presentation of a browser page: drawn like a screen, in frames at the pace of frames, but a
+ * frame is a flight of records with the changes.
  */
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static void open_page(struct session *session)
     mark_dirty(session);
 }
 
-/* Everything is sent again. */
+/* Sends everything again. */
 static void refresh(struct session *session)
 {
     open_page(session);
@@ -107,7 +107,7 @@ static json_t *make_tile(enum tile_id id)
                      (int)tile_is_passable(id), "wall", (int)tile_joins_walls(id));
 }
 
-/* All tiles of levels, and the one that only pages know. */
+/* Sends all tiles of levels, and the one that only pages have. */
 static void send_tiles(struct client *client)
 {
     json_t *list = json_array();
@@ -132,7 +132,7 @@ static json_t *make_look(enum species_id species)
                      (int)species_role(species, true), "asleep", (int)species_role(species, false));
 }
 
-/* Makes the list with its first entry: most often nothing is new. */
+/* Makes the list with its first entry, because most often nothing is new. */
 static void append(json_t **list, json_t *value)
 {
     if (*list == NULL)
@@ -140,7 +140,7 @@ static void append(json_t **list, json_t *value)
     json_array_append_new(*list, value);
 }
 
-/* Sends the looks that are new to the page, and the names of delvers that come into view. */
+/* Sends looks that are new to the page, and names of delvers that come into view. */
 static void introduce(struct page *page, const struct world *world, struct client *client,
                       const struct delver *viewer, const struct page_bodies *bodies)
 {
@@ -176,7 +176,7 @@ static enum err draw_map(struct session *session, const struct delver *viewer,
         send_tiles(&session->conn->client);
     page->has_tiles = true;
     introduce(page, game->world, &session->conn->client, viewer, &bodies);
-    /* The cells of the canvas are not drawn on here. */
+    /* The cells of the canvas are not used here. */
     return page_map_put(&page->map, game->world, viewer, &bodies, (uint8_t *)canvas->screen.cells,
                         &canvas->bytes, out_complete);
 }
@@ -215,7 +215,7 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
     page->is_dirty_own = page->is_dirty_own && !outcome->is_complete;
 }
 
-/* Each step of a change of password is asked for once. */
+/* Asks for each step of a change of password once. */
 static void follow_password(struct session *session)
 {
     struct page *page = session->present.page;
@@ -233,7 +233,7 @@ static void update(struct session *session)
     follow_password(session);
 }
 
-/* Between two levels nobody knows when there will be something to draw. */
+/* Between two levels it is not known when there will be something to draw. */
 static bool has_pending(const struct session *session)
 {
     return session->present.page->is_between ||

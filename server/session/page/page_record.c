@@ -1,7 +1,7 @@
 /*
- * Records of a browser page. A record is made in one piece: its size is known before it is
- * appended, so that the bytes are reserved first and nothing is half written. Lines that are kept
- * are records too, of which the front is cut off.
+ * Records of a browser page. A record is written in one piece: its size is known before it is
+ * appended, so the bytes are reserved first and no record is half written. Kept lines are records
+ * too, which are removed from the front.
  */
 #include "server/session/page/page_record.h"
 
@@ -13,8 +13,8 @@
 enum {
     VARINT_MAX = 5,
     HEAD_MAX = 1 + VARINT_MAX,
-    GAP_MAX = 2,  /* unchanged cells that a run goes over: a new run would cost as much */
-    SAME_MIN = 4, /* equal cells on end that are worth a run of their own */
+    GAP_MAX = 2,  /* unchanged cells that a run includes, because a new run would cost as much */
+    SAME_MIN = 4, /* equal cells in a row that are worth a run of their own */
 };
 
 static size_t put_varint(uint8_t out[VARINT_MAX], uint32_t value)
@@ -39,7 +39,7 @@ static void put_u32(uint8_t *out, uint32_t value)
     put_u16(out + 2, (uint16_t)value);
 }
 
-/* Makes room for a record of so many bytes and appends its head: then its body has room too. */
+/* Reserves room for a record of that many bytes and appends its head; its body then fits. */
 static enum err begin(struct bytes *out, enum page_record_kind kind, size_t length)
 {
     uint8_t head[HEAD_MAX] = {(uint8_t)kind};
@@ -49,7 +49,7 @@ static enum err begin(struct bytes *out, enum page_record_kind kind, size_t leng
     return error == ERR_OK ? bytes_append(out, head, head_length) : error;
 }
 
-/* A record whose body is in two pieces. */
+/* Writes a record with a body in two pieces. */
 static enum err put(struct bytes *out, enum page_record_kind kind, const void *first,
                     size_t first_length, const void *second, size_t second_length)
 {
@@ -81,7 +81,7 @@ struct run {
     bool is_same;
 };
 
-/* How many cells on end are as the first, at most up to `end`. */
+/* Number of cells in a row that equal the first, at most up to `end`. */
 static size_t count_same(const uint8_t *cells, size_t from, size_t end)
 {
     size_t at = from;
@@ -91,7 +91,7 @@ static size_t count_same(const uint8_t *cells, size_t from, size_t end)
     return at - from;
 }
 
-/* The end of the cells that differ from `from` on, going over short gaps. */
+/* End of the cells that differ from `from` on, with short gaps included. */
 static size_t find_end(const uint8_t *was, const uint8_t *is, size_t from, size_t count)
 {
     size_t end = from;
@@ -103,11 +103,11 @@ static size_t find_end(const uint8_t *was, const uint8_t *is, size_t from, size_
     return end;
 }
 
-/* The next run from `from` on; false: nothing differs any more. */
+/* Finds the next run from `from` on. False: no cell differs. */
 static bool find_run(const uint8_t *was, const uint8_t *is, size_t from, size_t count,
                      struct run *out)
 {
-    /* Most of a level is as it was: eight cells at a time are passed over. */
+    /* Most of a level is unchanged, so eight cells at a time are skipped. */
     while (from + sizeof(uint64_t) <= count && memcmp(was + from, is + from, sizeof(uint64_t)) == 0)
         from += sizeof(uint64_t);
     while (from < count && was[from] == is[from])
@@ -135,7 +135,7 @@ static enum err put_run(struct bytes *body, const struct run *run, size_t skip, 
     return error == ERR_OK ? bytes_append(body, is + run->from, run->is_same ? 1 : count) : error;
 }
 
-/* The runs that fit into `budget`; what they hold is copied. */
+/* Writes the runs that fit into `budget`, and copies their content. */
 static enum err put_runs(struct bytes *body, uint8_t *was, const uint8_t *is, size_t count,
                          size_t budget, bool *out_complete)
 {

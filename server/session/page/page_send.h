@@ -11,11 +11,11 @@
 struct client;
 struct sessions;
 
-/* Takes over `value`; NULL: there was no memory for it, and nothing is sent. A message that cannot
-   be written closes the connection at its next flush. */
+/* Sends a message and takes over `value`; NULL: out of memory, and nothing is sent. A message that
+   cannot be written closes the connection at its next flush. */
 void page_send(struct client *client, const char *package, json_t *value);
 
-/* A delver is called otherwise now: all pages are told, which have the name once only. */
+/* Tells a delver's new name to all pages, which were sent the name once. */
 void pages_tell_name(struct sessions *sessions, body_id body);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * The state of a browser page: the map as it was sent, the lines that wait for the next flight, and
- * the input that is to be answered.
+ * The state of a browser page: the map that was sent, the lines that wait for the next flight, and
+ * the input that must be answered.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PAGE_PAGE_STATE_H
 #define UNDERCROFT_SERVER_SESSION_PAGE_PAGE_STATE_H
@@ -9,32 +9,32 @@
 #include "server/session/page/page_record.h"
 
 enum {
-    PAGE_LINES_BYTES_MAX = 8 * 1024, /* size of the lines of one flight */
+    PAGE_LINES_BYTES_MAX = 8 * 1024, /* bytes of the lines of one flight */
     PAGE_SAID_MAX = 1024,            /* bytes of one line */
-    PAGE_JUNK_MAX = 50,              /* messages that mean nothing, until the line is closed */
+    PAGE_JUNK_MAX = 50,              /* meaningless messages until the connection is closed */
 };
 
 _Static_assert(SPECIES_COUNT <= 64, "the looks that were sent are a bit each");
 
-/* Valid when all zero, but for the buffers. */
+/* Valid when all zero, except the buffers. */
 struct page {
-    bool wants_words;    /* nothing drawn: as reader mode */
+    bool wants_words;    /* the page draws nothing, as in reader mode */
     bool has_tiles;      /* the table of tiles was sent */
     uint64_t looks;      /* looks that were sent, a bit for each species */
-    bool is_dirty;       /* something that it shows may have changed, */
-    bool is_dirty_own;   /* by its player's doing, or done to their delver: to be sent at once */
+    bool is_dirty;       /* something on the page may have changed... */
+    bool is_dirty_own;   /* ...by its player, or to the player's delver: sent at once */
     bool is_between;     /* two levels, when last drawn */
-    uint32_t input;      /* the number of the newest line */
+    uint32_t input;      /* number of the newest line of input */
     bool owes_mark;      /* a MARK for that line is still to be sent */
-    uint32_t line_next;  /* the number of the first line that waits, or of the next one */
+    uint32_t line_next;  /* number of the first waiting line, or of the next one */
     uint32_t line_count; /* lines that wait */
     struct bytes lines;  /* as records have them */
     struct bytes said;   /* text of a line that has not ended */
     struct page_kept kept;
-    int asked; /* the step of a change of password that was asked for, and 1; 0: none */
+    int asked; /* step of a change of password that was asked for, plus 1; 0: none */
     struct page_map map;
-    struct level_key explored_of; /* the level whose explored share was counted last, */
-    uint32_t explored_cells;      /* when so many cells were known, */
+    struct level_key explored_of; /* level whose explored share was counted last... */
+    uint32_t explored_cells;      /* ...when this many cells were known */
     int explored_percent;         /* and what it was */
 };
 

@@ -1,6 +1,6 @@
 /*
  * Hints: a row each, with its sentence and a function that tells whether an event is the occasion
- * for it. An occasion counts in calm alone; its hint is told at the session's next turn, once.
+ * for it. Occasions count only in calm; the hint is given at the session's next turn, once.
  */
 #include "server/session/preferences/hints.h"
 
@@ -12,7 +12,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-/* The moment at which a hint may be due. */
+/* Moment at which a hint may be due. */
 struct meeting {
     struct session *session;
     const struct delver *delver;
@@ -20,14 +20,14 @@ struct meeting {
 };
 
 struct hint_row {
-    char letter; /* as it is kept; it must never change */
+    char letter; /* its form in the database; must never change */
     bool (*is_met)(const struct meeting *meeting);
     const char *keys;  /* in screen mode */
     const char *words; /* in the others */
-    const char *page;  /* on the page with its map; NULL: as words */
+    const char *page;  /* form on a page with its map; NULL: as in words */
 };
 
-/* A door that is closed blocks sight: it is among the few cells in sight that do. */
+/* A closed door blocks sight: it is among the few cells in sight that do. */
 static bool meets_door(const struct meeting *meeting)
 {
     const struct delver *delver = meeting->delver;
@@ -77,7 +77,7 @@ static bool is_lost(const struct meeting *meeting)
     return meeting->event->kind == EVENT_MOVED && now_ms - hints->explored_at_ms >= HINTS_LOST_MS;
 }
 
-/* Told once the danger is over. */
+/* Given once the danger is over. */
 static bool has_run(const struct meeting *meeting)
 {
     return meeting->session->preferences.hints.has_run;
@@ -103,7 +103,7 @@ static bool meets_pedlar(const struct meeting *meeting)
     return meeting->event->kind == EVENT_GREETED;
 }
 
-/* A death that left nothing behind has no grave to tell of. */
+/* A death without lost things leaves no grave. */
 static bool has_left_grave(const struct meeting *meeting)
 {
     return meeting->event->kind == EVENT_ARRIVED && meeting->event->passage == PASSAGE_DIED &&
@@ -115,7 +115,7 @@ static bool takes_thing(const struct meeting *meeting)
     return meeting->event->kind == EVENT_ITEM_TAKEN;
 }
 
-/* Stands on ground that is more than floor: shallows, grass and the like. */
+/* True on ground other than floor: shallows, grass and the like. */
 static bool meets_terrain(const struct meeting *meeting)
 {
     const struct body *body = &meeting->delver->body;
@@ -191,7 +191,8 @@ void hints_recall(const struct saved_preferences *saved, struct hints *hints)
     }
 }
 
-/* Letters of hints that only another version has stay. Without room they are given again. */
+/* Letters of hints that only another version knows are kept. Without room, hints are given
+   again. */
 static void note_given(struct session *session, enum hint_id id)
 {
     struct choice given = {.value = ""};
@@ -224,7 +225,7 @@ void hints_on_event(struct session *session, const struct event *event)
         !level_key_equal(event->level, meeting.delver->body.level->key) ||
         session->preferences.hints.is_due)
         return;
-    /* A fight is no time to be taught, nor to look for what is new. */
+    /* Nobody learns or looks for new things in a fight. */
     if (meeting.delver->time.state != COMPANY_CALM) {
         if (meeting.delver->time.state == COMPANY_RUNNING)
             session->preferences.hints.has_run = true;

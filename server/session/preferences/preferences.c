@@ -1,6 +1,6 @@
 /*
- * A player's choices. The text is changed in a copy; the copy then takes its place in the session
- * and in the change set of the next save.
+ * A player's choices. The text is changed in a copy, which then replaces it in the session and goes
+ * into the change set of the next save.
  */
 #include "server/session/preferences/preferences.h"
 
@@ -14,7 +14,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-/* A word split at its first '='. False: it is no choice. */
+/* Splits a word at its first '='. False: it is not a choice. */
 static bool split(const char *word, size_t length, struct choice *out)
 {
     const char *sign = memchr(word, '=', length);
@@ -57,7 +57,7 @@ bool choices_find(const char *text, const char *key, struct choice *out)
     return false;
 }
 
-/* Takes out the word of `length` at `word` with the blanks behind it. */
+/* Removes the word of `length` at `word` with the blanks behind it. */
 static void cut(char *text, char *word, size_t length)
 {
     char *next = word + length;
@@ -131,7 +131,7 @@ void preferences_release(struct saved_preferences *saved)
     *saved = (struct saved_preferences){.text = NULL};
 }
 
-/* False: memory is out, and it is as before. */
+/* False: out of memory, and the text is unchanged. */
 static bool set_text(struct saved_preferences *saved, const char *text)
 {
     char *copy = strdup(text);

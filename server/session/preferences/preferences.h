@@ -1,7 +1,7 @@
 /*
- * A player's choices: one text, which goes to disk as a whole with the next save when it changes.
- * It has words KEY=VALUE with one blank between them. Unknown words, of a newer or older version,
- * stay where they are.
+ * A player's choices: one text, which is saved as a whole with the next save after a change. It has
+ * words KEY=VALUE with one blank between them. Unknown words, from a newer or older version, are
+ * kept.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_H
 #define UNDERCROFT_SERVER_SESSION_PREFERENCES_PREFERENCES_H
@@ -21,34 +21,34 @@ struct choice {
 };
 
 /*
- * The next choice in the text at *at, which moves behind it; false at the end. Skips words that are
- * no choice or too long for one.
+ * Reads the next choice in the text at *at, which moves past it. False: the end. Skips words that
+ * are not choices or too long.
  */
 bool choices_next(const char **at, struct choice *out);
 
-/* False if nothing of that key was chosen. */
+/* Finds the choice with that key. False: there is none. */
 bool choices_find(const char *text, const char *key, struct choice *out);
 
-/* Puts a choice in place of any of the same key. False: there is no room, and all is as before. */
+/* Replaces any choice with the same key. False: there is no room, and the text is unchanged. */
 bool choices_put(char text[CHOICES_SIZE], const char *key, const char *value);
 
-/* Takes out the choice of that key, if there is one. */
+/* Removes the choice with that key, if there is one. */
 void choices_drop(char text[CHOICES_SIZE], const char *key);
 
-/* Takes out the first word whose key `is_known` does not know, a broken one too. False: none. */
+/* Removes the first word whose key `is_known` rejects, or a broken one. False: there is none. */
 bool choices_drop_unknown(char text[CHOICES_SIZE], bool (*is_known)(const char *key));
 
-/* The settings that were read for the account; that they are damaged is logged. */
+/* Takes the settings that were read for the account, and logs if they are damaged. */
 void preferences_take(struct saved_preferences *saved, const struct log *log,
                       const struct account_record *account, const char *settings, bool is_lost);
 
-/* The choices as text; valid until they change. */
+/* The choices as text, valid until they change. */
 const char *preferences_text(const struct saved_preferences *saved);
 
 /* Replaces the text. */
 void preferences_keep(struct session *session, const char text[CHOICES_SIZE]);
 
-/* Passes the choices to the newer session of that player. */
+/* Passes the choices to the player's newer session. */
 void preferences_take_over(struct session *session, struct session *older);
 
 void preferences_release(struct saved_preferences *saved);

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* How much is said of each step of one's own, in line and reader mode; STEP_WORDS_AUTO: as is usual
-   in the mode. */
+/* Words for each step of one's own, in line and reader mode; STEP_WORDS_AUTO: the mode's
+   default. */
 enum step_words {
     STEP_WORDS_AUTO,
     STEP_WORDS_QUIET,
@@ -16,27 +16,27 @@ enum step_words {
     STEP_WORDS_FULL,
 };
 
-/* How the map is drawn: WALLS_AUTO as well as the terminal can; WALLS_LINE takes the player's word
-   for it that the terminal shows UTF-8. */
+/* Style of the map's walls. WALLS_AUTO: as well as the terminal can; WALLS_LINE: the player says
+   that the terminal shows UTF-8. */
 enum wall_style { WALLS_AUTO, WALLS_ASCII, WALLS_LINE };
 
-/* How much is said of fights; FIGHTS_AUTO: as is usual in the mode. */
+/* Detail of the text of fights; FIGHTS_AUTO: the mode's default. */
 enum fight_choice { FIGHTS_AUTO, FIGHTS_FULL, FIGHTS_OWN, FIGHTS_BRIEF, FIGHTS_COUNT };
 
-/* The gifts that a player takes unasked: those of the party, none, or all. */
+/* Gifts that a player accepts without being asked: those of the party, none, or all. */
 enum gift_choice { GIFTS_PARTY, GIFTS_ASK, GIFTS_ALL };
 
-/* Enumerators stand in the order of their words in the table of settings (settings.c). */
+/* Enumerators are in the order of their words in the table of settings (settings.c). */
 struct settings {
-    bool is_colour_chosen; /* else the palette is what the client was found to show */
+    bool is_colour_chosen; /* else the palette follows the client's abilities */
     bool automap;          /* line mode: the map after each walk, not only on look */
-    bool is_brief;         /* line mode: no line about a place one comes to */
-    bool wraps;            /* line and reader mode: lines go on in rows as wide as the window */
+    bool is_brief;         /* line mode: no line about a place that one enters */
+    bool wraps;            /* line and reader mode: lines are wrapped at the width of the window */
     bool hints;
-    bool punctuation; /* reader mode: a "> " before what is typed */
+    bool punctuation; /* reader mode: a "> " before the input */
     enum step_words steps;
-    bool is_chat_shown; /* what is said to everybody online */
-    bool is_watchable;  /* from the name prompt, by anybody */
+    bool is_chat_shown; /* talk to everybody online */
+    bool is_watchable;  /* anybody may watch from the name prompt */
     bool shows_lives;   /* others may read the pages of lives that ended */
     enum wall_style walls;
     enum fight_choice fights;
@@ -44,8 +44,8 @@ struct settings {
     bool wants_alone;   /* the travels of others stop before they come near */
     bool rings;         /* a bell at low health and at a tell */
     bool is_titled;     /* the terminal's title names the player and the place */
-    uint8_t fight_stop; /* in % of full health: with less, Tab and fighting on stop */
-    uint16_t pace;      /* of time, where it runs: world/company.h */
+    uint8_t fight_stop; /* percent of full health below which Tab and fighting on stop */
+    uint16_t pace;      /* wished pace of running time: world/company.h */
 };
 
 /* The choices as they are saved. */
@@ -76,7 +76,7 @@ struct hints {
     bool is_given[HINT_COUNT];
     uint32_t explored;       /* at the last look */
     uint64_t explored_at_ms; /* when that last grew */
-    enum hint_id due;        /* to be told once what happened is, if */
+    enum hint_id due;        /* hint to give after the text of its event, if any */
     bool is_due;             /* there is one */
     bool has_run;            /* time did, in a danger in company */
 };

@@ -1,8 +1,8 @@
 /*
- * The settings of a player: a row each, and the words of `set`. A row says which values there are
- * and where the chosen one lies: a flag, a place among the values, or a number. The few settings
- * that are more than a member of the session have functions. A value that was measured of a client
- * is never saved: "auto" stands for it. Choices are kept as text (preferences.h).
+ * The settings of a player: a row each, and the command `set`. A row lists the values and says
+ * where the chosen one is stored: as a flag, an index among the values, or a number. The few
+ * settings that are more than a member of the session have functions. A value that was measured
+ * from a client is never saved: "auto" stands for it. Choices are saved as text (preferences.h).
  */
 #include "server/session/preferences/settings.h"
 
@@ -27,8 +27,8 @@
 #include "world/company.h"
 
 enum {
-    VALUES_SIZE = 64, /* bytes of a list of values as people read it */
-    VALUES_MAX = 16,  /* of a setting that are stepped through */
+    VALUES_SIZE = 64, /* bytes of a list of values for people */
+    VALUES_MAX = 16,  /* values of a setting that can be stepped through */
 };
 
 const struct settings settings_default = {
@@ -126,7 +126,7 @@ static bool set_colour(struct session *session, const char *value)
     return true;
 }
 
-/* A client that told what it shows is not sent more than that. */
+/* A client that said what it shows is not sent more than that. */
 static bool can_colour(const struct session *session, const char *value)
 {
     bool is_reported = session->conn->client.caps.terminal_standard != 0;
@@ -146,8 +146,8 @@ static const char *explain_walls(const struct session *session)
                                                                                   : "ascii";
 }
 
-/* On another terminal than it was chosen on "line" is taken for "auto", which draws lines where
-   they were found to show. */
+/* On a terminal other than that of the choice "line" counts as "auto", which draws lines if they
+   were found to work. */
 static bool can_walls(const struct session *session, const char *value)
 {
     return strcmp(value, "line") != 0 || session->present.shows_utf8;
@@ -185,7 +185,7 @@ static void repaint(struct session *session)
     presentation_table[session->mode]->repaint(session);
 }
 
-/* The world lives by the wishes of those in it. */
+/* Sends the player's wished pace to the world, which uses the wishes of those in it. */
 static void send_pace(struct session *session)
 {
     struct input *input = session_input(session, INPUT_PACE);
@@ -341,7 +341,7 @@ static const struct setting_row setting_table[] = {
 };
 // clang-format on
 
-/* Words that serve as well. */
+/* Alternative words. */
 static const struct {
     const char *setting;
     const char *word;
@@ -365,7 +365,7 @@ const struct setting_row *setting_find(const char *name)
     return NULL;
 }
 
-/* The word at that place among the values, with its length; NULL: there are not so many. */
+/* The value with that index and its length; NULL: there are not that many. */
 static const char *value_at(const char *values, unsigned place, size_t *length)
 {
     for (*length = strcspn(values, " "); place > 0 && *length > 0; place--) {
@@ -375,7 +375,7 @@ static const char *value_at(const char *values, unsigned place, size_t *length)
     return *length > 0 ? values : NULL;
 }
 
-/* The place of a word among the values; -1: it is none of them. */
+/* Index of a word among the values; -1: none. */
 static int place_of(const char *values, const char *word)
 {
     const char *value;
@@ -429,7 +429,7 @@ const char *setting_get(const struct session *session, const struct setting_row 
     } else if (row->kind == SETTING_NUMBER) {
         snprintf(out, CHOICE_WORD_SIZE, "%u", number);
     } else {
-        /* "on off": a flag that is set is at the first place. */
+        /* "on off": a set flag has the first value. */
         const char *value =
             value_at(row->values, row->kind == SETTING_FLAG ? number == 0 : number, &length);
         snprintf(out, CHOICE_WORD_SIZE, "%.*s", (int)length, value);
@@ -437,7 +437,7 @@ const char *setting_get(const struct session *session, const struct setting_row 
     return out;
 }
 
-/* False: the value is none of the row's, or cannot be had. */
+/* False: the row does not have the value, or the client cannot have it. */
 static bool set(struct session *session, const struct setting_row *row, const char *value)
 {
     if (row->kind == SETTING_SPECIAL)
@@ -465,7 +465,7 @@ static bool is_known(const char *key)
            slot_owns_key(key);
 }
 
-/* "on off" as "on or off", "a b c" as "a, b or c". */
+/* Writes "on off" as "on or off", "a b c" as "a, b or c". */
 static const char *list_values(const char *values, char out[VALUES_SIZE])
 {
     struct writer writer = writer_of(out, VALUES_SIZE);
@@ -479,7 +479,7 @@ static const char *list_values(const char *values, char out[VALUES_SIZE])
     return out;
 }
 
-/* "256", or "auto (256 here)". */
+/* Writes "256", or "auto (256 here)". */
 static const char *describe_value(const struct session *session, const struct setting_row *row,
                                   char *out, size_t out_size)
 {
@@ -514,7 +514,7 @@ static void list_all(const struct session *session, char *out, size_t out_size)
                "Restore the defaults: set reset. Your choices are saved with your player.\n");
 }
 
-/* A choice that has no room takes that of words which nobody here knows. */
+/* Saves a choice. If there is no room, unknown words are removed for it. */
 static void keep(struct session *session, const struct setting_row *row)
 {
     char value[CHOICE_WORD_SIZE];
@@ -561,7 +561,7 @@ void settings_apply_kept(struct session *session)
     }
 }
 
-/* Copies the first word, in lower case, and returns what follows it. */
+/* Copies the first word, in lower case, and returns the text after it. */
 static const char *take_word(const char *words, char *out)
 {
     size_t length = strcspn(words, " ");
@@ -574,7 +574,7 @@ static const char *take_word(const char *words, char *out)
     return words + strspn(words, " ");
 }
 
-/* "mode: line (how the game is shown; screen, line or reader)." */
+/* Writes "mode: line (how the game is shown; screen, line or reader)." */
 static void explain(const struct setting_row *row, const char *value, char *out, size_t out_size)
 {
     int help_length = (int)strlen(row->help) - 1; /* without its full stop */
@@ -663,7 +663,7 @@ void settings_explain(size_t number, char *out, size_t out_size)
         snprintf(out, out_size, "%s Values: %s.", row->help, list_values(row->values, values));
 }
 
-/* The word before (-1) or behind (1) `value` among the values, around the ends. */
+/* Gives the value before (-1) or after (1) `value`, around the ends. */
 static void next_value(const char *values, const char *value, int step, char *out)
 {
     char words[VALUES_MAX][CHOICE_WORD_SIZE];

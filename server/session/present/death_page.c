@@ -1,6 +1,6 @@
 /*
- * The page of a death: opened by the event, deaf to keys and lines for a second of ticks, then
- * ended by Enter or a word.
+ * The page of a death: opened by the event, without reaction to keys and lines for a second of
+ * ticks, then closed by Enter or a word.
  */
 #include "server/session/present/death_page.h"
 
@@ -79,7 +79,7 @@ static void end_page(struct session *session)
         presentation_table[session->mode]->look(session);
 }
 
-/* To another page of a window that does not hold all of it; other keys do nothing. */
+/* Turns to another page, if the window does not hold all; other keys do nothing. */
 static void turn(struct session *session, struct key key)
 {
     struct screen_mode *screen = &session->present.screen;
@@ -98,7 +98,7 @@ bool death_page_take_key(struct session *session, struct key key)
 
     if (!death_page_is_open(&session->present.death))
         return false;
-    /* It was opened in another mode, or something else was shown. */
+    /* The page was opened in another mode, or something else was shown since. */
     if (session->present.screen.overlay == NULL) {
         session->present.death.is_open = false;
         return false;
@@ -114,7 +114,7 @@ bool death_page_take_key(struct session *session, struct key key)
     return true;
 }
 
-/* A refused line costs the client as much of its allowance as one that runs. */
+/* A refused line uses as much of the client's allowance as one that runs. */
 bool death_page_lets_run(struct session *session, enum command_id id)
 {
     bool ends = id == COMMAND_NONE || id == COMMAND_WAKE;

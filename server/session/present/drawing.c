@@ -1,6 +1,6 @@
 /*
- * A frame: composed, then compared with what the terminal shows. Most of this file finds out which
- * rows may have changed since the last frame (struct drawn), so that only they are composed.
+ * A frame: composed, then compared with the content of the terminal. Most of this file finds the
+ * rows that may have changed since the last frame (struct drawn), so that only these are composed.
  */
 #include "server/session/present/drawing.h"
 
@@ -40,7 +40,7 @@ void drawing_centre(struct drawing *drawing)
     camera_reset(&drawing->camera);
 }
 
-/* Marks the row of a cell that is shown; false: it is not. */
+/* Marks the row of a visible cell. False: the cell is not visible. */
 static bool mark(struct drawing *drawing, struct rect map, struct pos at)
 {
     struct pos origin = drawing->drawn.origin;
@@ -57,7 +57,8 @@ static bool level_has_foe(const struct level *level, struct pos at)
            (level->foes[at.y * level->row_words + at.x / 64] >> at.x % 64 & 1) != 0;
 }
 
-/* True if the event may change the target line, as deeds of foes in view do, shown or not. */
+/* True if the event may change the target line, as acts of foes in view do, whether they are shown
+   or not. */
 static bool is_about_target(const struct drawn *drawn, const struct level *level,
                             const struct event *event)
 {
@@ -120,7 +121,7 @@ static struct status_key status_key(const struct scene *scene)
     };
 }
 
-/* 0: there is no target line. */
+/* Hash of the target line; 0: there is none. */
 static uint64_t target_key(const struct target_line *target)
 {
     struct hash hash;
@@ -143,7 +144,7 @@ static bool row_has_things(const struct level *level, int y)
     return false;
 }
 
-/* True of a row of which some of the ground in sight came into the light, or is no more in it. */
+/* True for a row where ground in sight entered the light or left it. */
 static bool is_lit_otherwise(const struct delver *viewer, const struct drawn *was,
                              const struct drawn *is, int y)
 {
@@ -158,8 +159,8 @@ static bool is_lit_otherwise(const struct delver *viewer, const struct drawn *wa
     return false;
 }
 
-/* The light has moved or changed: ground, foes and things came into it, or are no more in it, in
-   any row that it reached before or reaches now. */
+/* Marks the rows that the light reached before or reaches now, after it moved or changed: ground,
+   foes and things may have entered or left it. */
 static void add_lit_rows(const struct delver *viewer, const struct drawn *was,
                          const struct drawn *is, struct row_set *rows)
 {
@@ -183,7 +184,7 @@ static void add_scattered_rows(const struct level *level, struct row_set *rows)
     }
 }
 
-/* Where and how the party is drawn, so that both the rows that it left and those to which it came
+/* Notes where and how the party is drawn, so that the rows that it left and those that it entered
    are drawn again. */
 static void note_companions(const struct scene *scene, struct drawn *is)
 {
@@ -212,7 +213,7 @@ static void add_companion_rows(const struct drawn *drawn, struct row_set *rows)
     }
 }
 
-/* The same of the foes that are felt. */
+/* Notes the sensed foes in the same way. */
 static void note_sensed(const struct delver *viewer, struct drawn *is)
 {
     const struct sightings *sightings = &viewer->sightings;
@@ -236,7 +237,7 @@ static bool is_same_status(const struct status_key *a, const struct status_key *
            a->health_max == b->health_max && a->rest == b->rest;
 }
 
-/* True if what was drawn can stay where nothing is marked. */
+/* True if unmarked rows can stay as they were drawn. */
 static bool may_stay(const struct drawn *was, const struct drawn *is)
 {
     return was->is_plain && is->is_plain && was->draws_lines == is->draws_lines &&
@@ -244,7 +245,7 @@ static bool may_stay(const struct drawn *was, const struct drawn *is)
            level_key_equal(was->level, is->level) && pos_equal(was->origin, is->origin);
 }
 
-/* The rows of the screen that may look otherwise than they are shown. */
+/* Rows of the screen that may differ from the terminal. */
 static struct row_set changed_rows(const struct drawing *drawing, const struct scene *scene,
                                    const struct layout *layout, const struct drawn *is)
 {
@@ -282,7 +283,7 @@ static struct row_set changed_rows(const struct drawing *drawing, const struct s
     return rows;
 }
 
-/* A plain scene, in the rows that may have changed. */
+/* Composes a plain scene in the rows that may have changed. */
 static struct row_set compose_plain(struct drawing *drawing, const struct scene *scene,
                                     struct drawn *is, struct screen *canvas)
 {

@@ -1,8 +1,7 @@
 /*
- * Events as lines of text. Most events are a line each; those of a fight are folded, a line for
- * several, in as many words as the player wants (narrate/fight_fold.h). The log of a presentation
- * that is drawn leaves out what the map shows, joins consequences to their deed, and counts a deed
- * that is done again and again.
+ * Events as lines of text. Most events are a line each; those of a fight are folded into fewer
+ * lines, as detailed as the player wants (narrate/fight_fold.h). The log of a drawn presentation
+ * omits events that the map shows, joins consequences to their act, and counts repeated acts.
  */
 #include "server/session/present/event_lines.h"
 
@@ -50,7 +49,7 @@ bool fight_lines_take(struct session *session, const struct event *event,
     return true;
 }
 
-/* On a screen the same line again is counted. */
+/* Tells a line; on a screen a repeated line is counted. */
 static void tell(struct session *session, const char *text, enum role role)
 {
     if (!presentation_table[session->mode]->is_drawn) {
@@ -141,7 +140,7 @@ bool event_log(struct session *session, const struct delver *viewer, const struc
         !words_event(session->sessions->game->world, event, viewer, text, WORDS_MAX, out_role))
         return false;
     fight_lines_precede(session, event, viewer);
-    /* The same refusal again says nothing new: no message, and so no bytes. */
+    /* A repeated refusal says nothing new: no message, and so no bytes. */
     if (event->kind == EVENT_REFUSED && message_log_ends_with(messages, text))
         return false;
     uint64_t now = session->sessions->game->world->tick;
@@ -149,7 +148,7 @@ bool event_log(struct session *session, const struct delver *viewer, const struc
     if (words_join_act(event, viewer) && *acted_at == now && message_log_extend(messages, text))
         return true;
     *acted_at = event->actor == session->viewer ? now : 0;
-    /* Repeated deeds of the viewer share a line with a count; deeds of others and speech do not. */
+    /* Repeated acts of the viewer share a line with a count; acts of others and speech do not. */
     if (event->actor == session->viewer && event->kind != EVENT_SAID)
         message_log_count(messages, text, *out_role);
     else

@@ -1,5 +1,5 @@
 /*
- * The lines that events become for a session: those of fights, and those of the log where frames
+ * Lines of text that a session gets for events: those of fights, and those of the log where frames
  * are drawn.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_EVENT_LINES_H
@@ -16,36 +16,36 @@ struct event;
 struct session;
 struct settings;
 
-/* The player's choice, else the usual one of the session's mode. */
+/* Detail of the lines of fights: the player's choice, or the default of the session's mode. */
 enum fight_words fight_lines_words(const struct settings *settings, enum session_mode mode);
 
-/* True if the event is told with the others of a fight, or not at all. */
+/* True if the event is told together with others of a fight, or not at all. */
 bool fight_lines_take(struct session *session, const struct event *event,
                       const struct delver *viewer);
 
-/* Called before the event is told: says the lines that belong before it. */
+/* Tells the lines that belong before the event. Call it before the event is told. */
 void fight_lines_precede(struct session *session, const struct event *event,
                          const struct delver *viewer);
 
-/* Tells at once what there is to say of the viewer's own fight: what follows comes of it. */
+/* Tells the lines of the viewer's own fight now, because the next line is a consequence of it. */
 void fight_lines_flush(struct session *session);
 
-/* When attended: tells the lines that are due. */
+/* Tells the lines that are due. Call it when the session is attended. */
 void fight_lines_update(struct session *session);
 
 bool fight_lines_are_pending(const struct fight_fold *fights);
 
-/* True for the deeds of the player's delver, and for deeds done to it. */
+/* True for acts of the player's delver, and acts against it. */
 bool event_is_own(body_id actor, const struct event *event);
 
-/* True for the doors, lanterns and fountains of other players, which the map shows already. */
+/* True for uses of doors, lanterns and fountains by other players, which the map already shows. */
 bool event_is_shown(body_id viewer, const struct world *world, const struct event *event);
 
-/* True for the arrival of a player who died: the page of that death told of the waking. */
+/* True for the arrival of a player who died, which the page of that death has told. */
 bool event_is_waking(const struct death_page *death, body_id actor, const struct event *event);
 
-/* Adds the line of an event to the log, and writes it into `text` of WORDS_MAX bytes; false: the
-   event is not worth a line. */
+/* Adds the line of an event to the log, and writes it to `text` of WORDS_MAX bytes. False: the
+   event has no line. */
 bool event_log(struct session *session, const struct delver *viewer, const struct event *event,
                char *text, enum role *out_role);
 

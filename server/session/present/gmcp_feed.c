@@ -1,9 +1,8 @@
 /*
- * GMCP packages, made from what the delver knows and nothing else. Each is a row of package_table:
- * a function that makes its JSON value, and another for its digest, a number for all that the
- * value says, which is cheap. A package goes out when its digest has changed. Packages with content
- * of fights are paced: they go out five times a second at most. Lists that are sent by their
- * changes are in gmcp_lists.c.
+ * GMCP packages, made only from what the delver knows. Each is a row of package_table: a function
+ * that makes its JSON value, and a cheaper one that gives a digest of it. A package is sent when
+ * its digest has changed. Packages about fights are paced: they are sent at most five times a
+ * second. Lists that are sent by their changes are in gmcp_lists.c.
  */
 #include "server/session/present/gmcp_feed.h"
 
@@ -42,7 +41,7 @@ enum {
     LISTED_THINGS_MAX = 32,
 };
 
-/* The session that a package is for, and its delver. */
+/* The session that gets a package, and its delver. */
 struct subject {
     struct session *session;
     struct sessions *sessions;
@@ -56,7 +55,7 @@ static const char *level_name(const struct subject *subject)
     return theme_level_name(subject->sessions->game->world->seed, key->wing, key->depth);
 }
 
-/* The health of a foe in percent of its full health, at least 1. */
+/* Health of a foe in percent of its full health, at least 1. */
 static int percent_of(const struct body *foe)
 {
     int percent = foe->health_max <= 0 ? 0 : 100 * foe->health / foe->health_max;
@@ -87,7 +86,7 @@ static json_t *make_actors(const struct subject *subject)
     return list;
 }
 
-/* The kind of a body never changes, and with it its name and glyph. */
+/* The kind of a body never changes, and so neither do its name and glyph. */
 static uint64_t digest_actors(const struct subject *subject)
 {
     const struct world *world = subject->sessions->game->world;
@@ -107,7 +106,7 @@ static uint64_t digest_actors(const struct subject *subject)
     return hash.value;
 }
 
-/* The nearest foe that is awake; NULL: none. */
+/* Nearest awake foe; NULL: none. */
 static const struct body *find_target(const struct subject *subject)
 {
     struct threats threats;
@@ -117,7 +116,7 @@ static const struct body *find_target(const struct subject *subject)
     return target == NULL ? NULL : world_body(subject->sessions->game->world, target->foe);
 }
 
-/* The number of the target; "" where there is none. */
+/* Number of the target; "" if there is none. */
 static json_t *make_target(const struct subject *subject)
 {
     const struct body *foe = find_target(subject);
@@ -128,7 +127,7 @@ static json_t *make_target(const struct subject *subject)
     return json_string(id);
 }
 
-/* Name and health of the target; NULL: there is none. */
+/* Name and health of the target; NULL: none. */
 static json_t *make_target_info(const struct subject *subject)
 {
     const struct body *foe = find_target(subject);
@@ -156,7 +155,8 @@ static uint64_t digest_target_info(const struct subject *subject)
     return foe == NULL ? 0 : (uint64_t)foe->id << 8 | (uint64_t)percent_of(foe);
 }
 
-/* Which exits the delver may be told of: a door that is known is one, whatever lies behind it. */
+/* Chooses the exits that the delver may be told of: a known door is one, even if the place behind
+   it is unknown. */
 static void choose_exits(const struct delver *delver, uint16_t area, int out[DIR_COUNT])
 {
     const struct place *place = place_of(delver->body.level, area);
@@ -174,8 +174,8 @@ static void choose_exits(const struct delver *delver, uint16_t area, int out[DIR
     free(passes);
 }
 
-/* A door that is known is an exit whatever is behind it: its number is that of the room there,
-   which a mapper meets by that number when the player goes in. */
+/* Adds the exits. A known door leads to the number of the room behind it, under which a mapper gets
+   that room when the player enters. */
 static void add_exits(const struct delver *delver, uint16_t area, json_t *exits, json_t *doors)
 {
     const struct place_exit *list = place_exits(delver->body.level, area);
@@ -200,9 +200,8 @@ static void add_exits(const struct delver *delver, uint16_t area, json_t *exits,
 }
 
 /*
- * A mapper keeps its rooms by area and place: another wing of the same name, or the level that was
- * regenerated, is another area; a level that was put back is the area
- * that it was before.
+ * A mapper stores its rooms by area and place. Another wing with the same name, or a regenerated
+ * level, is another area; a level that was put back is its old area.
  */
 static json_t *make_area(const struct subject *subject)
 {
@@ -217,8 +216,7 @@ static json_t *make_area(const struct subject *subject)
     return json_string(text);
 }
 
-/* The room that the delver stands in, its exits as far as they are known, and its doors. NULL: it
-   stands in none, or there is no memory. */
+/* The delver's room, its known exits and its doors. NULL: it is in none, or out of memory. */
 static json_t *make_room(const struct subject *subject)
 {
     const struct delver *delver = subject->delver;
@@ -288,7 +286,7 @@ static json_t *make_name(const struct subject *subject)
                      subject->delver->name);
 }
 
-/* Experience that is missing for the next level; 0 at the last. */
+/* Experience missing for the next level; 0 at the last level. */
 static int64_t to_next_level(const struct life *life)
 {
     int level = life_level(life);
@@ -296,7 +294,7 @@ static int64_t to_next_level(const struct life *life)
     return level == LESSON_LEVEL_MAX ? 0 : lesson_threshold(level + 1) - life->experience;
 }
 
-/* Until the next action may start; where nobody is in danger that is no matter. */
+/* Milliseconds until the next action may start; 0 while nobody is in danger. */
 static int cooldown_ms(const struct subject *subject)
 {
     const struct body *body = &subject->delver->body;
@@ -336,8 +334,8 @@ static uint64_t digest_vitals(const struct subject *subject)
     return hash.value;
 }
 
-/* The delver's newest grave: its cell, and the hours for which it is the owner's alone, and for
-   which it stays. JSON null: there is none. */
+/* The delver's newest grave: its cell, the hours for which only the owner can open it, and the
+   hours for which it stays. JSON null: there is none. */
 static json_t *make_grave(const struct subject *subject)
 {
     const struct world *world = subject->sessions->game->world;
@@ -434,7 +432,7 @@ static json_t *make_member(const struct subject *subject, const struct delver *m
                      body->level != NULL && body->level == subject->delver->body.level);
 }
 
-/* The party in the order in which they joined; outside of one nobody. */
+/* The party in the order of joining; empty without one. */
 static json_t *make_group(const struct subject *subject)
 {
     const struct game *game = subject->sessions->game;
@@ -455,7 +453,7 @@ static json_t *make_group(const struct subject *subject)
     return json_pack("{s:s, s:o}", "leader", leader, "members", members);
 }
 
-/* Letters are foes, and those in view are the ones that the map shows. */
+/* Letters are foes; those in view are the ones on the map. */
 static void add_foes(json_t *legend, const struct subject *subject)
 {
     const struct world *world = subject->sessions->game->world;
@@ -470,7 +468,7 @@ static void add_foes(json_t *legend, const struct subject *subject)
     }
 }
 
-/* Meanings of the glyphs that are on the map. */
+/* Meanings of the glyphs on the map. */
 static json_t *make_legend(const struct subject *subject, const bool used[128])
 {
     json_t *legend = json_object();
@@ -530,7 +528,7 @@ static void collect_things(const struct subject *subject, struct things *out)
         things_collect(subject->sessions->game->world, subject->delver, &wish, out);
 }
 
-/* A page knows where its delver is, and so is told of places; others of offsets. */
+/* A page knows its delver's place and gets places; other clients get offsets. */
 static uint64_t digest_things(const struct subject *subject)
 {
     const struct session *session = subject->session;
@@ -574,9 +572,10 @@ struct package_row {
     const char *name;
     enum gmcp_module module;
     json_t *(*make)(const struct subject *subject);
-    /* A number for all that the package says, without making it; NULL: it is made and looked at. */
+    /* Digest of the package's content, computed without making it; NULL: the package is made and
+       compared. */
     uint64_t (*digest)(const struct subject *subject);
-    bool is_paced; /* looked at five times a second at most; on pages all are */
+    bool is_paced; /* checked at most five times a second; on pages all are */
 };
 
 static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
@@ -593,7 +592,7 @@ static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
     [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things, digest_things, false},
 };
 
-/* A number for what a value holds; never 0. */
+/* Digest of a value; never 0. */
 static uint64_t fingerprint(const json_t *value)
 {
     struct hash hash;
@@ -612,7 +611,7 @@ static bool is_paced(const struct session *session, enum gmcp_package package)
     return package_table[package].is_paced || session->present.page != NULL;
 }
 
-/* Sends a package if it changed. An error is ignored: the client layer closes the connection if it
+/* Sends a package if it changed. Errors are ignored: the client layer closes the connection if it
    must. */
 static void send_package(struct gmcp_feed *feed, struct client *client,
                          const struct subject *subject, enum gmcp_package package)
@@ -636,7 +635,7 @@ void gmcp_feed_touch(struct session *session)
     if (!session->conn->client.caps.takes_messages)
         return;
     session->present.feed.is_dirty = true;
-    /* A page that is looked at later anyway need not be attended for this. */
+    /* A page that will be checked later anyway need not be attended for this. */
     if (session->present.page == NULL || session->feed_place.list == NULL)
         session_make_runnable(session);
 }
@@ -647,7 +646,8 @@ void gmcp_feed_forget(struct gmcp_feed *feed)
     (*feed) = (struct gmcp_feed){.is_dirty = true};
 }
 
-/* Marks the packages of modules that the peer gave up as never sent: it may ask for them again. */
+/* Marks the packages of modules that the peer removed as never sent, because it may ask for them
+   again. */
 static void forget_taken_back(struct gmcp_peer *peer, struct gmcp_feed *feed)
 {
     for (enum gmcp_package package = 0; package < GMCP_PACKAGE_COUNT; package++) {
@@ -658,7 +658,7 @@ static void forget_taken_back(struct gmcp_peer *peer, struct gmcp_feed *feed)
     peer->taken_back = 0;
 }
 
-/* Sends the packages that come five times a second, if their time has come; else they wait. */
+/* Sends the paced packages if their time has come; else they wait. */
 static void send_paced(struct session *session, const struct subject *subject)
 {
     struct gmcp_feed *feed = &session->present.feed;
@@ -690,7 +690,7 @@ static void send_at_once(struct session *session, const struct subject *subject)
     }
 }
 
-/* Has the party looked at once a second: changes of its other members come with no event. */
+/* Checks the party once a second, because changes of other members come without an event. */
 static void follow_group(struct session *session)
 {
     struct gmcp_feed *feed = &session->present.feed;
@@ -708,7 +708,7 @@ static void follow_group(struct session *session)
     feed->is_waiting = true;
 }
 
-/* The hours of a grave go by without an event; they are looked at with the clock of the world. */
+/* Checks the hours of a grave by the clock of the world, because they pass without an event. */
 static void follow_grave(struct gmcp_feed *feed, const struct world *world,
                          const struct client *client, const struct delver *delver)
 {
@@ -725,7 +725,7 @@ static void follow_grave(struct gmcp_feed *feed, const struct world *world,
     feed->is_dirty = true;
 }
 
-/* When what waits may be sent, or the party is to be looked at. */
+/* Schedules the next check of waiting packages and of the party. */
 static void look_later(struct session *session)
 {
     const struct gmcp_feed *feed = &session->present.feed;

@@ -1,7 +1,7 @@
 /*
- * GMCP lists that are sent by their changes. The session keeps what it was sent of each: of the
- * things an id and a hash for every entry, of the statuses a bit, of the players their bodies. The
- * difference to what is there now goes out as entries added, updated and removed.
+ * GMCP lists that are sent by their changes. The session stores what was sent of each: an id and a
+ * hash for every thing, a bit for every status, the bodies of players. The difference from the
+ * present state is sent as entries added, updated and removed.
  */
 #include "server/session/present/gmcp_lists.h"
 
@@ -28,7 +28,7 @@ _Static_assert((int)PACK_MAX <= (int)ENTRIES_MAX && (int)SLOT_COUNT <= (int)ENTR
 
 _Static_assert(STATUS_COUNT <= 32, "a set of statuses has one bit for each");
 
-/* Where an id comes from; the number is in its lower half. */
+/* Origin of an id; its lower half is the number. */
 enum origin { ORIGIN_PACK, ORIGIN_FOE, ORIGIN_THING, ORIGIN_GRAVE };
 
 struct entry {
@@ -36,7 +36,7 @@ struct entry {
     char name[NAME_SIZE];
     const char *icon;
     char attrib[ATTRIB_SIZE];
-    char actions[PAGE_ACTIONS_MAX]; /* of a page; else "" */
+    char actions[PAGE_ACTIONS_MAX]; /* commands of a page; else "" */
 };
 
 struct entries {
@@ -55,7 +55,7 @@ struct sent {
 
 struct gmcp_items {
     struct sent sent[LOCATION_COUNT];
-    uint64_t pack; /* all that the lists of the pack were made from, as a hash */
+    uint64_t pack; /* hash of the sources of the pack's lists */
 };
 
 static const char *const location_names[LOCATION_COUNT] = {"inv", "worn", "room"};
@@ -96,7 +96,7 @@ static uint64_t mark_of(const struct entry *entry)
     return hash.value;
 }
 
-/* Attributes as IRE clients know them: "l" wielded, "w" worn, "W" may be worn. */
+/* Attributes as in IRE clients: "l" wielded, "w" worn, "W" wearable. */
 static const char *attrib_of(enum item_slot slot, enum location location)
 {
     if (location == LOCATION_INV)
@@ -126,7 +126,7 @@ static void collect_pack(const struct delver *delver, enum location location, bo
     }
 }
 
-/* A thing that lies on a cell, or a grave. */
+/* A thing or a grave on a cell. */
 static void describe_lying(const struct world *world, const struct delver *delver,
                            const struct thing *thing, struct entry *out)
 {
@@ -182,7 +182,8 @@ static json_t *make_item(const struct entry *entry)
     return item;
 }
 
-/* Takes over `value`. An error is ignored: the client layer closes the connection if it must. */
+/* Sends a value and takes it over. Errors are ignored: the client layer closes the connection if it
+   must. */
 static void send_value(struct client *client, const char *package, json_t *value)
 {
     if (value != NULL)
@@ -190,7 +191,7 @@ static void send_value(struct client *client, const char *package, json_t *value
     json_decref(value);
 }
 
-/* Takes over `item`. */
+/* Sends an item and takes it over. */
 static void send_item(struct client *client, const char *package, enum location location,
                       const char *member, json_t *item)
 {
@@ -245,8 +246,7 @@ static void send_changes(struct client *client, enum location location, const st
     }
 }
 
-/* True if no entry that was sent is there any more: the delver is on another level, or has looked
-   away. */
+/* True if no entry that was sent exists any more: the delver changed its level, or looked away. */
 static bool is_all_new(const struct sent *sent, const struct entries *now)
 {
     for (int i = 0; i < sent->count; i++) {
@@ -271,7 +271,7 @@ static void update_location(struct client *client, enum location location, struc
     }
 }
 
-/* A number for the things of a pack and the names that its delver knows them by. */
+/* Digest of a pack's things and the names under which its delver knows them. */
 static uint64_t digest_pack(const struct delver *delver)
 {
     struct hash hash;
@@ -283,7 +283,7 @@ static uint64_t digest_pack(const struct delver *delver)
     return hash.value;
 }
 
-/* A page has what lies about in Dungeon.Things. */
+/* A page gets the things that lie around in Dungeon.Things. */
 static void collect(const struct page *page, const struct world *world, const struct delver *delver,
                     enum location location, struct entries *out)
 {
@@ -325,7 +325,7 @@ void gmcp_lists_release(struct gmcp_feed *feed)
     feed->items = NULL;
 }
 
-/* Lists of statuses: those that ail the delver, and those that help it. */
+/* Lists of statuses: bad ones and good ones. */
 static const struct status_list {
     enum gmcp_module module;
     const char *list;
@@ -379,7 +379,7 @@ static void send_statuses(struct client *client, const struct status_list *row,
     *sent = (struct gmcp_statuses){.is_sent = true, .set = now};
 }
 
-/* The players in view, as many as are told of. */
+/* The players in view, up to the maximum of the package. */
 struct company {
     body_id ids[GMCP_PLAYERS_MAX];
     uint8_t count;

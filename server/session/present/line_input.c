@@ -1,6 +1,6 @@
 /*
- * A line that is being typed: bytes by a small state machine for control sequences, keys by a table
- * of editing functions, history as texts one behind the other in a piece of memory.
+ * A line of input: bytes pass a small state machine for control sequences, keys a table of editing
+ * functions; the history is a row of texts in one piece of memory.
  */
 #include "server/session/present/line_input.h"
 
@@ -35,7 +35,7 @@ static enum line_result end_line(struct line_input *line)
     return was_too_long ? LINE_TOO_LONG : LINE_DONE;
 }
 
-/* The beginning of the character before `at`. */
+/* Start of the character before `at`. */
 static size_t before(const struct line_input *line, size_t at)
 {
     if (at == 0)
@@ -51,18 +51,18 @@ size_t line_input_last(const struct line_input *line)
     return before(line, line->length);
 }
 
-/* Takes out what stands between two places, where the cursor is then. */
+/* Removes the text between two offsets, and puts the cursor there. */
 static void cut(struct line_input *line, size_t from, size_t to)
 {
     memmove(line->text + from, line->text + to, line->length - to + 1);
     line->length -= to - from;
     line->cursor = from;
-    /* An emptied line is a new one. */
+    /* An emptied line counts as a new one. */
     if (line->length == 0)
         line->is_too_long = false;
 }
 
-/* Takes off the last letter whole. */
+/* Removes the last letter as a whole. */
 static enum line_result erase(struct line_input *line)
 {
     if (line->length == 0)
@@ -85,9 +85,8 @@ bool line_input_has_room(const struct line_input *line, size_t length)
     return !line->is_too_long && line->length + length <= length_max;
 }
 
-/* True if the byte goes on with the sequence. A
-   sequence that may also be a letter ends where its first byte does not fit: then that byte is
-   typed, as is a byte that breaks a sequence off. */
+/* True if the byte continues the sequence. A sequence that may also be a letter ends where its
+   first byte does not fit; that byte is then typed, as is a byte that breaks off a sequence. */
 static bool goes_on(struct line_input *line, uint8_t byte)
 {
     struct sequence *sequence = &line->sequence;
@@ -101,8 +100,8 @@ static bool goes_on(struct line_input *line, uint8_t byte)
     return step != SEQUENCE_BREAKS;
 }
 
-/* True if the byte belongs to a sequence. The end of a line ends one, too: nobody is to wait for
-   an end that never comes. ESC \ ends a string. */
+/* True if the byte belongs to a sequence. The end of a line ends a sequence too, so that nobody
+   waits for an end that never comes. ESC \ ends a string. */
 static bool is_of_sequence(struct line_input *line, uint8_t byte)
 {
     bool was_escape = line->escaped == ESCAPED;
@@ -155,7 +154,7 @@ void line_input_trim(struct line_input *line)
         line->cursor = line->length;
 }
 
-/* The end of the character at `at`. */
+/* End of the character at `at`. */
 static size_t after(const struct line_input *line, size_t at)
 {
     if (at >= line->length)
@@ -232,7 +231,7 @@ static void delete_after(struct line_input *line)
     cut(line, line->cursor, after(line, line->cursor));
 }
 
-/* With the blanks behind it. */
+/* Deletes a word with the blanks behind it. */
 static void delete_word(struct line_input *line)
 {
     size_t from = line->cursor;
@@ -297,7 +296,7 @@ void line_history_release(struct line_history *history)
     *history = (struct line_history){.text = NULL};
 }
 
-/* The line of that age, 1 for the newest; NULL: it is older than all. */
+/* The line with that age, 1 for the newest; NULL: there is none so old. */
 static const char *line_at(const struct line_history *history, size_t age)
 {
     size_t at = history->length;

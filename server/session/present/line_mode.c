@@ -1,7 +1,7 @@
 /*
  * The presentations in lines: line mode, reader mode and the login. In line mode each event is a
- * line, the map comes with `look`, and the prompt follows once all of a tick's lines are out.
- * Reader mode, for players who hear the text, uses the same lines, draws nothing, and says each
+ * line, the map comes with `look`, and the prompt follows once all lines of a tick are sent. Reader
+ * mode, for players who listen to the text, uses the same lines without the map, and says each
  * thing about a place once.
  */
 #include "server/session/present/line_mode.h"
@@ -36,14 +36,14 @@
 #include "term/view.h"
 
 enum {
-    WIDTH_MIN = 20, /* no window is taken to be narrower than that */
+    WIDTH_MIN = 20, /* narrowest width assumed for a window */
     MAP_WIDTH = 41,
     MAP_HEIGHT = 15,
     LARGE_MAP_WIDTH = 79,
     LARGE_MAP_HEIGHT = 21,
 };
 
-/* Bytes of a description that its map may take with its colours; the rest is for the words. */
+/* Bytes of a description for its map with colours; the rest is for the words. */
 enum { MAP_ROOM = COMMANDS_TEXT_MAX / 2 };
 
 void line_mode_do_nothing(struct session *session)
@@ -57,8 +57,7 @@ static void open_lines(struct session *session)
     line_presentation.look(session);
 }
 
-/* The colours of lines, where they were chosen or the client says that it shows some. NULL: none.
- */
+/* Colours of lines, if the player chose some or the client says that it shows them. NULL: none. */
 static const struct palette *colours(const struct session *session)
 {
     bool is_known = session->preferences.settings.is_colour_chosen ||
@@ -127,7 +126,7 @@ void line_mode_on_line(struct session *session)
         commands_run(session, &command);
 }
 
-/* The map about the viewer, no wider than the window; "" between levels. */
+/* Writes the map around the viewer, no wider than the window; "" between levels. */
 static void describe_map(const struct session *session, int width, int height, char *out,
                          size_t out_size)
 {
@@ -150,7 +149,7 @@ static void show_map(struct session *session)
     session_write(session, text);
 }
 
-/* The map after each walk, if the player has set that. */
+/* Shows the map after each walk, if the player has set that. */
 static void show_automap(struct session *session)
 {
     char text[COMMANDS_TEXT_MAX];
@@ -180,7 +179,7 @@ static void line_look(struct session *session)
     }
 }
 
-/* The session has another viewer: tells `text`, which says whose sight it is, and the place. */
+/* Handles a change of viewer: tells `text`, which names the new one, and the place. */
 static void change_viewer(struct session *session, const char *text)
 {
     session_tell(session, text, ROLE_GOOD);
@@ -188,7 +187,7 @@ static void change_viewer(struct session *session, const char *text)
     session->present.wants_prompt = true;
 }
 
-/* Tells of a step of the player's own, by the setting `steps`; nothing if that is quiet. */
+/* Tells the player's own step as the setting `steps` says; nothing if that is quiet. */
 static void tell_step(struct session *session, const struct event *event)
 {
     enum step_words words = settings_step_words(&session->preferences.settings, session->mode);
@@ -202,7 +201,7 @@ static void tell_step(struct session *session, const struct event *event)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* The place with its exits, once the viewer is in another one than was told last. A doorway is on
+/* Tells the place with its exits when the viewer has come to another one. A doorway counts as on
    the way to one; pieces of the same cave or corridor are one place. */
 static void tell_place(struct session *session)
 {
@@ -229,7 +228,7 @@ static void tell_place(struct session *session)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Advice about keys becomes advice about words, in place. */
+/* Replaces keys by words in advice, in place. */
 static void say_words_for_keys(char *text, size_t size)
 {
     static const struct {
@@ -252,7 +251,7 @@ static void say_words_for_keys(char *text, size_t size)
     }
 }
 
-/* The next event of the last tick whose actor is the viewer, behind the cursor. */
+/* Next event of the last tick by the viewer, after the cursor. */
 static const struct event *next_own_event(const struct world *world, body_id viewer,
                                           struct event_cursor *cursor)
 {
@@ -265,8 +264,8 @@ static const struct event *next_own_event(const struct world *world, body_id vie
     return NULL;
 }
 
-/* Adds the consequences of the viewer's act to its sentence. Their events are still to come, and
-   are not told again. */
+/* Adds the consequences of the viewer's act to its sentence. Their own events, still to come, are
+   then not told. */
 static void add_consequences(struct session *session, const struct event *event,
                              const struct delver *viewer, char *out, size_t out_size)
 {
@@ -306,7 +305,8 @@ static bool is_described_ahead(struct scrollback *scrollback, const struct world
     return true;
 }
 
-/* True for deeds of bystanders; a reader, who has no map, hears of their doors. */
+/* True for acts of bystanders that the map shows; readers, who have no map, are told of their
+   doors. */
 static bool is_left_to_map(body_id viewer, const struct world *world, enum session_mode mode,
                            const struct event *event)
 {
@@ -316,7 +316,7 @@ static bool is_left_to_map(body_id viewer, const struct world *world, enum sessi
            !(is_door && presentation_table[mode]->is_spoken);
 }
 
-/* An event in a line, and what is in view where the viewer has come to another place. */
+/* Tells an event in a line, and what is in view after the viewer has come to another place. */
 static void tell_event(struct session *session, const struct event *event)
 {
     const struct world *world = session->sessions->game->world;
@@ -361,7 +361,7 @@ static void line_on_event(struct session *session, const struct event *event)
     }
 }
 
-/* How far a walk led, and why it ended. */
+/* Tells how far a walk led, and why it ended. */
 static void tell_travel(struct session *session, const struct travel_end *end)
 {
     char text[TRAVEL_TEXT_SIZE];
@@ -369,7 +369,7 @@ static void tell_travel(struct session *session, const struct travel_end *end)
     snprintf(text, sizeof text, "%s%s%s", end->walked,
              end->walked[0] != '\0' && end->why[0] != '\0' ? " " : "", end->why);
     say_words_for_keys(text, sizeof text);
-    /* A blow before the walk that it ended. */
+    /* A blow is told before the walk that it ended. */
     if (end->why[0] != '\0' && !end->has_sighted)
         fight_lines_flush(session);
     if (text[0] != '\0')
@@ -391,7 +391,8 @@ static bool has_pending(const struct session *session)
            fight_lines_are_pending(session->present.scrollback->fights);
 }
 
-/* The viewer, if the prompt is due; NULL: it is not, as while an action is still to be answered. */
+/* The viewer, if the prompt is due; NULL: it is not, for example while an action is still to be
+   answered. */
 static const struct delver *find_prompted(const struct session *session)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
@@ -407,10 +408,10 @@ static const struct delver *find_prompted(const struct session *session)
                : NULL;
 }
 
-/* Writes the prompt, and behind it again a half-typed line that other lines interrupted. */
+/* Writes the prompt, and after it a half-typed line that other lines interrupted. */
 static void write_prompt(struct session *session, const char *prompt)
 {
-    /* An empty prompt would be nothing but an empty line when more is told. */
+    /* An empty prompt would only be an empty line when more text follows. */
     session->present.wants_prompt = false;
     if (prompt[0] != '\0')
         session_write_prompt(session, prompt);
@@ -463,7 +464,7 @@ const struct presentation line_presentation = {
     .describe = line_describe,
 };
 
-/* The place, and nothing of it again until it changes. */
+/* Tells the place, and marks all of it as told. */
 static void reader_look(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
@@ -501,7 +502,7 @@ static void refuse_map(struct session *session)
                  ROLE_TEXT);
 }
 
-/* Things that a kill leaves or that are thrown are told with their place. */
+/* Marks a thing that was told with its place: things that a kill leaves, and thrown things. */
 static void note_described(struct scrollback *scrollback, body_id viewer, const struct event *event)
 {
     struct around_described *described = scrollback_described(scrollback);
@@ -523,8 +524,8 @@ static void reader_on_event(struct session *session, const struct event *event)
         tell_step(session, event);
 }
 
-/* Leaves out the reason for the end if something came into view: tell_sights() tells of it and
-   where it is. */
+/* Leaves out the reason for the end if something came into view, because tell_sights() tells that
+   and its place. */
 static void reader_end_travel(struct session *session, const struct travel_end *end)
 {
     session->present.has_pending_sights = session->present.has_pending_sights || end->has_sighted;
@@ -546,7 +547,7 @@ static void reader_tell(struct session *session, const char *text, enum role rol
     tell_plain(session, text + sizeof mark - 1, role);
 }
 
-/* Tells what came into view around the viewer. */
+/* Tells what has come into view around the viewer. */
 static void tell_sights(struct session *session)
 {
     const struct world *world = session->sessions->game->world;

@@ -1,5 +1,5 @@
 /*
- * The presentations in lines: words in, whole lines out, never a cursor code. Their rows are
+ * The presentations in lines: words in, whole lines out, no cursor codes. Their rows are
  * line_presentation, reader_presentation and login_presentation; a page, which reads words as well,
  * shares these functions.
  */
@@ -8,10 +8,10 @@
 
 struct session;
 
-/* A line was typed: it is in session->present.line. */
+/* Takes a typed line from session->present.line. */
 void line_mode_on_line(struct session *session);
 
-/* The list of things, which numbers the things that can be examined. */
+/* Shows and numbers the list of things that can be examined. */
 void line_mode_list(struct session *session);
 
 void line_mode_do_nothing(struct session *session);

@@ -1,5 +1,5 @@
 /*
- * The state of the client side of a session: input that is not done yet, and output that was shown.
+ * The state of a session's client side: input that is not complete, and output that was shown.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PRESENT_STATE_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_PRESENT_STATE_H
@@ -24,32 +24,32 @@ enum {
     OVERLAY_TEXT_MAX = 32 * 1024,
 };
 
-/* The question that the next key or line answers. */
+/* Question that the next key or line answers. */
 enum screen_prompt {
     PROMPT_NONE,
-    PROMPT_COMMAND, /* ":" a line of words */
+    PROMPT_COMMAND, /* ":" and a line of words */
     PROMPT_SAY,     /* "'" a line to say */
     PROMPT_TELL,    /* a name and a line */
     PROMPT_REPLY,
     PROMPT_PARTY, /* a line for the party */
-    PROMPT_CLOSE, /* the direction of a door to close */
+    PROMPT_CLOSE, /* direction of a door to close */
     PROMPT_OPEN,
     PROMPT_ATTACK,
     PROMPT_TRAVEL,       /* a letter: < > _ or the first of a name */
-    PROMPT_OLD_PASSWORD, /* secrets: what is typed does not show */
+    PROMPT_OLD_PASSWORD, /* secrets: typed text is not shown */
     PROMPT_NEW_PASSWORD,
     PROMPT_NEW_PASSWORD_AGAIN,
-    PROMPT_PLACE, /* the name of a delver, or a cell, to travel to */
+    PROMPT_PLACE, /* name of a delver, or a cell, to which to travel */
     PROMPT_COUNT
 };
 
-/* The choice that is made by the letter after a list of things. */
+/* Step of the choice by the letter after a list of things. */
 enum pack_menu_step {
     PACK_MENU_NONE,
-    PACK_MENU_THING,  /* for the command, or to see its verbs */
-    PACK_MENU_OTHER,  /* the target of the thing's use */
+    PACK_MENU_THING,  /* a thing for the command, or to see its verbs */
+    PACK_MENU_OTHER,  /* target of the thing's use */
     PACK_MENU_VERB,   /* the verb for the thing */
-    PACK_MENU_NUMBER, /* digits stand for the row of that number */
+    PACK_MENU_NUMBER, /* digits mean the row with that number */
     PACK_MENU_COUNT
 };
 
@@ -57,15 +57,15 @@ enum pack_menu_step {
 struct pack_menu {
     enum pack_menu_step step;
     enum command_id id;
-    uint32_t object; /* the chosen thing; OBJECT_NONE: none yet */
-    int number;      /* by the digits so far; 0: none */
+    uint32_t object; /* chosen thing; OBJECT_NONE: none yet */
+    int number;      /* number of the digits so far; 0: none */
 };
 
-/* Text that is being pasted (screen_keys.c). Valid when all zero. */
+/* Pasted text that is still arriving (screen_keys.c). Valid when all zero. */
 struct paste {
     bool is_open;
-    bool is_typed_in; /* into the line that was being typed when it began */
-    bool ends_blank;  /* the last that was put in is a blank that stands for controls */
+    bool is_typed_in; /* goes into the line that was being typed when it began */
+    bool ends_blank;  /* the last character inserted is a blank in place of controls */
     uint32_t bytes;   /* since it began */
     uint64_t began_ms;
     uint64_t at_ms; /* when the last byte came */
@@ -74,13 +74,13 @@ struct paste {
 /* The menu of settings (screen_layers.h). Valid when all zero. */
 struct settings_menu {
     bool is_open;
-    bool is_warned; /* the player was told that the same key again leaves the screen */
+    bool is_warned; /* the player was warned that the same key again leaves the screen */
     uint8_t chosen;
 };
 
 enum { TYPED_WORD_SIZE = 16 };
 
-/* The letters that were pressed one after the other. Valid when all zero. */
+/* Letters pressed one after the other. Valid when all zero. */
 struct typed_words {
     char letters[TYPED_WORD_SIZE];
     uint8_t length; /* TYPED_WORD_SIZE: too long for any word */
@@ -88,47 +88,47 @@ struct typed_words {
     uint64_t at_ms;
 };
 
-/* Which question about UTF-8 the terminal has not answered yet. */
+/* Question about UTF-8 that the terminal has not answered yet. */
 enum screen_probe { PROBE_NONE, PROBE_UTF8, PROBE_8_BITS };
 
 struct screen_mode {
     bool is_open;      /* the client's terminal shows our screen */
-    bool is_dirty;     /* something this viewer sees has changed */
-    bool is_dirty_own; /* and it was their own doing, or done to them: draw at once */
-    bool is_key_late;  /* its rest was due before the bytes were read that have come by now */
-    int width;         /* the client's window, as far as we know; 1 or more */
+    bool is_dirty;     /* something in this viewer's sight has changed... */
+    bool is_dirty_own; /* ...by the viewer's own act, or one against the viewer: draw at once */
+    bool is_key_late; /* the rest of the key was due before the bytes that have arrived were read */
+    int width;        /* size of the client's window as far as is known; 1 or more */
     int height;
-    int new_width; /* the size it has told since, adopted at a tick; 0: none */
+    int new_width; /* new size from the client, adopted at a tick; 0: none */
     int new_height;
     int queue_length; /* waiting actions at the last look */
     enum screen_prompt prompt;
-    uint64_t key_read_us; /* when the oldest key without a frame was read; 0: there is none */
-    char *overlay; /* owned; lines over the map, page by page, until a key closes it; NULL: none */
+    uint64_t key_read_us; /* when the oldest key without a frame was read; 0: none */
+    char *overlay; /* owned; text over the map, page by page, until a key closes it; NULL: none */
     struct drawing drawing; /* while the screen is open */
     enum camera_mode camera_mode;
     struct key_decoder decoder;
     struct line_history history;
     struct typed_words typed_words;
     struct paste paste;
-    int overlay_first; /* the row of it that is shown first */
+    int overlay_first; /* first row of it that is shown */
     struct text_tints overlay_tints;
     struct pack_menu menu; /* means something while there is an overlay */
     struct map_overlay map;
     struct look_cursor look;
     struct settings_menu settings;
     enum screen_probe probe;
-    struct level_key titled; /* the level that the terminal's title names; depth 0: none */
+    struct level_key titled; /* level in the terminal's title; depth 0: none */
     uint64_t frames;         /* completed, for the record */
 };
 
 enum { TYPING_AHEAD_MAX = 1024 }; /* bytes: a name, two passwords and some commands */
 
-/* Typed ahead. Valid when all zero. */
+/* Input typed ahead. Valid when all zero. */
 struct typing_ahead {
-    uint8_t *bytes; /* TYPING_AHEAD_MAX, passwords may be among them; owned; NULL: there is none */
+    uint8_t *bytes; /* TYPING_AHEAD_MAX bytes, possibly with passwords; owned; NULL: none */
     size_t length;
     size_t taken;       /* bytes taken off the front */
-    bool has_overflown; /* more came than fits, and is dropped until the rest is taken */
+    bool has_overflown; /* more input came than fits, and is dropped until the rest is used */
 };
 
 enum gmcp_package {
@@ -146,60 +146,60 @@ enum gmcp_package {
 };
 
 enum {
-    GMCP_PLAYERS_MAX = 16, /* in view that are told of */
-    GMCP_STATUS_LISTS = 2, /* of what ails the delver, and of what helps it */
+    GMCP_PLAYERS_MAX = 16, /* players in view in the package */
+    GMCP_STATUS_LISTS = 2, /* bad statuses, and good ones */
 };
 
-/* A list of statuses as it was sent. */
+/* A list of statuses that was sent. */
 struct gmcp_statuses {
     bool is_sent;
     uint32_t set; /* a bit for each */
 };
 
-/* GMCP packages as a session was sent them. Valid when all zero. */
+/* The GMCP packages that were sent to a session. Valid when all zero. */
 struct gmcp_feed {
-    bool is_dirty;     /* something happened that may change a package */
-    bool is_waiting;   /* a package that comes five times a second is due later */
-    uint64_t paced_ms; /* when such packages were last sent */
-    bool has_group;    /* in a party: others change what is told of it */
-    uint64_t group_ms; /* when that was last looked at */
+    bool is_dirty;     /* an event may have changed a package */
+    bool is_waiting;   /* a paced package is due later */
+    uint64_t paced_ms; /* when paced packages were last sent */
+    bool has_group;    /* in a party, whose members change the package */
+    uint64_t group_ms; /* when the party was last checked */
     bool has_grave;    /* whose hours were told: */
     int16_t grave_hours;
     struct gmcp_statuses statuses[GMCP_STATUS_LISTS];
     bool has_players; /* were told, these: */
     uint8_t player_count;
     body_id players[GMCP_PLAYERS_MAX];
-    struct gmcp_items *items;          /* owned; NULL until somebody asks for them */
-    uint64_t sent[GMCP_PACKAGE_COUNT]; /* hash of each package as it was last sent; 0: never */
+    struct gmcp_items *items;          /* owned; NULL until the client asks for them */
+    uint64_t sent[GMCP_PACKAGE_COUNT]; /* hash of each package that was sent last; 0: none */
 };
 
 /* The page of a death (death_page.h). Valid when all zero. */
 struct death_page {
     bool is_open;
-    bool tells_waking;   /* which has not happened yet */
-    bool has_dropped;    /* a line was thrown away, and that was told */
+    bool tells_waking;   /* a waking follows, which has not happened yet */
+    bool has_dropped;    /* a dropped line was reported to the player */
     uint64_t since_tick; /* of the world */
 };
 
-/* The kind of a text, beside its role, for a client that shows refusals and hints apart. */
+/* Kind of a text besides its role, for a client that shows refusals and hints apart. */
 enum text_kind { TEXT_PLAIN, TEXT_REFUSAL, TEXT_HINT };
 
 /* Valid when all zero. */
 struct present_state {
     bool is_waiting_for_answers; /* whether the peer takes keys or lines is not known yet */
-    bool types_keys;             /* each key comes at once and is echoed by us */
-    bool is_typing_hidden;       /* as the peer was last told */
-    bool is_low_reported;        /* low health was told, and it has not recovered since */
+    bool types_keys;             /* the peer sends each key at once, and we echo it */
+    bool is_typing_hidden;       /* the peer was last told to hide typing */
+    bool is_low_reported;        /* low health was reported, and it has not recovered since */
     uint64_t typing_sent_ms;     /* when the peer was last told to hide or show typing */
-    bool has_prompt;             /* a prompt stands on the peer's last line */
+    bool has_prompt;             /* the peer's last line is a prompt */
     bool wants_prompt;           /* text went out since */
-    bool has_pending_sights;     /* reader mode: something may be new since the last word */
-    bool shows_utf8;             /* the terminal, as far as we know */
-    uint16_t window_width;       /* of the client, in cells; 0: it has not said */
+    bool has_pending_sights;     /* reader mode: something new may be in view since the last text */
+    bool shows_utf8;             /* the terminal shows UTF-8, as far as is known */
+    uint16_t window_width;       /* width of the client's window in cells; 0: unknown */
     struct palette palette;
-    enum text_kind text_kind;      /* kind of the text that is being told */
-    struct page *page;             /* of a browser; owned; NULL: it is none */
-    struct scrollback *scrollback; /* owned; NULL until it plays or watches */
+    enum text_kind text_kind;      /* kind of the text that is being sent */
+    struct page *page;             /* the browser page; owned; NULL: the client is none */
+    struct scrollback *scrollback; /* owned; NULL until the session plays or watches */
     struct death_page death;
     struct screen_mode screen;
     struct gmcp_feed feed;

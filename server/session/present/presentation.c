@@ -1,6 +1,6 @@
 /*
- * The presentations by enum session_mode, and the choice among them. The rows stand in the files
- * that show.
+ * The presentations by enum session_mode, and the choice among them. Their rows are in the files of
+ * the modes.
  */
 #include "server/session/present/presentation.h"
 
@@ -83,7 +83,7 @@ void display_on_answer(struct session *session)
     bool is_measured =
         session->present.screen.is_open && session->present.screen.probe == PROBE_NONE;
 
-    /* A client that says nothing of its letters keeps the result of a test in another mode. */
+    /* A client that does not name its charset keeps the result of a test in another mode. */
     if (session_is_in_game(session) &&
         (is_measured || (!is_utf8 && caps->charset != CHARSET_ASCII)))
         return;

@@ -1,7 +1,7 @@
 /*
- * Questions in the last row: a table of them, the keys of a line that answers one, and completion
- * of the word before its cursor. For completion, candidates are offered one after the other, and
- * the beginning that those that fit have in common takes the place of the typed word.
+ * Questions in the last row: their table, the keys of a line that answers one, and completion of
+ * the word before its cursor. For completion, candidates are compared one by one, and the common
+ * beginning of those that fit replaces the typed word.
  */
 #include "server/session/present/prompt_keys.h"
 
@@ -30,15 +30,15 @@
 enum {
     COMPLETE_TEXT_SIZE = 192,
     WORD_SIZE = 32,
-    LISTED_MAX = 12, /* words that are named; the others are counted */
+    LISTED_MAX = 12, /* words that are listed; further ones are counted */
 };
 
-/* Kinds of words that completion offers, as bits. */
+/* Kinds of words offered for completion, as bits. */
 enum offer {
     OFFER_COMMANDS = 1,
     OFFER_PLAYERS = 2,
     OFFER_SETTINGS = 4,
-    OFFER_VALUES = 8, /* of the setting that the word before names */
+    OFFER_VALUES = 8, /* values of the setting named by the last word */
     OFFER_TOPICS = 16,
     OFFER_DIRECTIONS = 32,
 };
@@ -47,7 +47,7 @@ struct offer_row {
     enum command_id id;
     unsigned first;    /* offers for the word behind the command, */
     unsigned second;   /* and for the next */
-    const char *words; /* for the first as well; NULL: none */
+    const char *words; /* words for the first argument; NULL: none */
 };
 
 static const struct offer_row offer_table[] = {
@@ -70,16 +70,16 @@ static const struct offer_row offer_table[] = {
     {COMMAND_HELP, OFFER_COMMANDS | OFFER_TOPICS, 0, NULL},
 };
 
-/* The word that is being completed, and what fits it. */
+/* The word that is being completed, and the candidates that fit. */
 struct completion {
     const char *typed; /* in the line */
     size_t length;
     int fitting;
-    char common[WORD_SIZE];          /* what all that fit begin with */
+    char common[WORD_SIZE];          /* common beginning of all that fit */
     char listed[COMPLETE_TEXT_SIZE]; /* the first of them */
 };
 
-/* How many letters two words begin with in common. */
+/* Length of the common beginning of two words. */
 static size_t common_length(const char *a, const char *b)
 {
     size_t length = 0;
@@ -107,7 +107,7 @@ static void offer(struct completion *completion, const char *word)
                  listed > 0 ? ", " : "", word);
 }
 
-/* Words with a blank between. */
+/* Offers words that are separated by blanks. */
 static void offer_each(struct completion *completion, const char *words)
 {
     char word[WORD_SIZE];
@@ -126,7 +126,7 @@ static void offer_commands(struct completion *completion)
     char word[COMMAND_WORD_SIZE];
 
     while (command_next_word(&words, word)) {
-        /* A sign needs no completion, and a letter is none. */
+        /* A sign needs no completion, and a letter is not a word. */
         if (strlen(word) > 2)
             offer(completion, word);
     }
@@ -176,7 +176,7 @@ static void offer_directions(struct completion *completion)
     }
 }
 
-/* `before`: the word that stands before the one that is completed. */
+/* Offers all words of those kinds; `before` is the word before the completed one. */
 static void offer_all(const struct roster *roster, const struct world *world, unsigned offers,
                       const char *before, struct completion *completion)
 {
@@ -194,7 +194,7 @@ static void offer_all(const struct roster *roster, const struct world *world, un
         offer_directions(completion);
 }
 
-/* Offers the words that may follow a command; `number` counts the words behind it, from 0. */
+/* Offers the words that may follow a command; `number` counts the words after it, from 0. */
 static void offer_argument(const struct roster *roster, const struct world *world,
                            enum command_id id, int number, const char *before,
                            struct completion *completion)
@@ -211,7 +211,7 @@ static void offer_argument(const struct roster *roster, const struct world *worl
     }
 }
 
-/* Puts in what is clear; else says what fits. */
+/* Inserts the common beginning, or lists the candidates. */
 static void settle(struct line_input *line, size_t from, const struct completion *completion,
                    char *out)
 {
@@ -235,9 +235,9 @@ static void settle(struct line_input *line, size_t from, const struct completion
 }
 
 /*
- * Completes the word before the cursor in the line that the session is typing, as far as it is
- * clear. `id` is the command that the line belongs to, or COMMAND_LINE where it begins with one.
- * Where several words fit and none is longer in common, they are listed in `out`; else that is "".
+ * Completes the word before the cursor in the session's line, as far as it is unambiguous. `id` is
+ * the command of the line, or COMMAND_LINE if the line begins with one. If several words fit and
+ * have no longer beginning in common, they are listed in `out`; else that is "".
  */
 static void complete_word(struct line_input *line, const struct game *game, enum command_id id,
                           char out[COMPLETE_TEXT_SIZE])
@@ -246,7 +246,7 @@ static void complete_word(struct line_input *line, const struct game *game, enum
     char error[COMMAND_ERROR_SIZE];
     size_t from = line->cursor;
     size_t before = 0; /* where the word before begins */
-    int number = 0;    /* how many words stand before it */
+    int number = 0;    /* number of words before it */
 
     out[0] = '\0';
     while (from > 0 && line->text[from - 1] != ' ')
@@ -310,7 +310,7 @@ bool prompt_is_line(const struct screen_mode *screen)
     return prompt_table[screen->prompt].is_line;
 }
 
-/* The command that the open question asks for. */
+/* Command for which the open question asks. */
 static enum command_id asked_command(const struct screen_mode *screen)
 {
     return prompt_table[screen->prompt].id;
@@ -357,7 +357,7 @@ static void run_command_line(struct session *session, const char *line)
         session_tell(session, error, ROLE_BAD);
 }
 
-/* The next question clears the line; the password is wiped before that. */
+/* The next question clears the line, so the password is wiped first. */
 static void run_secret(struct session *session)
 {
     char typed[LINE_INPUT_MAX + 1];
@@ -373,7 +373,7 @@ static void run_line(struct session *session)
 {
     enum screen_prompt prompt = session->present.screen.prompt;
 
-    /* The prompt is closed first: the command may open another. */
+    /* The prompt is closed first, because the command may open another. */
     session->present.screen.prompt = PROMPT_NONE;
     if (prompt_table[prompt].id == COMMAND_PASSWORD) {
         run_secret(session);
@@ -471,7 +471,7 @@ static void take_line_key(struct session *session, struct key key)
         (void)line_edit_take(line, key);
 }
 
-/* Esc needs no answer: the question is gone. */
+/* Esc needs no answer, because the question disappears. */
 static void say_never_mind(struct session *session, struct key key)
 {
     if (key.code != KEY_ESCAPE)

@@ -1,8 +1,8 @@
 /*
- * Questions in the last row of screen mode. A question that is answered by a line has an editor
- * with completion: of commands first, behind them of the words that a table names for each command
- * (names of players online, settings and their values, topics of help, directions). ":" has a
- * history as well. A key that does not fit a question is dropped: it never becomes a step.
+ * Questions in the last row of screen mode. A question with a line as its answer has an editor with
+ * completion: of commands first, then of the words that a table lists for each command (names of
+ * players online, settings and their values, topics of help, directions). ":" has a history as
+ * well. A key that does not fit a question is dropped, so it never becomes a step.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_PROMPT_KEYS_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_PROMPT_KEYS_H
@@ -15,31 +15,32 @@
 
 struct session;
 
-/* Asks; PROMPT_NONE: nothing is asked any more. */
+/* Opens a question; PROMPT_NONE closes it. */
 void prompt_open(struct session *session, enum screen_prompt prompt);
 
-/* The words of the session's question; NULL for PROMPT_NONE. */
+/* Text of the session's question; NULL for PROMPT_NONE. */
 const char *prompt_text(const struct session *session);
 
-/* True while a question is open; and while a line is typed to answer it. */
+/* prompt_is_open(): true while a question is open; the other: while a line is typed to answer
+   it. */
 bool prompt_is_open(const struct session *session);
 bool prompt_is_line(const struct screen_mode *screen);
 
-/* True while what is typed must not show. */
+/* True while typed text must not be shown. */
 bool prompt_is_secret(const struct screen_mode *screen);
 
-/* The question about a password opens, changes or closes as its answer is awaited (own_password.h).
-   Before and after each key, and each tick. */
+/* Opens, changes or closes the question about a password, as own_password.h awaits its answer. Call
+   it before and after each key, and each tick. */
 void prompt_follow_password(struct session *session);
 
-/* The question that a command's key opens; PROMPT_NONE: none. */
+/* Question that a command's key opens; PROMPT_NONE: none. */
 enum screen_prompt prompt_for(enum command_id id);
 
-/* A key while a question is open. */
+/* Takes a key while a question is open. */
 void prompt_keys_take(struct session *session, struct key key);
 
-/* Puts a character that was typed or pasted before the cursor. A line that is full takes no more,
-   which is said once in a row. */
+/* Inserts a typed or pasted character before the cursor. A full line takes no more; the player is
+   told that once in a row. */
 void prompt_add_letter(struct session *session, uint32_t code_point);
 
 #endif

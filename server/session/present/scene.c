@@ -1,7 +1,7 @@
 /*
- * The parts of the screen, each drawn on the canvas over those before: the map and the text below
- * it, the look cursor, the list at the side, menu, text and question. The map of the level covers
- * all of them.
+ * The parts of the screen, each drawn on the canvas over the earlier ones: the map and the text
+ * below it, the look cursor, the list at the side, menu, text and question. The map of the level
+ * covers all of them.
  */
 #include "server/session/present/scene.h"
 
@@ -49,10 +49,9 @@ bool scene_is_plain(const struct scene *scene)
            !scene->look.is_open && layout_of(scene->width, scene->height).sidebar.width == 0;
 }
 
-/* The target line first; the newest message at the bottom, above what is typed. A message
-   that needs more rows than the log has is shown from its beginning; the list of the last messages
-   has it whole.
- */
+/* Draws the target line, then messages, the newest at the bottom above the input line. A message
+   that needs more rows than the log has is shown from its beginning; the list of messages shows all
+   of it. */
 static void draw_log(const struct scene *scene, const struct layout *layout, struct screen *canvas)
 {
     static const char more[] = "...";
@@ -111,7 +110,7 @@ static bool has_any(const struct row_set *rows, int from, int count)
     return false;
 }
 
-/* The map and what is told below it. */
+/* Draws the map and the text below it. */
 static void draw_game(const struct scene *scene, const struct layout *layout,
                       const struct camera *camera, const struct row_set *rows,
                       struct screen *canvas)
@@ -127,7 +126,7 @@ static void draw_game(const struct scene *scene, const struct layout *layout,
         draw_log(scene, layout, canvas);
 }
 
-/* The cursor on the map, and what is under it in the last row. */
+/* Draws the cursor on the map, and describes its cell in the last row. */
 static void draw_look(const struct scene *scene, const struct layout *layout,
                       const struct camera *camera, struct screen *canvas)
 {
@@ -161,7 +160,7 @@ static int draw_over(const struct scene *scene, const struct layout *layout, str
     return overlay_left;
 }
 
-/* Sets the canvas up and clears `rows`. */
+/* Prepares the canvas and clears `rows`. */
 static void begin(const struct scene *scene, const struct row_set *rows, struct screen *canvas)
 {
     canvas->width = scene->width;
@@ -187,7 +186,7 @@ int scene_compose(const struct scene *scene, struct camera *camera, struct scree
     }
     camera_follow(camera, scene->camera_mode, scene->viewer->body.at, layout.map,
                   scene->viewer->body.level);
-    /* The view goes along with the look cursor, and is back where it was without it. */
+    /* The view follows the look cursor, and returns to its place without it. */
     struct camera view = *camera;
     if (scene->look.is_open)
         camera_reach(&view, level_clamp(scene->viewer->body.level, scene->look.at), layout.map,

@@ -1,9 +1,8 @@
 /*
- * The view of screen mode: the map, rows of text below it, and the menus and texts over them, put
- * together on a canvas. A scene names the sources; it is filled in before each frame, and
- * everything that it points to lives until the frame is drawn. Composing reads the world and
- * changes nothing but the camera and the canvas, so that many scenes may be composed at the same
- * time.
+ * The view of screen mode: the map, rows of text below it, and the menus and texts over them,
+ * composed on a canvas. A scene names its sources; it is filled in before each frame, and all that
+ * it points to stays valid until the frame is drawn. Composing reads the world and changes only the
+ * camera and the canvas, so many scenes can be composed in parallel.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_SCENE_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_SCENE_H
@@ -19,16 +18,16 @@
 #include "term/view.h"
 #include "world/world.h"
 
-/* The map of a session as large as its window. Valid when all zero. */
+/* The map of a session over its whole window. Valid when all zero. */
 struct map_overlay {
     bool is_open;
-    struct pos focus;     /* the cell of the level under the cursor */
+    struct pos focus;     /* cell of the level under the cursor */
     struct camera camera; /* keeps the focus in view */
-    const char *note;     /* static text for the last row; NULL: what the cell is, or on the
-                             viewer's own which keys there are */
+    const char *note; /* static text for the last row; NULL: description of the cell, or the keys on
+                         the viewer's own cell */
 };
 
-/* The sources of a frame. Pointers are borrowed. */
+/* Sources of a frame. Pointers are borrowed. */
 struct scene {
     const struct world *world;
     const struct delver *viewer; /* stands on a level */
@@ -44,29 +43,29 @@ struct scene {
     struct companions companions;
     const struct message_log *messages;
     struct menu menu;                       /* over the map */
-    const char *overlay;                    /* lines over the map; NULL: none */
-    int overlay_first;                      /* the row of them that is shown first */
-    const struct text_tints *overlay_tints; /* of those lines; NULL: none */
+    const char *overlay;                    /* text over the map; NULL: none */
+    int overlay_first;                      /* first row of that text that is shown */
+    const struct text_tints *overlay_tints; /* tints of that text; NULL: none */
     const char *prompt;                     /* NULL: nothing is being typed */
     const char *typed;
-    size_t typed_at; /* the byte of it before which the cursor stands */
+    size_t typed_at; /* offset in it of the cursor */
 };
 
-/* True if the newest message has more rows than the log of a window of that size, in which the
-   first may be the target line's. */
+/* True if the newest message has more rows than the log of a window of that size, whose first row
+   may be the target line. */
 bool scene_cuts_log(const struct message_log *messages, int width, int height, bool has_target);
 
-/* How many other delvers the viewer sees: for scene->status. */
+/* Number of other delvers in the viewer's sight, for scene->status. */
 int scene_count_near(const struct delver *viewer);
 
-/* True while nothing but the map, the status row and the log is shown. */
+/* True while only the map, the status row and the log are shown. */
 bool scene_is_plain(const struct scene *scene);
 
-/* Draws all of it on `canvas`, which has room for the largest screen and takes the window's size.
-   Returns how many rows of the lines over the map follow below those that are shown. */
+/* Draws everything on `canvas`, which has room for the largest screen and takes the window's size.
+   Returns the number of rows of the overlay that follow below those shown. */
 int scene_compose(const struct scene *scene, struct camera *camera, struct screen *canvas);
 
-/* The same of a plain scene, but only in those rows of the screen; the camera is in its place. */
+/* Draws a plain scene, in those rows of the screen only; the camera does not move. */
 void scene_compose_rows(const struct scene *scene, const struct camera *camera,
                         const struct row_set *rows, struct screen *canvas);
 

@@ -1,7 +1,7 @@
 /*
  * The frames of screen mode, and its row of functions. A frame is wanted while the screen is dirty.
- * It is drawn from a scene, which is filled in here with all that the viewer sees and is told; the
- * scene is composed in scene.c and compared with what the terminal shows in drawing.c.
+ * This file fills in a scene with all that the viewer sees and is told; scene.c composes it, and
+ * drawing.c compares it with the terminal.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ static void on_event(struct session *session, const struct event *event)
     if (viewer == NULL)
         return;
     bool is_seen = drawing_on_event(&screen->drawing, viewer, event);
-    /* Esc is pressed to be sure: with nothing to cancel it needs no answer. */
+    /* Players press Esc to be sure: with nothing to cancel it needs no answer. */
     bool is_idle = event->kind == EVENT_CANCELLED && event->count == 0;
     bool is_reported = !is_idle && event_log(session, viewer, event, text, &role);
     screen->is_dirty = is_reported || screen->is_dirty || is_seen;
@@ -50,7 +50,7 @@ enum {
     LAG_TEXT_SIZE = sizeof "  lag 4294967295ms",
 };
 
-/* After the server's own warning, so that a cut text loses the lag first. */
+/* Appended to the server's own warning, so that a cut text loses the lag first. */
 static void add_lag(uint32_t lag_ms, char *warning, size_t size)
 {
     size_t length = strlen(warning);
@@ -84,7 +84,7 @@ static void describe_status(const struct session *session, struct status_texts *
                             sizeof texts->doing_short);
 }
 
-/* The cursor goes along with a foe that is marked. */
+/* The cursor moves with a marked foe. */
 static struct look_cursor look_now(const struct session *session)
 {
     struct look_cursor look = session->present.screen.look;
@@ -137,7 +137,7 @@ static struct scene scene_of(const struct session *session, const struct delver 
     };
 }
 
-/* A frame of so many bytes went out; 0: it was not needed. */
+/* Counts a frame of that many bytes; 0: it was not needed. */
 static void count_frame(struct metrics *metrics, struct screen_mode *screen, size_t length)
 {
     enum metric_frame cause = screen->is_dirty_own ? METRIC_FRAME_OWN : METRIC_FRAME_OTHERS;
@@ -161,7 +161,7 @@ static enum frame_want wants_frame(const struct session *session)
     return screen->is_dirty_own ? FRAME_OWN : FRAME_OF_OTHERS;
 }
 
-/* Records the whole screen, also the rows that were not drawn now. No other thread draws then. */
+/* Records the whole screen, also rows that were not drawn now. No other thread draws meanwhile. */
 static void record(const struct session *session, const struct scene *scene, struct screen *canvas)
 {
     struct recorder *recorder = session->sessions->game->recorder;
@@ -178,7 +178,7 @@ static const struct ansi_looks *find_looks(struct ansi_book *book, const struct 
     return ansi_book_find(book, (*palette));
 }
 
-/* The first of a palette makes its looks, which all that draw with it read. */
+/* The first user of a palette makes its looks, which all later ones read. */
 static void prepare(struct session *session)
 {
     (void)find_looks(&session->sessions->book, &session->present.palette);
@@ -220,7 +220,7 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
     screen->frames += outcome->is_complete;
 }
 
-/* A key whose action has to wait is answered by the status row, which says what comes next. */
+/* Answers a key whose action has to wait in the status row, which names the next action. */
 static void note_queue(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;
@@ -255,7 +255,7 @@ static bool has_pending(const struct session *session)
            key_is_pending(&session->present.screen.decoder);
 }
 
-/* It stands in the log, which every session has that plays or watches. */
+/* The text is in the log, which every session has that plays or watches. */
 static void tell(struct session *session, const char *text, enum role role)
 {
     (void)text;
@@ -263,7 +263,7 @@ static void tell(struct session *session, const char *text, enum role role)
     session->present.screen.is_dirty = true;
 }
 
-/* A single line goes to the log: it need not cover the map until a key is pressed. */
+/* A single line goes to the log, because it need not cover the map until a key is pressed. */
 static void answer(struct session *session, char *text)
 {
     size_t length = strcspn(text, "\n");

@@ -1,10 +1,10 @@
 /*
- * Keys in screen mode: bytes become keys, a key waits for the session's share of work, and then it
+ * Keys in screen mode: bytes become keys, a key waits for the session's share of work, and then
  * goes to the layer on top of the map (screen_layers.c) or is a command.
  *
- * Text that a terminal pastes is marked by its two ends (bracketed paste): it was not typed, so it
- * is never taken for keys. In a line that is being typed it becomes a part of that line, with a
- * blank for controls; anywhere else it is ignored, and the player is told once.
+ * Text that a terminal pastes is marked at both ends (bracketed paste) and is never taken for keys.
+ * In a line of input it becomes part of the line, with a blank in place of controls; elsewhere it
+ * is ignored, and the player is told once.
  */
 #include "server/session/present/screen_keys.h"
 
@@ -34,7 +34,7 @@
 enum {
     LAG_WAITED_FOR_MS = 1000,
     TYPED_WORD_MIN = 3,       /* letters: two letters are more likely keys */
-    TYPED_WORD_GAP_MS = 1500, /* between two letters of a word */
+    TYPED_WORD_GAP_MS = 1500, /* time between two letters of a word */
 };
 
 static void mark_own(struct screen_mode *screen)
@@ -68,7 +68,7 @@ static void begin_paste(struct session *session)
         tell_ignored(session);
 }
 
-/* Rows become one line. */
+/* Puts the pasted rows into one line. */
 static void put_in_line(struct session *session, struct key key)
 {
     struct paste *paste = &session->present.screen.paste;
@@ -90,7 +90,7 @@ static bool is_paste_over(const struct paste *paste, uint64_t now_ms)
            paste->bytes > PASTE_BYTES_MAX;
 }
 
-/* A byte came, of a key, a paste or a line. */
+/* Notes a byte of a key, a paste or a line. */
 static void note_paste_byte(struct paste *paste, const struct base *base)
 {
     if (!paste->is_open)
@@ -101,7 +101,7 @@ static void note_paste_byte(struct paste *paste, const struct base *base)
     paste->at_ms = base->now_ms;
 }
 
-/* True if the key is one of the ends of a paste or part of one, and so no key that was pressed. */
+/* True if the key is an end of a paste or part of one, and so was not pressed. */
 static bool take_pasted(struct session *session, struct key key)
 {
     if (key.code == KEY_PASTE_BEGINS) {
@@ -133,8 +133,8 @@ static bool is_word(const struct typed_words *typed)
     return false;
 }
 
-/* Notes a key that is no part of a line. People from games of lines type "look" and Enter on the
-   map; they are told once how words are typed. */
+/* Notes a key outside a line. Players used to games of lines type "look" and Enter on the map; they
+   are told once how words are typed. */
 static void note_typed_word(struct session *session, struct key key)
 {
     struct typed_words *typed = &session->present.screen.typed_words;
@@ -167,7 +167,7 @@ static void say_unknown(struct session *session, struct key key)
     mark_own(&session->present.screen);
 }
 
-/* Ctrl-C is pressed by players that look for the way out: what lies over the map goes. */
+/* Removes all that lies over the map: Ctrl-C is pressed by players who look for the way out. */
 static void interrupt(struct session *session)
 {
     screen_mode_clear(session);
@@ -175,7 +175,7 @@ static void interrupt(struct session *session)
     mark_own(&session->present.screen);
 }
 
-/* A door verb asks for a direction only if there is a choice. */
+/* True if a door verb has more than one door to choose from. */
 static bool asks_for_direction(const struct world *world, body_id actor, enum command_id id)
 {
     const struct delver *delver = world_delver(world, actor);
@@ -187,7 +187,7 @@ static bool asks_for_direction(const struct world *world, body_id actor, enum co
     return delver != NULL && action_door_candidates(&delver->body, verb, &dir) > 1;
 }
 
-/* The prompt that a key opens before its command can run; PROMPT_NONE: none. */
+/* Prompt that a key opens before its command can run; PROMPT_NONE: none. */
 static enum screen_prompt prompt_of(const struct game *game, body_id actor, enum command_id id)
 {
     if ((id == COMMAND_CLOSE || id == COMMAND_OPEN) && !asks_for_direction(game->world, actor, id))
@@ -197,7 +197,7 @@ static enum screen_prompt prompt_of(const struct game *game, body_id actor, enum
     return prompt_for(id);
 }
 
-/* "@" begins a word of operators, for players who may use any. */
+/* True for "@" and a player with a role: it begins an operators' command. */
 static bool begins_order(enum account_role role, struct key key)
 {
     return key.code == '@' && !key.ctrl && !key.alt && role != ACCOUNT_ROLE_NONE;
@@ -209,7 +209,7 @@ static void begin_order(struct session *session)
     prompt_add_letter(session, '@');
 }
 
-/* Uses the thing of a slot; keys answer the questions that remain. */
+/* Uses the thing of a slot; keys answer the remaining questions. */
 static void use_slot(struct session *session, int number)
 {
     enum command_id id;
@@ -244,9 +244,9 @@ static void on_command_key(struct session *session, struct key key)
 }
 
 /*
- * In column 2 one cell was drawn, so UTF-8 shows. A terminal of 8 bits that obeys C1 controls gets
- * that far too, because two of the three bytes are such controls; it is found out by the second
- * question, in whose two bytes there is none.
+ * In column 2 one cell was drawn, so UTF-8 works. An 8-bit terminal that obeys C1 controls gives
+ * the same result, because two of the three bytes are such controls; the second question, whose two
+ * bytes contain none, finds that out.
  */
 static void on_cursor_report(struct session *session, struct key key)
 {
@@ -261,7 +261,8 @@ static void on_cursor_report(struct session *session, struct key key)
     if (answered == PROBE_UTF8 && session->present.shows_utf8)
         screen_mode_probe(session, PROBE_8_BITS);
     else if (sent_utf8 && !display_sends_utf8(&session->present, &session->preferences.settings))
-        screen_mode_redraw(session); /* letters drawn before took other cells than was meant */
+        screen_mode_redraw(
+            session); /* earlier characters may have taken other cells than intended */
 }
 
 static void on_watching_key(struct session *session, struct key key)
@@ -322,7 +323,7 @@ static void on_key(struct session *session, struct key key)
         on_command_key(session, key);
 }
 
-/* The effect of a key is drawn at once, before the doing of others. */
+/* The effect of a key is drawn at once, before acts of others. */
 static void act(struct session *session, struct key key)
 {
     struct screen_mode *screen = &session->present.screen;
@@ -337,16 +338,15 @@ static void act(struct session *session, struct key key)
     screen->is_dirty = screen->is_dirty || was_dirty;
 }
 
-/* A window that has another size is drawn before any key acts on it, and a command that waits for a
-   name comes first. */
+/* False while a new size of the window is not drawn yet, or a command waits for a name. */
 static bool may_act(struct session *session)
 {
     return session->present.screen.new_width == 0 &&
            !players_are_asked(session->commands.question) && session_has_share(session);
 }
 
-/* A key that is above the session's share of work waits, or else is dropped with one notice.
-   A sequence that is no key stops no walk, closes no page and answers no question. */
+/* Takes a key. Above the session's share of work it waits, or is dropped with one notice. A
+   sequence that is not a key stops no walk, closes no page and answers no question. */
 static void take_key(struct session *session, struct key key)
 {
     struct ration *ration = &session->ration;
@@ -360,7 +360,7 @@ static void take_key(struct session *session, struct key key)
     if (session->present.screen.key_read_us == 0)
         session->present.screen.key_read_us = uv_hrtime() / 1000;
     if (ration->key_count == 0 && may_act(session)) {
-        /* The next flood is another one. */
+        /* The next flood counts as a new one. */
         ration->is_dropping = ration->is_dropping && ration->left < RATION_BURST / 2;
         act(session, key);
         return;
@@ -396,7 +396,7 @@ void screen_keys_on_byte(struct session *session, uint8_t byte)
         take_key(session, keys[i]);
 }
 
-/* A key whose rest did not come in time is over. */
+/* Ends a key whose rest did not come in time. */
 static void expire(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;
@@ -408,7 +408,7 @@ static void expire(struct session *session)
     lag_ms = lag_ms < LAG_WAITED_FOR_MS ? lag_ms : LAG_WAITED_FOR_MS;
     if (!key_is_due(&screen->decoder, now_ms, lag_ms))
         return;
-    /* After a stall the rest may have come and not be read yet. */
+    /* After a stall the rest may have arrived without having been read. */
     if (!screen->is_key_late) {
         screen->is_key_late = true;
         return;

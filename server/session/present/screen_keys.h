@@ -1,5 +1,5 @@
 /*
- * Keys in screen mode: commands, the line being typed, answers to a question.
+ * Keys in screen mode: commands, lines of input, answers to a question.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_SCREEN_KEYS_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_SCREEN_KEYS_H
@@ -8,10 +8,10 @@
 
 struct session;
 
-/* A paste without an end is over after one of these. */
+/* A paste without an end mark ends after one of these. */
 enum {
-    /* Silence. A packet that was lost three times is there by then, and an end that was cut on a
-       slow line. */
+    /* Silence. Long enough for a packet that was lost three times, or an end mark cut on a slow
+       line. */
     PASTE_SILENCE_MS = 5000,
     PASTE_MS = 60 * 1000, /* in all */
     PASTE_BYTES_MAX = 256 * 1024,
@@ -19,8 +19,8 @@ enum {
 
 void screen_keys_on_byte(struct session *session, uint8_t byte);
 
-/* Each tick: ends a key whose rest did not come in time, a lone Esc, and does what the keys ask for
-   that waited for the session's share of work. */
+/* Call it each tick: ends a lone Esc and other keys whose rest did not come in time, and runs the
+   keys that waited for the session's share of work. */
 void screen_keys_update(struct session *session);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * The layers that lie over the map in screen mode, and their keys: a list of things that waits for
- * a letter, a text, the menu of settings, the map of the level, the mark on a foe, the look cursor
- * and the question in the last row. Each is a row of layer_table, at the end; the key goes to the
- * first that is open.
+ * The layers over the map in screen mode, and their keys: a list of things that waits for a letter,
+ * a text, the menu of settings, the map of the level, the mark on a foe, the look cursor and the
+ * question in the last row. Each is a row of layer_table, at the end; a key goes to the first open
+ * one.
  */
 #include "server/session/present/screen_layers.h"
 
@@ -26,7 +26,7 @@
 #include "world/use.h"
 
 enum {
-    MAP_RUN_CELLS = 8, /* of the cursor of the map, for the keys that run */
+    MAP_RUN_CELLS = 8, /* cells that a key for running moves the cursor of the map */
     ANSWER_SIZE = 192,
 };
 
@@ -147,8 +147,8 @@ static bool look_is_open(const struct session *session)
     return session->present.screen.look.is_open;
 }
 
-/* The mark is a look cursor with an aim. A foe that has died or gone out of view meanwhile is told
-   of, and nothing is spent. */
+/* The mark is a look cursor with an aim. If its foe has died or left the view, the player is told
+   and nothing is used up. */
 static bool aim_is_open(const struct session *session)
 {
     return session->present.screen.look.is_open && session->present.screen.look.aim.foe != 0;
@@ -207,7 +207,7 @@ static void let_fly(struct session *session, const struct delver *delver)
     const struct aim aim = session->present.screen.look.aim;
     bool is_held = aim_holds(session->sessions->game->world, delver, aim.foe);
 
-    /* The mark_foe stays, for another foe. */
+    /* The mark stays, for another foe. */
     if (is_held && aim_is_short(session->sessions->game->world, delver, &aim)) {
         session_tell(session, "It would fall short: step nearer, or Tab marks another.",
                      ROLE_DIM_TEXT);
@@ -222,7 +222,7 @@ static void let_fly(struct session *session, const struct delver *delver)
     pack_let_fly(session, &aim);
 }
 
-/* Lets fly, marks another, or ends it; other keys do nothing. */
+/* Fires, marks another foe, or ends the aim; other keys do nothing. */
 static void take_aim_key(struct session *session, struct key key)
 {
     const struct delver *delver = players_own(session);
@@ -251,7 +251,7 @@ void layer_open_map(struct session *session)
     screen_mode_touch(session);
 }
 
-/* The view follows no farther than it must, so that a step of the cursor draws little. */
+/* The view follows no farther than necessary, so that a step of the cursor draws little. */
 static void follow_focus(struct screen_mode *screen, const struct delver *delver)
 {
     struct rect area = {0, 0, (int16_t)screen->width, (int16_t)(screen->height - 1)};
@@ -259,7 +259,7 @@ static void follow_focus(struct screen_mode *screen, const struct delver *delver
     camera_follow(&screen->map.camera, CAMERA_MARGIN, screen->map.focus, area, delver->body.level);
 }
 
-/* A cell, or several for the keys that run; not off the level. */
+/* Moves the focus a cell, or several for the keys of running; not off the level. */
 static void move_focus(struct pos *focus, const struct delver *delver,
                        const struct command *command)
 {
@@ -270,7 +270,7 @@ static void move_focus(struct pos *focus, const struct delver *delver,
                          pos_of(focus->x + cells * step.x, focus->y + cells * step.y));
 }
 
-/* To the next remembered tile of that kind behind the focus, row by row and round again. */
+/* Moves the focus to the next remembered tile of that kind, row by row and around the end. */
 static void jump_focus(struct map_overlay *map, const struct delver *delver, enum tile_id tile)
 {
     const struct level *level = delver->body.level;
@@ -351,7 +351,8 @@ static void choose_setting(struct settings_menu *menu, int step)
     menu->is_warned = false;
 }
 
-/* A change_setting that leaves the screen needs the key twice: a slip must not end screen mode. */
+/* Changes a setting. One that leaves the screen needs the key twice, so that a slip does not end
+   screen mode. */
 static void change_setting(struct session *session, int step)
 {
     struct settings_menu *menu = &session->present.screen.settings;
@@ -413,8 +414,8 @@ static bool settings_are_open(const struct session *session)
     return session->present.screen.settings.is_open;
 }
 
-/* The list is text over the map. The command that it is for stands beside it, so that a letter is
-   looked up in the pack as it is when the key comes. */
+/* The list is text over the map. Only its command is stored, so that a letter is looked up in the
+   pack as it is when the key comes. */
 static bool list_is_open(const struct session *session)
 {
     const struct screen_mode *screen = &session->present.screen;
@@ -484,7 +485,7 @@ static char letter_of_verb(enum command_id id)
     return id == COMMAND_GIVE ? GIVE_LETTER : command_row(id)->keys[0];
 }
 
-/* "t  throw", for each command that the thing is for. */
+/* Lists "t throw", for each command that fits the thing. */
 static void open_verbs(struct session *session, const struct delver *delver, uint32_t object)
 {
     char text[PACK_TEXT_MAX];
@@ -502,7 +503,7 @@ static void open_verbs(struct session *session, const struct delver *delver, uin
               &(struct text_tints){0}, text);
 }
 
-/* The thing is chosen; what it is used on may have to be. */
+/* Runs the command with the chosen thing, or asks for the second thing that it is used on. */
 static void do_with(struct session *session, const struct delver *delver, enum command_id id,
                     uint32_t object)
 {
@@ -550,7 +551,7 @@ static uint32_t first_of(const struct pack_choices *pack, const struct delver *d
     return pack_first(delver, verb, thrown == 0 ? ITEM_KIND_COUNT : (enum item_kind)(thrown - 1));
 }
 
-/* True if the key meant something. */
+/* True if the key had a meaning. */
 static bool take_thing(struct session *session, const struct delver *delver, struct pack_menu menu,
                        struct key key)
 {
@@ -597,7 +598,7 @@ static bool take_verb(struct session *session, const struct delver *delver, stru
     return true;
 }
 
-/* The greatest number that begins a row of the list. */
+/* Greatest number at the beginning of a row of the list. */
 static int last_number(const char *text)
 {
     int last = 0;
@@ -622,8 +623,8 @@ static void run_number(struct session *session, enum command_id id, int number)
 }
 
 /*
- * Digits are the number of a row. They act with the first digit behind which no other can follow
- * in this list, so that no pause decides; a number that could go on waits for that, or for Enter.
+ * Digits are the number of a row. They act with the first digit after which no other can follow in
+ * this list, so that no pause is needed; a number that could continue waits for that, or for Enter.
  */
 static bool take_number(struct session *session, const struct delver *delver, struct pack_menu menu,
                         struct key key)
@@ -679,7 +680,7 @@ static bool text_is_open(const struct session *session)
     return session->present.screen.overlay != NULL;
 }
 
-/* The layers, in the order in which they are asked to take a key. */
+/* The layers, in the order in which they get a key. */
 static const struct layer {
     bool (*is_open)(const struct session *session);
     void (*on_key)(struct session *session, struct key key);
@@ -693,7 +694,7 @@ static const struct layer {
     {prompt_is_open, prompt_keys_take},
 };
 
-/* The layer on top; NULL: nothing lies over the map. */
+/* The layer on top; NULL: there is none. */
 static const struct layer *find_top(const struct session *session)
 {
     for (size_t i = 0; i < sizeof layer_table / sizeof layer_table[0]; i++) {

@@ -1,6 +1,6 @@
 /*
- * Layers over the map of screen mode. Keys go to the layer on top; none of them takes time of the
- * game but by the command that it runs.
+ * Layers over the map of screen mode. Keys go to the layer on top; only the commands that it runs
+ * take time of the game.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_PRESENT_SCREEN_LAYERS_H
 #define UNDERCROFT_SERVER_SESSION_PRESENT_SCREEN_LAYERS_H
@@ -14,46 +14,47 @@
 
 struct session;
 
-/* True while anything lies over the map or is asked. */
+/* True while a layer or a question is open. */
 bool layer_is_open(const struct session *session);
 
-/* False: nothing lies over the map, and the key is a command. */
+/* False: no layer is open, and the key is a command. */
 bool layer_take_key(struct session *session, struct key key);
 
-/* The look cursor, on the delver's own cell: keys move it, walk there or tell of the cell. */
+/* Opens the look cursor on the delver's own cell: keys move it, walk there or describe the cell. */
 void layer_open_look(struct session *session);
 
-/* The map as large as the window, as far as the delver knows the level, with a cursor that goes
-   anywhere on it. */
+/* Opens the map over the whole window, as far as the delver knows the level, with a cursor that
+   goes anywhere on it. */
 void layer_open_map(struct session *session);
 
 /* Marks the foe aimed at last, else the nearest, for a command with a thing of the pack
-   (OBJECT_NONE: the launcher). The player is told if none is in view. The cursor stands on the foe,
-   and the last row says what it is and how likely a hit is. Enter or the key of the command lets
-   fly, Tab goes to the next foe. */
+   (OBJECT_NONE: the launcher). If none is in view, the player is told. The cursor is on the foe,
+   and the last row describes it and the chance of a hit. Enter or the key of the command fires, Tab
+   goes to the next foe. */
 void layer_open_aim(struct session *session, enum command_id id, uint32_t object);
 
-/* The key of a command for things was pressed: lists the things that it is for, or all that are
-   carried. A letter chooses, and the command's own key takes the first choice unless it is a letter
-   of the list. False: the command is none of these. */
+/* Handles the key of a command for things: lists the things that fit, or all that are carried. A
+   letter chooses, and the command's own key takes the first choice unless it is a letter of the
+   list. False: the command is not for things. */
 bool layer_open_things(struct session *session, enum command_id id);
 
-/* Does the command with the thing there, or asks by keys for what it is used on or aimed at. */
+/* Runs the command with the thing there, or asks by keys for the thing that it is used on or its
+   aim. */
 void layer_use_thing(struct session *session, enum command_id id, uint32_t object);
 
-/* The menu of settings: a row is chosen, and its value changed, by keys. A change takes effect at
-   once and is kept. */
+/* Opens the menu of settings: keys choose a row and change its value. A change takes effect at once
+   and is saved. */
 void layer_open_settings(struct session *session);
 
 enum { SETTINGS_ROWS_SIZE = 1024, SETTINGS_EXPLANATION_SIZE = 192 };
 
-/* The texts of the menu of settings. */
+/* Texts of the menu of settings. */
 struct settings_menu_texts {
     char rows[SETTINGS_ROWS_SIZE];
     char explanation[SETTINGS_EXPLANATION_SIZE];
 };
 
-/* The menu as it is to be drawn; its texts are put into `texts`. Not open: without rows. */
+/* The menu to draw; its texts are written to `texts`. Without rows if it is not open. */
 struct menu layer_settings_menu(const struct session *session, struct settings_menu_texts *texts);
 
 #endif

@@ -1,6 +1,6 @@
 /*
  * The client's terminal in screen mode: taken over and given back, its window and title, and the
- * text that lies over the map. A change marks the screen dirty; frames are drawn in screen_frame.c.
+ * text over the map. A change marks the screen dirty; screen_frame.c draws frames.
  */
 #include "server/session/present/screen_mode.h"
 
@@ -73,8 +73,7 @@ void screen_mode_probe(struct session *session, enum screen_probe probe)
     screen_mode_redraw(session);
 }
 
-/* The beginnings of terminal types that take a title. Other programs may print its text, or beep.
- */
+/* Beginnings of terminal types that take a title. Other programs may print its text, or beep. */
 static const char *const titled_types[] = {
     "xterm", "screen", "tmux",  "rxvt",  "vte",    "gnome",     "konsole", "kitty",
     "foot",  "st-",    "iterm", "putty", "mintty", "alacritty", "wezterm", "ghostty",
@@ -89,7 +88,7 @@ bool screen_mode_takes_title(const char *terminal_type)
     return false;
 }
 
-/* Gives back the title from before, if there was another. */
+/* Restores the earlier title, if ours was set. */
 static void end_title(struct session *session)
 {
     struct level_key *titled = &session->present.screen.titled;
@@ -126,7 +125,7 @@ void screen_mode_update_title(struct session *session)
     write_text(session, sequence);
 }
 
-/* Where the delver comes into play; nothing while they are between two levels. */
+/* Tells where the delver comes into play; nothing while it is between two levels. */
 static void tell_place(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
@@ -145,7 +144,7 @@ void screen_mode_open(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;
 
-    /* A write before this may have closed the session: nothing would free the drawing. */
+    /* An earlier write may have closed the session: then nothing would free the drawing. */
     if (session->state == SESSION_CLOSED)
         return;
     if (drawing_open(&screen->drawing, screen->width, screen->height) != ERR_OK) {
@@ -169,7 +168,7 @@ void screen_mode_open(struct session *session)
     mark_dirty(session);
 }
 
-/* Nothing lies over the map any more. */
+/* Removes all that lies over the map. */
 static void uncover(struct screen_mode *screen)
 {
     free(screen->overlay);
@@ -235,7 +234,7 @@ void screen_mode_on_window(struct session *session, int width, int height)
     session_make_runnable(session);
 }
 
-/* Everything is drawn again, so a client that says another size again and again pays for it. */
+/* Everything is drawn again, so a client that changes its size again and again pays for it. */
 void screen_mode_adopt_window(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;

@@ -1,6 +1,6 @@
 /*
- * The record of what a session was told: the ring of its last messages, and the parts that are
- * allocated at first use.
+ * The record of a session's text: the ring of its last messages, and the parts that are allocated
+ * at first use.
  */
 #include "server/session/present/scrollback.h"
 
@@ -18,13 +18,13 @@ _Static_assert(MESSAGE_RING_SIZE <= UINT16_MAX, "a place counts in 16 bits");
 _Static_assert(MESSAGE_RING_SIZE > MESSAGE_LENGTH_MAX, "the longest message fits");
 _Static_assert(ROLE_COUNT <= UINT8_MAX, "a place holds a role in 8 bits");
 
-/* `age` is below MESSAGE_COUNT_MAX. */
+/* Index of the message `age` back; `age` is below MESSAGE_COUNT_MAX. */
 static int place_index(const struct message_log *log, int age)
 {
     return (log->next + MESSAGE_COUNT_MAX - 1 - age) % MESSAGE_COUNT_MAX;
 }
 
-/* So that `end` bytes fit, or as many as ever. Without memory it stays as it is. */
+/* Grows the ring so that `end` bytes fit, up to its maximum. Without memory it stays as it is. */
 static void grow(struct message_log *log, size_t end)
 {
     size_t size = log->ring_size == 0 ? MESSAGE_RING_MIN : log->ring_size;
@@ -40,8 +40,8 @@ static void grow(struct message_log *log, size_t end)
     log->ring_size = (uint16_t)size;
 }
 
-/* Drops the oldest until `size` bytes in one piece are free; returns where they begin. The ring is
-   not smaller than that. */
+/* Drops the oldest messages until `size` bytes in one piece are free; returns their offset. The
+   ring is at least that large. */
 static size_t make_room(struct message_log *log, size_t size)
 {
     while (log->kept > 0) {
@@ -57,12 +57,12 @@ static size_t make_room(struct message_log *log, size_t size)
     return 0;
 }
 
-/* NULL: there is no memory. */
+/* Adds a message. NULL: out of memory. */
 static struct message_place *add(struct message_log *log, const char *text, enum role role)
 {
     size_t length = strnlen(text, MESSAGE_LENGTH_MAX);
 
-    /* A cut must not leave half a character behind. */
+    /* A cut must not leave half a character. */
     while (length > 0 && text[length] != '\0' && ((unsigned char)text[length] & 0xC0) == 0x80)
         length--;
     if (log->end + length + 1 > log->ring_size)
@@ -150,8 +150,8 @@ bool message_log_ends_with(const struct message_log *log, const char *text)
     return log->kept > 0 && strcmp(message_log_at(log, 0).text, text) == 0;
 }
 
-/* The message `*age` places back, counted together with those behind it that say the same; `*age`
-   is then that of the newest of them. */
+/* The message `*age` back, counted together with newer equal ones; `*age` becomes that of the
+   newest of them. */
 static struct message message_with_repeats(const struct message_log *log, int *age)
 {
     struct message message = message_log_at(log, *age);

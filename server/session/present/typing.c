@@ -1,7 +1,7 @@
 /*
- * Bytes that are typed become lines, or go to a presentation that takes keys. While the session is
- * busy with what came before, they are kept in a buffer (struct typing_ahead); each tick hands on
- * as many of them as may act.
+ * Typed bytes become lines, or go to a presentation that takes keys. While the session is busy with
+ * earlier input, they are stored in a buffer (struct typing_ahead); each tick passes on as many of
+ * them as may act.
  */
 #include "server/session/present/typing.h"
 
@@ -23,7 +23,7 @@
 
 enum { CONTROL_C = 3, ECHO_SIZE = 64 };
 
-/* Echoes a letter, cleaned: other bytes would reach the terminal as controls. */
+/* Echoes a letter after cleaning, because other bytes would reach the terminal as controls. */
 static void echo_letter(struct session *session, const char *letter, size_t length)
 {
     char cleaned[ECHO_SIZE] = {letter[0], '\0'};
@@ -34,7 +34,7 @@ static void echo_letter(struct session *session, const char *letter, size_t leng
     session_echo(session, cleaned);
 }
 
-/* The letter at the end of the line, once it is whole. */
+/* Echoes the letter at the end of the line, once it is complete. */
 static void echo_last(struct session *session)
 {
     const struct line_input *line = &session->present.line;
@@ -70,7 +70,8 @@ static void echo(struct session *session, enum line_result result)
         session_echo(session, "\b \b");
 }
 
-/* Takes a line from the budget. False: lines come too fast; this one is dropped, told once. */
+/* Takes a line from the budget. False: lines come too fast; this one is dropped, and the player is
+   told once. */
 static bool spend_typed_line(struct session *session)
 {
     session_pay(session, session->state < SESSION_WAITING ? WORK_LOGIN_LINE : WORK_LINE);
@@ -94,7 +95,7 @@ static void end_input(struct session *session)
         session_say_goodbye(session, "Goodbye.");
 }
 
-/* How one leaves, where lines are typed; NULL: nothing is typed then. */
+/* Advice on how to leave, by state; NULL: nothing is typed in that state. */
 static const char *const ways_out[SESSION_STATE_COUNT] = {
     [SESSION_NAME] = "quit leaves.",
     [SESSION_PICK] = "q goes back to the name; quit leaves there.",
@@ -106,7 +107,7 @@ static const char *const ways_out[SESSION_STATE_COUNT] = {
     [SESSION_WATCHING] = "q stops watching.",
 };
 
-/* Ctrl-C is pressed by people that look for the way out; the line is dropped. */
+/* Handles Ctrl-C, which players press who look for the way out; the line is dropped. */
 static bool take_interrupt(struct session *session, uint8_t byte)
 {
     const char *way_out = ways_out[session->state];
@@ -156,8 +157,8 @@ static bool takes_keys(const struct session *session)
     return session_is_in_game(session) && presentation_table[session->mode]->on_byte != NULL;
 }
 
-/* Input behind a command that waits for a name waits for that command. Lines wait while the
-   session's share of work is used up, too; keys wait in the ration. */
+/* True while input must wait: for a command that waits for a name; lines also while the session's
+   share of work is used up. Keys wait in the ration. */
 static bool is_busy(struct session *session)
 {
     return session->state == SESSION_IN_LINE || session->state == SESSION_WAITING ||
@@ -167,7 +168,7 @@ static bool is_busy(struct session *session)
            (!takes_keys(session) && !session_has_share(session));
 }
 
-/* The end of the last line of the login may come in two pieces, and is no key. */
+/* The end of the last line of the login may come in two pieces; its second byte is not a key. */
 static void on_key_byte(struct session *session, uint8_t byte)
 {
     bool is_line_end = session->present.line.after_return && (byte == '\n' || byte == '\0');
@@ -185,7 +186,7 @@ static void hand_on(struct session *session, uint8_t byte)
         on_line_byte(session, byte);
 }
 
-/* Cuts the rest of an overflow off to whole lines: half a line would be taken for a whole one. */
+/* Cuts an overflow back to whole lines, because half a line would be taken for a whole one. */
 static void cut_to_lines(struct typing_ahead *ahead)
 {
     while (ahead->length > ahead->taken && ahead->bytes[ahead->length - 1] != '\r' &&
@@ -193,7 +194,7 @@ static void cut_to_lines(struct typing_ahead *ahead)
         ahead->length--;
 }
 
-/* Only what still waits takes up room. */
+/* Removes the bytes that were passed on. */
 static void forget_taken(struct typing_ahead *ahead)
 {
     size_t waiting = ahead->length - ahead->taken;

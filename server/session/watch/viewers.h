@@ -19,17 +19,17 @@ struct viewers {
     struct session *watchers; /* list, by watch.next, the newest first */
 };
 
-/* For the slots of a world. ERR_MEMORY. */
+/* Makes room for the slots of a world. ERR_MEMORY. */
 MUST_USE enum err viewers_init(struct sessions *sessions, uint32_t delvers_max);
 void viewers_release(struct sessions *sessions);
 
 /* NULL: nobody has played that body yet, or it has left. */
 struct viewers *viewers_of(const struct sessions *sessions, body_id body);
 
-/* The session plays that body from now on; its watchers go on watching. */
+/* Notes that the session plays that body from now on; its watchers go on watching. */
 void viewers_begin(struct session *session, body_id body);
 
-/* Takes a session that watches out of the list of watchers. Its state stays. */
+/* Removes a watching session from the list of watchers. Its state does not change. */
 void viewers_leave(struct session *session);
 
 #endif

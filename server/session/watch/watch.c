@@ -1,7 +1,7 @@
 /*
- * Watching begins, by a list or a name, and is ended for those who type nothing. Watchers from the
+ * The beginning of watching, by a list or a name, and its end for idle watchers. Watchers from the
  * name prompt have places, which are counted by walking the lists: there are at most a hundred of
- * them. The lists are in viewers.c, the end in session_life.c, input in watch_keys.c.
+ * them. The lists are in viewers.c, the end of watching in session_life.c, input in watch_keys.c.
  */
 #include "server/session/watch/watch.h"
 
@@ -67,8 +67,8 @@ static bool is_share_used(const struct sessions *sessions, const struct watchers
     return false;
 }
 
-/* The idlest one in the network that holds most, if that is more than the newcomer's would with
-   them; NULL: nobody makes room. */
+/* The idlest watcher of the network with the most, if that still has more than the newcomer's
+   would; NULL: nobody makes room. */
 static struct session *choose_leaver(const struct watchers *watchers, struct network_key key)
 {
     uint32_t most = count_near(watchers, key, WIDEST) + 1;
@@ -86,7 +86,7 @@ static struct session *choose_leaver(const struct watchers *watchers, struct net
     return leaver;
 }
 
-/* Ends the watching of one of `watchers`, if there are `max` of them. False: none can go. */
+/* Ends the watching of one of `watchers`, if there are `max` of them. False: none can be ended. */
 static bool make_room(struct watchers *watchers, uint32_t max, struct network_key key)
 {
     if (watchers->count < max)
@@ -99,10 +99,10 @@ static bool make_room(struct watchers *watchers, uint32_t max, struct network_ke
 }
 
 /*
- * Makes a place for one more watcher of the delver of `viewers`, from the network of `key`. Where
- * all places are taken, the network with the most watchers gives one up if it then still has as
- * many as the newcomer's: its watcher that has typed nothing for longest goes back to the name
- * prompt. NULL, or why there is no place (static text).
+ * Makes a place for one more watcher of the delver of `viewers`, from the network of `key`. If all
+ * places are taken, the network with the most watchers gives one up if it then still has as many as
+ * the newcomer's: its idlest watcher goes back to the name prompt. NULL, or why there is no place
+ * (static text).
  */
 static const char *take_place(struct sessions *sessions, struct network_key key,
                               const struct viewers *viewers)
@@ -129,7 +129,7 @@ static const char *name_of_viewer(const struct world *world, body_id viewer)
     return delver == NULL ? "nobody" : delver->name;
 }
 
-/* The session that plays there, if its player does not mind; NULL: nobody can be watched there. */
+/* The session that plays in that slot, if its player allows watching; NULL: none. */
 static const struct session *find_watchable(const struct sessions *sessions,
                                             const struct player_slot *slot)
 {
@@ -149,7 +149,7 @@ bool watch_is_allowed(const struct sessions *sessions, const struct player_slot 
     return find_watchable(sessions, slot) != NULL;
 }
 
-/* "5 min", or "" for somebody who is busy. */
+/* Writes "5 min", or "" for an active player. */
 static void describe_idle(uint64_t idle_ms, char *out, size_t out_size)
 {
     unsigned long long minutes = idle_ms / 60000;
@@ -217,7 +217,7 @@ body_id watch_find_picked(const struct watch_state *watch, const struct game *ga
     return slot == NULL ? 0 : slot->actor;
 }
 
-/* Once a visit: a delver who minds has one line to read and one to type. */
+/* Once a visit, so that a delver who objects can turn it off. */
 static void tell_watched(struct session *watched)
 {
     if (watched->watch.was_reported)
@@ -283,7 +283,7 @@ const char *watch_begin(struct session *session, body_id watched, bool is_operat
         refusal = take_place(sessions, session->conn->key, viewers);
     if (refusal != NULL)
         return refusal;
-    /* From one player to another. */
+    /* From one watched player to another. */
     watch_forget(session);
     session->watch.is_operator = is_operator;
     session->watch.next = viewers->watchers;

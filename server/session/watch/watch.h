@@ -1,10 +1,10 @@
 /*
- * Watching: a session that sees through another delver's eyes and has no hands. From the name
- * prompt it has no delver at all; an operator's own delver stands still meanwhile. A watcher
- * is shown the world as that delver sees and remembers it, what happens there, what is said aloud
- * and what everybody is told; never what another delver tells that one alone, nor what they type.
- * An operator sees as well what the keepers tell that delver, hears what their own is told, and has
- * the words of operators meanwhile.
+ * Watching: a session that sees through another delver's eyes and cannot act. From the name prompt
+ * it has no delver at all; an operator's own delver waits meanwhile. A watcher sees the world as
+ * that delver sees and remembers it, its events, speech around it and announcements to everybody;
+ * never private talk to the delver, or the input of its player. An operator also sees what
+ * operators tell that delver, hears what the operator's own delver is told, and can use operators'
+ * commands.
  */
 #ifndef UNDERCROFT_SERVER_SESSION_WATCH_WATCH_H
 #define UNDERCROFT_SERVER_SESSION_WATCH_WATCH_H
@@ -19,8 +19,8 @@
 #include "server/session/watch/watch_state.h"
 #include "term/key.h"
 
-/* Limits on watchers from the name prompt, beside the one of their network
-   (`watchers-per-address`). Operators that watch do not count. */
+/* Limits on watchers from the name prompt, besides that of their network (`watchers-per-address`).
+   Operators who watch do not count. */
 enum {
     WATCHERS_MAX = 100, /* of the server */
     WATCHERS_PER_PLAYER_MAX = 20,
@@ -32,32 +32,33 @@ struct player_slot;
 struct session;
 struct sessions;
 
-/* At the name prompt: lists who can be watched, and asks. False: nobody can, and that was said. */
+/* At the name prompt: lists the players who can be watched, and asks for one. False: there is none,
+   and the client was told. */
 bool watch_offer(struct session *session);
 
-/* True if anybody may watch who plays there. */
+/* True if anybody may watch the player in that slot. */
 bool watch_is_allowed(const struct sessions *sessions, const struct player_slot *slot);
 
-/* The body that a letter of that list or a name means; 0: nobody's. */
+/* Body that a letter of that list or a name means; 0: none. */
 body_id watch_find_picked(const struct watch_state *watch, const struct game *game,
                           const char *line);
 
 /*
- * Begins to watch, or to watch somebody else. `is_operator`: without asking the watched delver or
- * telling them. NULL, or why that cannot be (static text).
+ * Begins to watch, or changes to another delver. `is_operator`: without asking or telling the
+ * watched player. NULL, or why that is impossible (static text).
  */
 const char *watch_begin(struct session *session, body_id watched, bool is_operator);
 
-/* A session has begun to play a delver that may be watched already: it is told. */
+/* Tells a session that has begun to play a delver that it is being watched. */
 void watch_greet(struct session *session);
 
-/* Once a second: ends watching from the name prompt if the session has typed nothing for long. */
+/* Once a second: ends watching from the name prompt if the session has been idle for long. */
 void watch_sweep(struct session *session);
 
-/* Something happened that the watched delver took part in or saw. */
+/* Takes an event that the watched delver took part in or saw. */
 void watch_on_event(struct session *session, const struct event *event);
 
-/* True if the watcher is an operator, whose words of operators work while watching. */
+/* True if the watcher is an operator, who can use operators' commands while watching. */
 bool watch_takes_words(const struct session *session);
 
 #endif

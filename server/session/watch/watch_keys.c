@@ -1,6 +1,6 @@
 /*
- * Input to a session that watches: it leads back, or draws and tells once more. An operator's own
- * words work too, where they need no body.
+ * Input to a session that watches: it ends watching, or draws and tells again. An operator's own
+ * commands work too if they need no body.
  */
 #include "server/session/watch/watch_keys.h"
 
@@ -23,7 +23,7 @@ void watch_on_key(struct session *session, struct key key)
         presentation_table[session->mode]->repaint(session);
 }
 
-/* Carries out the commands that an operator may use while watching: none that needs a body. */
+/* Runs the commands that an operator may use while watching, which need no body. */
 static bool take_operator_line(struct session *session, const char *line)
 {
     static const enum command_id allowed[] = {COMMAND_TELL, COMMAND_REPLY, COMMAND_WHO};

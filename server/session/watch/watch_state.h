@@ -17,7 +17,7 @@ enum {
 /* Valid when all zero. */
 struct watch_state {
     struct session *next;             /* in the list of the watched delver */
-    body_id listed[WATCH_LISTED_MAX]; /* delvers by letter, as they were listed */
+    body_id listed[WATCH_LISTED_MAX]; /* delvers by letter, in the order of the list */
     int listed_count;
     bool is_operator;
     bool was_reported; /* this delver's player was told of watchers */
