@@ -1,5 +1,5 @@
 /*
- * Pointing: aim at the foes in the list of threats, with the chance of the blow itself, and the
+ * Pointing: aim at the foes in the list of threats, with the blow's own chance to hit, and the
  * moves of the look cursor.
  */
 #include "narrate/aim.h"
@@ -47,7 +47,7 @@ bool aim_holds(const struct world *world, const struct delver *viewer, body_id f
     return index_of(&threats, foe) >= 0;
 }
 
-/* The launcher, or the thing that is thrown or zapped; NULL: it is gone. */
+/* The launcher, or the thing to throw or zap; NULL: it is gone. */
 static const struct stack *thing_of(const struct delver *viewer, const struct aim *aim)
 {
     uint32_t object = aim->object == OBJECT_NONE ? OBJECT_WORN + SLOT_LAUNCHER : aim->object;
@@ -73,7 +73,7 @@ bool aim_is_short(const struct world *world, const struct delver *viewer, const 
     return foe != NULL && pos_distance(viewer->body.at, foe->at) > range_of(viewer, aim);
 }
 
-/* The rank of a foe as the first to aim at; of equals the nearest is taken. */
+/* Rank of a foe as the first to aim at; among equals the nearest is taken. */
 static int preference(const struct threat *threat, int range, body_id last)
 {
     return (threat->distance <= range ? 4 : 0) + (threat->foe == last ? 2 : 0) +
@@ -98,7 +98,7 @@ body_id aim_first(const struct world *world, const struct delver *viewer, const 
     return found;
 }
 
-/* The chance to hit, in 100; 0: there is nothing that could miss. An unaware foe is always hit. */
+/* Chance to hit in percent; 0: nothing can miss. An unaware foe is always hit. */
 static int chance_of(const struct world *world, const struct delver *viewer, const struct aim *aim,
                      const struct body *foe)
 {
@@ -145,7 +145,7 @@ void look_cursor_move(struct look_cursor *cursor, const struct level *level, enu
         cursor->at = level_clamp(level, pos_step(cursor->at, dir));
 }
 
-/* The place in the list of the first thing on the cursor's cell, or of the last; -1: none is. */
+/* Index of the first or last listed thing on the cursor's cell; -1: none. */
 static int find_here(const struct look_cursor *cursor, const struct things *things, bool wants_last)
 {
     int found = -1;
@@ -166,7 +166,7 @@ static bool has_cell(const struct things *things, struct pos at)
     return false;
 }
 
-/* Foes from near to far, then all else; a thing under a foe is looked at with it. */
+/* Collects foes from near to far, then all else; a thing under a foe is shown with the foe. */
 static void collect(const struct world *world, const struct delver *viewer, struct things *out)
 {
     const struct things_wish foes = {THINGS_OF_FOES, .seen_only = true, .max = THINGS_MAX};
@@ -192,8 +192,8 @@ bool look_cursor_jump(struct look_cursor *cursor, const struct world *world,
     collect(world, viewer, &things);
     if (things.count == 0)
         return false;
-    /* Things on one cell stand side by side in the list: the jump starts from the last of them on
-       its way. */
+    /* Things on one cell are adjacent in the list: the jump starts from the last of them in its
+       direction. */
     int here = find_here(cursor, &things, !is_back);
     int next = is_back ? (here > 0 ? here - 1 : things.count - 1) : (here + 1) % things.count;
     cursor->at = things.list[next].at;

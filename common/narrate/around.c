@@ -1,6 +1,6 @@
 /*
- * The surroundings of a delver in words: each direction and each thing for readers, the news of a
- * step, and all of it at once for lines and screens.
+ * The surroundings of a delver in words: each direction and each thing for readers, the changes
+ * after a step, and all of it at once for lines and screens.
  */
 #include "narrate/around.h"
 
@@ -24,7 +24,7 @@ static enum tile_id known_tile(const struct delver *viewer, struct pos at)
     return level_contains(viewer->body.level, at) ? delver_remembered(viewer, at) : TILE_ROCK;
 }
 
-/* True if both corners of a diagonal step are known to be solid: the world refuses such a step. */
+/* True if both corners of a diagonal step are known to be solid; the world refuses such a step. */
 static bool is_pinched(const struct delver *viewer, struct pos from, struct pos to)
 {
     enum tile_id one = known_tile(viewer, pos_of(to.x, from.y));
@@ -51,8 +51,7 @@ static struct ray cast_ray(const struct delver *viewer, enum dir dir)
     return ray;
 }
 
-/* "wall", "door, closed", "deep water": the name of a thing that stops a delver at once, or ends a
-   way. */
+/* "wall", "door, closed", "deep water": the name of an obstacle, or of the end of a way. */
 static const char *obstacle_name(enum tile_id tile)
 {
     static const char *const names[TILE_COUNT] = {
@@ -66,7 +65,7 @@ static const char *obstacle_name(enum tile_id tile)
     return names[tile] == NULL ? tile_row(tile)->name : names[tile];
 }
 
-/* The body in view that stands beside the viewer in that direction. */
+/* Returns the body in view beside the viewer in that direction. */
 static const struct body *body_beside(const struct world *world, const struct delver *viewer,
                                       enum dir dir)
 {
@@ -95,7 +94,7 @@ static void tell_direction(struct sentences *sentences, const struct world *worl
     }
     uint16_t area = place_at(level, beside);
     bool is_other = area != place_at(level, viewer->body.at);
-    /* A remembered cell may have changed and belong to no area: it is then called a corridor. */
+    /* A remembered cell may have changed and be in no area: it is then called a corridor. */
     enum place_kind kind = area == PLACE_NONE ? PLACE_CORRIDOR : place_of(level, area)->kind;
     const char *name = place_kind_name(kind);
     if ((kind == PLACE_ROOM || kind == PLACE_CAVE) && is_other) {
@@ -219,14 +218,15 @@ struct step {
     struct around_described *described;
     struct things things; /* seen and remembered */
     struct sentences sentences;
-    enum dir dir; /* in which the delver has gone; DIR_NONE: none, or further than a step */
+    enum dir dir; /* direction of the delver's step; DIR_NONE: none, or a longer move */
 };
 
-/* Foes are told of when they are noticed. */
+/* Foes are left out: they are reported when they are noticed. */
 static const struct things_wish everything = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES,
                                               .seen_only = false, .max = THINGS_MAX};
 
-/* Water and the like have another nearest cell after each step: they are told once. */
+/* True for a described thing. The nearest cell of water and the like changes with each step, so
+   these are told once. */
 static bool is_described(const struct around_described *described, const struct thing *thing)
 {
     bool is_spread = thing->kind == THING_FEATURE && tile_row(thing->tile)->is_spread;
@@ -294,7 +294,7 @@ static enum new_kind new_kind_of(const struct thing *thing)
     return thing->kind == THING_DOOR ? NEW_DOORS : NEW_RARE;
 }
 
-/* Returns the number of new things, told or left out; `before` were told already. */
+/* Returns the number of new things, told or left out; `before` of them were told already. */
 static int tell_new_kind(struct step *step, enum new_kind kind, const struct thing *ahead,
                          int before)
 {
@@ -314,7 +314,7 @@ static int tell_new_kind(struct step *step, enum new_kind kind, const struct thi
     return count;
 }
 
-/* Stairs before doors, so that rare exits are not left out. */
+/* Tells stairs before doors, so that rare exits are not left out. */
 static void tell_new_things(struct step *step, bool is_of_bodies, const struct thing *ahead)
 {
     int count = tell_new_kind(step, is_of_bodies ? NEW_BODIES : NEW_RARE, ahead, 0);
@@ -325,7 +325,7 @@ static void tell_new_things(struct step *step, bool is_of_bodies, const struct t
         sentences_add(&step->sentences, "%d more in view.", count - NEW_THINGS_MAX);
 }
 
-/* The area into which the delver has come, if it is worth a word. */
+/* Names the area into which the delver has come, unless its kind is the same as before. */
 static void tell_area(struct step *step)
 {
     const struct level *level = step->viewer->body.level;
@@ -351,8 +351,7 @@ static bool is_listed(const struct things *things, body_id body)
     return false;
 }
 
-/* Delvers who were in view and are not any more. A delver that has left the level is told of by the
-   event of its leaving. */
+/* Tells of delvers who went out of view. A delver that left the level has an event for that. */
 static void tell_lost(struct step *step, bool has_moved)
 {
     const struct around_described *described = step->described;
@@ -373,7 +372,7 @@ static void tell_lost(struct step *step, bool has_moved)
     }
 }
 
-/* Floor is not worth a word. */
+/* Names the ground underfoot, unless it is floor. */
 static void tell_ground(struct step *step, enum tile_id ground)
 {
     if (ground == step->described->ground || ground == TILE_FLOOR)
@@ -389,7 +388,7 @@ static bool is_way(const struct delver *viewer, enum dir dir)
     return tile_is_passable(delver_remembered(viewer, at));
 }
 
-/* True if the delver has come from that direction; after a diagonal step, from near it. */
+/* True if the delver has come from that direction, or after a diagonal step from near it. */
 static bool leads_back(const struct step *step, enum dir dir)
 {
     struct pos next = pos_step(step->viewer->body.at, dir);
@@ -397,7 +396,7 @@ static bool leads_back(const struct step *step, enum dir dir)
     return abs(next.x - step->described->at.x) + abs(next.y - step->described->at.y) <= 1;
 }
 
-/* Bends, branches and ends of a corridor. */
+/* Tells bends, branches and ends of a corridor. */
 static void tell_ways(struct step *step)
 {
     const struct delver *viewer = step->viewer;
@@ -455,7 +454,7 @@ bool around_step(const struct world *world, const struct delver *viewer,
 
     tell_lost(&step, has_moved);
     tell_new_things(&step, true, ahead);
-    /* A doorway is told as such; the room it belongs to when it has been entered. */
+    /* A doorway is told as such; its room is told once it is entered. */
     if (!tile_is_door(ground))
         tell_area(&step);
     if (has_moved)

@@ -1,6 +1,6 @@
 /*
  * The surroundings of a delver in words. For screen readers: short sentences, the most urgent word
- * first, positions as seen from the delver, each fact once.
+ * first, offsets from the delver, each fact once.
  */
 #ifndef UNDERCROFT_NARRATE_AROUND_H
 #define UNDERCROFT_NARRATE_AROUND_H
@@ -16,7 +16,7 @@ enum {
     AROUND_LIST_MAX = THINGS_MAX * 96, /* … any around_list() */
 };
 
-/* Facts already told of a place, so that a step tells only new ones. All zero: none. */
+/* Facts that were told of a place, so that a step tells only new ones. All zero: none. */
 struct around_described {
     bool is_begun;
     struct level_key level;
@@ -27,9 +27,8 @@ struct around_described {
     struct thing_key facts[THINGS_MAX];
 };
 
-/* Describes all eight directions: "North, corridor, at least 6 steps. Northeast, wall. East,
-   room." and so on. In areas other than the delver's own only corridors are measured. Empty between
-   levels. */
+/* Describes all eight directions: "North, corridor, at least 6 steps. Northeast, wall. East, room."
+   In areas other than the delver's own only corridors are measured. Empty between levels. */
 void around_describe(const struct world *world, const struct delver *viewer, char *out,
                      size_t out_size);
 
@@ -37,38 +36,37 @@ void around_describe(const struct world *world, const struct delver *viewer, cha
 void around_toward(const struct world *world, const struct delver *viewer, enum dir dir, char *out,
                    size_t out_size);
 
-/* The list, numbered, one thing a line (LF between them, none at the end): "2 Door, open, 1
-   north." Doors that were only counted are one line behind it. A line that finds no room is left
-   out whole, with all behind it. */
+/* Writes the list, numbered, one thing a line (LF between them, none at the end): "2 Door, open, 1
+   north." Doors that were only counted are one line at the end. A line without room is left out as
+   a whole, with all after it. */
 void around_list(const struct delver *viewer, const struct things *things, char *out,
                  size_t out_size);
 
-/* The place of that delver, who may be the viewer: "Brom, 2 east 1 south." in view; elsewhere on
- * the level only the direction: "Brom is to the northeast, on depth 3, not in view."; else no more
- * than `who` tells: "Brom is on depth 3." */
+/* Tells the place of that delver, who may be the viewer: "Brom, 2 east 1 south." in view; elsewhere
+   on the level only the direction: "Brom is to the northeast, on depth 3, not in view."; else only
+   what `who` tells: "Brom is on depth 3." */
 void around_where(const struct world *world, const struct delver *viewer,
                   const struct delver *delver, char *out, size_t out_size);
 
-/* The place of a companion, a delver who may be anywhere: "in view, 2 east 1 south.", "a square
-   room, about 40 steps northwest.", "depth 3, the Salt Vaults.", "on the stairs." */
+/* Tells the place of a companion: "in view, 2 east 1 south.", "a square room, about 40 steps
+   northwest.", "depth 3, the Salt Vaults.", "on the stairs." */
 void around_companion(const struct world *world, const struct delver *viewer,
                       const struct delver *companion, char *out, size_t out_size);
 
-/* Call it when a delver has been told of a place as a whole (login, arrival, look): everything
-   that the delver knows and sees counts as told. */
+/* Call it when a delver was told of a place as a whole (login, arrival, look): marks everything
+   that the delver knows and sees as described. */
 void around_begin(const struct world *world, const struct delver *viewer,
                   struct around_described *described);
 
-/* Marks the thing of that kind at `at` as told, because an event has told of it. */
+/* Marks the thing of that kind at `at` as described, because an event told of it. */
 void around_note(struct around_described *described, enum thing_kind kind, struct pos at);
 
 /*
- * The news since `told`, which it brings up to date: delvers and things that have come into view,
- * the ground underfoot, the area if it is another one, the next thing ahead, bends and branches of
- * a corridor: "Doorway. Door 2 north." A viewer that has not moved is told only of things that came
- * into view, and of delvers that went out of it: "Ada goes out of sight to the east." On another
- * level than told, or without a beginning, it only begins. False: nothing is new, and `out` is
- * empty.
+ * Writes the changes since `described`, and updates it: delvers and things that came into view, the
+ * ground underfoot, a new area, the next thing ahead, bends and branches of a corridor: "Doorway.
+ * Door 2 north." For a viewer that has not moved only things that came into view, and delvers that
+ * went out of it: "Ada goes out of sight to the east." On another level than before, or at the
+ * first call, it only updates. False: nothing is new, and `out` is empty.
  */
 bool around_step(const struct world *world, const struct delver *viewer,
                  struct around_described *described, char *out, size_t out_size);

@@ -1,6 +1,6 @@
 /*
- * Cells in words: the layers of a cell from the top down, the cell that an offset means, and the
- * names of signs. No sign is in two of the tables (tests/unit/content/test_item_kinds.c).
+ * Cells in words: the layers of a cell from the top down, the cell for an offset, and the names of
+ * signs. No sign is in two of the tables (tests/unit/content/test_item_kinds.c).
  */
 #include "narrate/cell_words.h"
 
@@ -22,13 +22,13 @@
 #include "world/sense.h"
 
 enum {
-    PILE_LISTED = 10,             /* things of a pile that are named */
-    LAYERS_MAX = PILE_LISTED + 4, /* a body, the things, how many more, a grave and the ground */
-    LAYER_SIZE = 64,              /* bytes of the name of one, with its article */
+    PILE_LISTED = 10,             /* things of a pile that are listed */
+    LAYERS_MAX = PILE_LISTED + 4, /* body, things, their rest, grave, ground */
+    LAYER_SIZE = 64,              /* bytes of a layer's name, with its article */
     LEGS_MAX = 4,                 /* pairs of a number and a direction in an offset */
 };
 
-/* The known layers of a cell, from the top down. */
+/* Known layers of a cell, from the top down. */
 struct layers {
     char names[LAYERS_MAX][LAYER_SIZE];
     int count;
@@ -39,7 +39,7 @@ static void add_layer(struct layers *layers, const char *article, const char *na
     snprintf(layers->names[layers->count++], LAYER_SIZE, "%s%s", article, name);
 }
 
-/* The viewer is left out: "here" already says where they are. */
+/* The viewer is left out, because "here" already says that. */
 static void add_body(struct layers *layers, const struct delver *viewer, const struct body *body)
 {
     char name[LAYER_SIZE];
@@ -51,7 +51,7 @@ static void add_body(struct layers *layers, const struct delver *viewer, const s
     add_layer(layers, "", name);
 }
 
-/* A grave that is in the light, or the viewer's own; NULL: none is known. */
+/* A grave in the light, or the viewer's own; NULL: none is known. */
 static const struct grave *known_grave(const struct world *world, const struct delver *viewer,
                                        struct pos at)
 {
@@ -73,7 +73,7 @@ static void add_count(struct layers *layers, int more)
     add_layer(layers, "", name);
 }
 
-/* Adds the pile that lies there, from the top. */
+/* Adds the pile on the cell, from the top. */
 static void add_pile(struct layers *layers, const struct world *world, const struct delver *viewer,
                      const struct item *item)
 {
@@ -89,7 +89,7 @@ static void add_pile(struct layers *layers, const struct world *world, const str
     add_count(layers, count - PILE_LISTED);
 }
 
-/* The pile that the viewer saw there last, if it does not see the cell now; NULL: none. */
+/* The pile that the viewer saw there last, if the cell is out of sight now; NULL: none. */
 static const struct recalled *known_pile(const struct delver *viewer, struct pos at)
 {
     if (!level_contains(viewer->body.level, at) ||
@@ -132,8 +132,8 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
         add_layer(out, tile_article(tile), things_tile_name(viewer, at, tile));
 }
 
-/* Adds of a delver whether it lies on the ground; of a foe its look, its doing, and the prospect of
-   a fight with it. */
+/* Adds for a delver whether it lies on the ground; for a foe its look, its activity, and the
+   prospect of a fight with it. */
 static void add_state(struct sentences *sentences, const struct world *world,
                       const struct delver *viewer, const struct body *body)
 {
@@ -278,7 +278,7 @@ bool cell_at_offset(struct pos from, const char *text, struct pos *out)
     return legs > 0;
 }
 
-/* Names of signs that one or several classes of things share. */
+/* Names of signs for one or several classes of things. */
 static const struct {
     char glyph;
     const char *name;
@@ -288,7 +288,7 @@ static const struct {
     {'%', "charm"},   {GRAVE_GLYPH, "grave"},
 };
 
-/* Signs that several tiles share. */
+/* Names of signs that several tiles share. */
 static const struct {
     char glyph;
     const char *name;

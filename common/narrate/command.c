@@ -1,5 +1,5 @@
 /*
- * How a line of words is understood.
+ * Parsing of a line of words.
  */
 #include "narrate/command.h"
 
@@ -34,12 +34,12 @@ enum {
     ENTRIES_MAX = 2 * COMMAND_COUNT + DIRECTION_COUNT,
     TYPED_WIDTH_MAX = 20, /* cells of the typed text that an error repeats */
     TYPED_SIZE = 4 * TYPED_WIDTH_MAX + 1,
-    LENGTH_MIN = 3,    /* letters; every word is a slip away from some shorter word */
-    TWO_SLIPS_MIN = 4, /* letters from which a word may differ by two slips */
-    LONG_WORD = 6,     /* letters from which a slip may also change the first letter */
+    LENGTH_MIN = 3,    /* letters; a shorter word is too near to any other */
+    TWO_SLIPS_MIN = 4, /* letters from which two slips are accepted */
+    LONG_WORD = 6,     /* letters from which a slip may change the first letter */
 };
 
-/* A stretch of the line. */
+/* A part of the line. */
 struct word {
     const char *text;
     size_t length;
@@ -115,7 +115,7 @@ static bool means_the_same(const struct entry *a, const struct entry *b)
 
 /*
  * Finds the entry with exactly that word, else the only meaning with a word that begins so. Returns
- * how many meanings fit; *out is such an entry, or COMMAND_NONE if there is none.
+ * the number of meanings that fit; *out is such an entry, or COMMAND_NONE.
  */
 static int find_entry(struct word word, struct entry *out)
 {
@@ -170,8 +170,8 @@ static void explain_ambiguous(struct word word, const char *typed, char *error)
 }
 
 /*
- * Is a word of the vocabulary worth comparing with `lower` of `length` letters? Two slips turn a
- * short word into almost any other, "exit" into "wait": there the first letter has to be right.
+ * True if a word of the vocabulary should be compared with `lower` of `length` letters. Two slips
+ * turn a short word into almost any other, "exit" into "wait", so its first letter must be right.
  */
 static bool is_comparable(struct word candidate, const char *lower, size_t length, int distance_max)
 {
@@ -181,7 +181,7 @@ static bool is_comparable(struct word candidate, const char *lower, size_t lengt
            candidate.text[0] == lower[0];
 }
 
-/* The word that takes the fewest slips to reach from `lower`, in `out`; false if none is near. */
+/* Writes the word with the fewest slips from `lower` to `out`. False: none is near. */
 static bool find_near(const char *lower, int distance_max, char *out)
 {
     struct command_words words = {.id = COMMAND_NONE};
@@ -205,7 +205,7 @@ static bool find_near(const char *lower, int distance_max, char *out)
     return nearest != NULL;
 }
 
-/* Advice for a player who types a command of other games; NULL: no game's command. */
+/* Advice for a player who types a command of other games; NULL: it is not one. */
 static const char *find_advice(const char *lower)
 {
     static const struct {
@@ -240,14 +240,14 @@ static void explain_unknown(const char *typed, char *error)
         snprintf(error, COMMAND_ERROR_SIZE, "No command \"%s\". Type help for a list.", typed);
 }
 
-/* The part of a word that an error repeats, cleaned because a stranger typed it. */
+/* Part of a word that an error repeats, cleaned because a stranger typed it. */
 static void clean_word(struct word word, char *out)
 {
     if (utf8_clean(word.text, word.length, TYPED_WIDTH_MAX, out, TYPED_SIZE) != ERR_OK)
         out[0] = '\0';
 }
 
-/* A sign that needs no space behind it: 'hello and "brom hello. */
+/* Finds a sign that needs no space behind it: 'hello and "brom hello. */
 static enum command_id find_sign(struct word word)
 {
     static const struct {
@@ -262,7 +262,7 @@ static enum command_id find_sign(struct word word)
     return COMMAND_NONE;
 }
 
-/* The entry that `word` names; false with `error` filled if it is none or not clear. */
+/* Finds the entry that `word` names. False, with `error` filled in: there is none, or several. */
 static bool find_or_explain(struct word word, struct entry *out, char *error)
 {
     char typed[TYPED_SIZE];
@@ -298,7 +298,7 @@ static bool is_number(struct word word)
     return word.length > 0;
 }
 
-/* The number of a word of digits; false if it is not from 1 to COMMAND_REPEAT_MAX. */
+/* Number in a word of digits. False: it is not 1 to COMMAND_REPEAT_MAX. */
 static bool parse_count(struct word word, int *out)
 {
     int count = 0;
@@ -345,7 +345,7 @@ static void explain_count(char *error)
     snprintf(error, COMMAND_ERROR_SIZE, "A count is a number from 1 to %d.", COMMAND_REPEAT_MAX);
 }
 
-/* "open the door to the east": said, but not needed. */
+/* True for words without meaning: "open the door to the east". */
 static bool is_filler(struct word word)
 {
     static const char *const fillers[] = {"the", "door", "to"};
@@ -358,7 +358,7 @@ static bool is_filler(struct word word)
     return false;
 }
 
-/* Takes one word that follows the command's own; false with `error` filled if it does not fit. */
+/* Takes one word after the command's own. False, with `error` filled in: it does not fit. */
 static bool parse_argument(struct word word, struct command *command, char *error)
 {
     const struct command_row *row = command_row(command->id);
@@ -403,7 +403,7 @@ static bool parse_arguments(struct command *command, char *error)
     return false;
 }
 
-/* A digit alone, as a keypad without a script behind it sends it. */
+/* A single digit, as a keypad sends it without a script. */
 static bool parse_keypad(struct word word, const char *rest, struct command *out)
 {
     if (*rest != '\0' || word.length != 1 || word.text[0] < '1' || word.text[0] > '9')
@@ -413,7 +413,7 @@ static bool parse_keypad(struct word word, const char *rest, struct command *out
     return true;
 }
 
-/* A count may come first; `word` is the command's word afterwards. */
+/* Takes a count in front; `word` is the command's word afterwards. */
 static bool parse_leading_count(struct word *word, struct command *command, char *error)
 {
     char typed[TYPED_SIZE];

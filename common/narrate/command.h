@@ -1,6 +1,6 @@
 /*
- * Every command once: its word, its other words, its keys, its price and its help. The keymap binds
- * keys to rows of this table, line mode and ':' find them by word, `?` and `help` print it.
+ * All commands: words, synonyms, keys, prices and help. The keymap binds keys to rows of this
+ * table, line mode and ':' find them by word, `?` and `help` print it.
  */
 #ifndef UNDERCROFT_NARRATE_COMMAND_H
 #define UNDERCROFT_NARRATE_COMMAND_H
@@ -98,7 +98,7 @@ enum command_id {
     COMMAND_CLAIM,
     COMMAND_SAVE,
     COMMAND_BUG,
-    COMMAND_LINE, /* opens the line for words; has no word itself */
+    COMMAND_LINE, /* opens the line for words; has no word of its own */
     COMMAND_QUIT,
     COMMAND_COUNT
 };
@@ -118,42 +118,42 @@ enum command_price {
 };
 
 struct command_row {
-    const char *words;       /* "descend down": the first is the name, the others are synonyms */
-    const char *keys;        /* as shown to people; "" for none */
-    const char *summary;     /* a clause for lists of commands */
-    const char *page;        /* more of it for help: whole lines; NULL: the summary says all */
-    const char *spoken_page; /* page for players who hear it; NULL: as `page` */
+    const char *words;   /* "descend down": the first word is the name, the others are synonyms */
+    const char *keys;    /* keys as shown to people; "": none */
+    const char *summary; /* clause for lists of commands */
+    const char *page;    /* more help, as whole lines; NULL: the summary is enough */
+    const char *spoken_page; /* the page for players who listen; NULL: `page` */
     enum command_price price;
-    enum action_verb verb; /* its action; ACTION_NONE: other work */
-    bool takes_direction;  /* "open east"; then nothing else may follow but a count */
+    enum action_verb verb; /* its action; ACTION_NONE: another function */
+    bool takes_direction;  /* takes a direction, "open east", and after that only a count */
     bool needs_direction;  /* "run" alone is not understood */
     bool takes_count;      /* "wait 3" */
-    bool stands_alone;     /* "score": nothing may follow; else the command looks at it itself */
+    bool stands_alone;     /* takes no words, "score"; else the command reads its words itself */
     bool names_things;     /* its words name a kind, a foe or a thing (name_match.h) */
-    bool is_action;        /* the delver's body does it */
-    bool is_spelled_out;   /* not found by the beginning of a word, which means other commands */
-    bool needs_name;       /* guests cannot: they have no name of their own choice */
+    bool is_action;        /* an act of the delver's body */
+    bool is_spelled_out;   /* found only by its whole word; beginnings mean other commands */
+    bool needs_name;       /* not for guests, who have not chosen a name */
 };
 
-/* A command, as a line of words or a key asks for it. */
+/* A command from a line of words or a key. */
 struct command {
     enum command_id id;
-    enum dir dir;     /* DIR_NONE unless one was said */
+    enum dir dir;     /* DIR_NONE: no direction was said */
     int count;        /* how often, to COMMAND_REPEAT_MAX; 1 unless said */
-    const char *rest; /* inside the line that was parsed: the text behind the command's own words */
+    const char *rest; /* text after the command's own words, within the parsed line */
 };
 
 const struct command_row *command_row(enum command_id id);
 
 /*
- * Understands a line of words: a word or its unique beginning, a direction, a count ("north 3",
- * "3 n"); a digit alone is a key of the keypad ("8" walks north, "5" waits). `line` is as typed,
- * not cleaned. False: `error` (COMMAND_ERROR_SIZE bytes, safe to show) says which word was not
- * understood and which may have been meant. An empty line gives COMMAND_NONE.
+ * Parses a line of words: a word or its unique beginning, a direction, a count ("north 3", "3 n");
+ * a single digit is a key of the keypad ("8" walks north, "5" waits). `line` is as typed, not
+ * cleaned. False: `error` (COMMAND_ERROR_SIZE bytes, safe to show) names the word that was not
+ * understood and a possible one. An empty line gives COMMAND_NONE.
  */
 bool command_parse(const char *line, struct command *out, char *error);
 
-/* A place in the list of words that can begin a line: the words of all commands, then the
+/* Position in the list of words that can begin a line: the words of all commands, then the
    directions. All zero: before the first. */
 struct command_words {
     enum command_id id;
@@ -161,24 +161,24 @@ struct command_words {
     size_t direction; /* number of the next */
 };
 
-/* The next of the words. False: there is none. */
+/* Gives the next word. False: there is none. */
 bool command_next_word(struct command_words *words, char out[COMMAND_WORD_SIZE]);
 
-/* The command that the first word of `line` names, as command_parse() understands it, whatever
-   follows; COMMAND_NONE with `error` filled if there is none. */
+/* The command that the first word of `line` names by the rules of command_parse(); the rest of the
+   line is ignored. COMMAND_NONE, with `error` filled in: none. */
 enum command_id command_find(const char *line, char *error);
 
-/* A direction said in words ("ne", "north"); DIR_NONE if it is none. `length` bytes of `word`. */
+/* Reads a direction in words ("ne", "north"), `length` bytes of `word`. DIR_NONE: it is not one. */
 enum dir command_direction(const char *word, size_t length);
 
-/* A cell of a level: "12,7", counted from the north-west corner, 0,0. False: the text is no such
-   cell. */
+/* Reads a cell of a level, "12,7", counted from the north-west corner, 0,0. False: the text is not
+   one. */
 bool command_cell(const char *text, struct pos *out);
 
-/* True if the text is meant for a place by numbers, whether it is one or not: "5,7", "-1,5". */
+/* True if the text is meant as a cell by numbers, valid or not: "5,7", "-1,5". */
 bool command_is_place(const char *text);
 
-/* Reads a text that is a number from 1 to COMMAND_REPEAT_MAX; false for any other text. */
+/* Reads a number from 1 to COMMAND_REPEAT_MAX. False: any other text. */
 bool command_number(const char *text, int *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * The table of commands: a row each, with all that is known of a command but its function. That
- * stands with the functions, in server/session/commands/commands.c.
+ * The table of commands: a row each with everything about a command except its function, which is
+ * in server/session/commands/commands.c.
  */
 #include "narrate/command.h"
 

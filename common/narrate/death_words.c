@@ -1,5 +1,5 @@
 /*
- * Deaths and graves in words: the fate, the things, and then the tales that are made of them.
+ * Deaths and graves in words: the fate, the things, and the texts made of them.
  */
 #include "narrate/death_words.h"
 
@@ -85,7 +85,7 @@ void duration_words(const struct world *world, uint64_t ticks, char *out, size_t
              plural_end((int64_t)seconds));
 }
 
-/* True of a thing that helps in need. */
+/* True for a thing that helps in need. */
 static bool is_help(const struct stack *thing)
 {
     enum item_class class = stack_is_none(thing) ? CLASS_COUNT : item_row(thing->kind)->class;
@@ -127,8 +127,8 @@ static void tell_fight(const struct delver *delver, const struct death *death,
     writer_add(out, "%s\n", has_any ? "." : "You had no draught, scroll or wand left.");
 }
 
-/* "You keep what you wear. Experience -12; the grave gives 6 back.": the cost of a death with that
-   grave, or without one. */
+/* "You keep what you wear. Experience -12; the grave gives 6 back.": the costs of a death, with or
+   without a grave. */
 static void tell_cost(const struct delver *delver, const struct death *death,
                       const struct grave *grave, struct writer *out)
 {

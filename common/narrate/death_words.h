@@ -1,5 +1,5 @@
 /*
- * Deaths and graves in words, as players read of them.
+ * Deaths and graves in words, for players.
  */
 #ifndef UNDERCROFT_NARRATE_DEATH_WORDS_H
 #define UNDERCROFT_NARRATE_DEATH_WORDS_H
@@ -12,26 +12,26 @@ struct writer;
 
 enum { DEATH_TEXT_MAX = 4096, DEATH_LINE_MAX = 160, GRAVE_ABOUT_MAX = 320, DURATION_SIZE = 32 };
 
-/* In the largest unit that fits twice: "21 minutes", "90 seconds". */
+/* Writes a duration in the largest unit of which it has two: "21 minutes", "90 seconds". */
 void duration_words(const struct world *world, uint64_t ticks, char *out, size_t out_size);
 
 /* "Last blows: 7, 4, 8."; nothing, and false, where no blow is known. */
 bool death_tell_blows(const struct death *death, struct writer *out);
 
 /*
- * The newest death of the delver, which must have one, in the tick in which it died, as lines: the
- * killer and the place, the last blows, the help that was not used, the grave and how long it is
- * the delver's alone, and the cost.
+ * Describes the delver's newest death, in the tick in which it died, as lines: the killer and the
+ * place, the last blows, unused help, the grave and the time for which it is closed to others, and
+ * the costs. There must be one.
  */
 void death_describe(const struct world *world, const struct delver *delver, char *out,
                     size_t out_size);
 
-/* All deaths that are kept, a line each, the newest first. */
+/* Lists all stored deaths, a line each, the newest first. */
 void deaths_list(const struct world *world, const struct delver *delver, char *out,
                  size_t out_size);
 
-/* The newest death whose grave is there, as far as is known; with `after` the newest that is older
-   than that one. NULL: there is none. */
+/* The newest death whose grave still exists, as far as is known; with `after`, the newest that is
+   older than that one. NULL: there is none. */
 const struct death *death_with_grave(const struct world *world, const struct delver *delver,
                                      const struct death *after);
 
@@ -40,23 +40,24 @@ const struct death *death_with_grave(const struct world *world, const struct del
 void grave_hours(const struct world *world, const struct death *death, int *out_alone,
                  int *out_left);
 
-/* "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h." of such a death;
-   `number` counts the graves from the newest on, which is 1: "Your grave 2: depth 1, ...". */
+/* Writes "Your grave: depth 3, the Salt Vaults, in the Cellars, yours alone for 23 h."; `number`
+   counts the graves from the newest on, which is 1: "Your grave 2: depth 1, ...". */
 void grave_line(const struct world *world, const struct death *death, int number, char *out,
                 size_t out_size);
 
-/* A grave, to a player who looks at it: "Ada was killed by a rust beetle. It opens to others in
-   23 h; fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
+/* Describes a grave to a player who looks at it: "Ada was killed by a rust beetle. It opens to
+   others in 23 h; fetch takes what is in it to Ada, sealed." In at most GRAVE_ABOUT_MAX bytes. */
 void grave_about(const struct world *world, const struct delver *viewer, const struct grave *grave,
                  char *out, size_t out_size);
 
-/* "was killed by a rust beetle on depth 3", or "died on depth 3". */
+/* Writes "was killed by a rust beetle on depth 3", or "died on depth 3". */
 void death_fate(const struct death *death, char *out, size_t out_size);
 
-/* The fate of a player, told to that player: "You were killed by a rust beetle on depth 3". */
+/* Writes a player's own fate: "You were killed by a rust beetle on depth 3". */
 void death_own_fate(const struct death *death, char *out, size_t out_size);
 
-/* "6 darts, a ring of quiet and 141 gold"; "nothing". Things without a count are left out. */
+/* Writes "6 darts, a ring of quiet and 141 gold"; "nothing". Things without a count are left
+   out. */
 void death_things(const struct delver *viewer, const struct stack *things, int64_t gold, char *out,
                   size_t out_size);
 

@@ -1,5 +1,5 @@
 /*
- * Blows under load, and in the brief form: one line a beat, in the order of things.
+ * Blows in a crowd, and in the brief form: one line for each beat, in the order of events.
  */
 #include "narrate/fight_fold.h"
 
@@ -22,7 +22,7 @@ static bool is_by(const struct event *event, const struct delver *viewer)
     return event->actor == viewer->body.id;
 }
 
-/* The name of the foes of these blows: of one or of several. */
+/* Name of the foes of these blows, one or several. */
 static void name_kind(const struct fold_blows *blows, bool is_plural, char *out, size_t size)
 {
     const struct species_row *row = species_row(blows->kind);
@@ -30,14 +30,14 @@ static void name_kind(const struct fold_blows *blows, bool is_plural, char *out,
     snprintf(out, size, "%s", is_plural && row->plural != NULL ? row->plural : row->name);
 }
 
-enum { ANOTHER_MAX = 110 }; /* bytes of all that came into view in a beat */
+enum { ANOTHER_MAX = 110 }; /* bytes of all foes that came into view in a beat */
 
 static void say(struct writer *line, const char *text)
 {
     (void)writer_join_whole(line, " ", text);
 }
 
-/* True for an event that the brief form tells beside blows. */
+/* True for an event that the brief form tells besides blows. */
 static bool is_worth_saying(const struct event *event, const struct delver *viewer)
 {
     switch (event->kind) {
@@ -67,14 +67,14 @@ static bool is_worth_saying(const struct event *event, const struct delver *view
     }
 }
 
-/* True for an effect of a foe's blow on the viewer beside its harm, at once or later. */
+/* True for an effect of a foe's blow on the viewer other than its harm, now or later. */
 static bool is_ill(const struct event *event)
 {
     return event->kind == EVENT_STATUS || event->kind == EVENT_STOLE ||
            event->kind == EVENT_WITHERS;
 }
 
-/* Tells of one more foe that comes into view. */
+/* Tells of another foe that comes into view. */
 static void tell_another(const struct body *foe, bool is_asleep, const struct delver *viewer,
                          char *out, size_t size)
 {
@@ -86,7 +86,7 @@ static void tell_another(const struct body *foe, bool is_asleep, const struct de
     snprintf(out, size, "%s, %s%s.", name, offset, is_asleep ? ", asleep" : "");
 }
 
-/* Drops the waking of a foe that has died since, or that is told of as it comes into view. */
+/* Drops the waking of a foe that died since, or that is told as it comes into view. */
 static void forget_waking(struct fight_fold *fold, const struct event *event)
 {
     if (fold->woken == 0 || event->other != fold->woken ||
@@ -112,8 +112,8 @@ static void say_aside(struct fight_fold *fold, const struct event *event, const 
     fold->woken_to = (int)strlen(fold->aside);
 }
 
-/* The first foe is told of in full, and the first that is awake with its danger. True: of this foe,
- * name and place are enough. */
+/* The first foe is told in full, and the first awake one with its danger. True: for this foe, name
+   and place are enough. */
 static bool note_sighting(struct fight_fold *fold, const struct event *event)
 {
     bool is_asleep = event->notice == NOTICE_ASLEEP;
@@ -126,7 +126,7 @@ static bool note_sighting(struct fight_fold *fold, const struct event *event)
     return is_brief;
 }
 
-/* "The poison hurts you, 1." How much is left ends the line. */
+/* "The poison hurts you, 1." The health that is left ends the line. */
 static void note_withering(struct fight_fold *fold, const struct event *event, char *text)
 {
     char *colon = strchr(text, ':');
@@ -140,7 +140,7 @@ static void note_withering(struct fight_fold *fold, const struct event *event, c
     fold->is_withered = true;
 }
 
-/* The blows of a foe that is killed are told before its death. */
+/* Blows of a killed foe are told before its death. */
 static void note_death(struct fight_fold *fold, const struct event *event)
 {
     for (int i = 0; i < fold->count; i++) {
@@ -149,7 +149,7 @@ static void note_death(struct fight_fold *fold, const struct event *event)
     }
 }
 
-/* A lesson that comes from another's blow is told behind the death that the blow caused. */
+/* A lesson from another's blow is told after the death that the blow caused. */
 static void tell_felled(struct fight_fold *fold, const struct event *event)
 {
     if (event->kind == EVENT_LESSON && fold->felled[0] != '\0')
@@ -157,8 +157,8 @@ static void tell_felled(struct fight_fold *fold, const struct event *event)
     fold->felled[0] = '\0';
 }
 
-/* Notes an event that is no blow. False: it is to be told by itself, as the death of a delver
-   is. */
+/* Notes an event other than a blow. False: it must be told by itself, for example the death of a
+   delver. */
 static bool take_brief(struct fight_fold *fold, const struct world *world,
                        const struct event *event, const struct delver *viewer)
 {
@@ -214,7 +214,7 @@ static void count_blows(int times, int damage, char *out, size_t size)
         snprintf(out, size, "%s", often);
 }
 
-/* The blows of one kind of foe at the viewer, or of the viewer, in one short sentence. */
+/* Writes the blows of one kind of foe at the viewer, or of the viewer, in one short sentence. */
 static void tell_side(const struct fight_fold *fold, const struct delver *viewer, bool is_own,
                       enum species_id kind, struct writer *line)
 {
@@ -248,7 +248,7 @@ static void tell_side(const struct fight_fold *fold, const struct delver *viewer
     say(line, text);
 }
 
-/* "Deadly together.", where each foe alone is less dangerous. */
+/* "Deadly together.", if each foe alone is less dangerous. */
 static void tell_all_together(const struct world *world, const struct delver *viewer,
                               struct writer *line)
 {
@@ -268,7 +268,7 @@ static void tell_all_together(const struct world *world, const struct delver *vi
     say(line, text);
 }
 
-/* Tells the viewer's own acts, and the news beside blows. */
+/* Tells the viewer's own acts, and what else happened. */
 static void tell_own_side(const struct fight_fold *fold, const struct world *world,
                           const struct delver *viewer, struct writer *line)
 {
@@ -314,7 +314,7 @@ static void tell_foes_side(const struct fight_fold *fold, const struct delver *v
     }
 }
 
-/* "You hit, 5. Deserter hits you, 4. 22 left.": all that was noted, which is forgotten then. */
+/* Writes all that was noted, "You hit, 5. Deserter hits you, 4. 22 left.", and clears it. */
 static void tell_brief(struct fight_fold *fold, const struct world *world,
                        const struct delver *viewer, char *out, size_t out_size)
 {
@@ -428,7 +428,7 @@ bool fight_fold_begins(const struct event *event)
     return is_blow(event) || event->kind == EVENT_NOTICED || event->kind == EVENT_WOKE;
 }
 
-/* The kind of foe that fights the viewer. */
+/* True if the viewer fights foes of that kind. */
 static bool has_kind(const struct fight_fold *fold, const struct body *body)
 {
     for (int i = 0; body != NULL && i < fold->count; i++) {
@@ -601,8 +601,7 @@ static bool next_of_others(struct fold_others *others, const struct world *world
     if (others->blows == 0 || (others->has_reported && world->tick - others->reported_at < wait))
         return false;
     bool is_folded = others->blows > 1 && others->delver_count > 0 && others->foe_count > 0;
-    /* A folded line has one role, whatever its first blow has, so that equal lines count as
-     * repeats. */
+    /* A folded line always has the same role, so that equal lines count as repeats. */
     *out_role = is_folded ? ROLE_DIM_TEXT : others->role;
     if (is_folded)
         tell_others(others, world, viewer, out, size);
@@ -613,7 +612,7 @@ static bool next_of_others(struct fold_others *others, const struct world *world
     return true;
 }
 
-/* While time waits for the viewer, the answer to each deed comes at once. */
+/* While time waits for the viewer, each act is answered at once. */
 static bool is_own_due(const struct fight_fold *fold, const struct world *world,
                        const struct delver *viewer, enum fight_words words)
 {

@@ -1,6 +1,6 @@
 /*
  * Things in words: their names; the results of using them; and their descriptions, in the order of
- * a table: numbers, and then traits; in sentences, or in a line of facts.
+ * a table, numbers first, then traits; as sentences, or as a line of facts.
  */
 #include "narrate/item_words.h"
 
@@ -12,7 +12,7 @@
 #include "content/item.h"
 #include "world/use.h"
 
-/* The seed of that delver's looks of things, in this life. */
+/* Seed of the looks of things for that delver, in this life. */
 static uint64_t flavour_seed(const struct delver *viewer)
 {
     return rng_mix((uint64_t)viewer->delver_id) ^ viewer->life.number;
@@ -29,7 +29,7 @@ void item_kind_name(const struct delver *viewer, enum item_kind kind, uint32_t c
         snprintf(out, out_size, "%s", count != 1 && row->plural != NULL ? row->plural : row->name);
 }
 
-/* Adds the marks that tell the thing from others of its kind. */
+/* Adds the marks that distinguish the thing from others of its kind. */
 static void add_marks(const struct stack *stack, bool is_known, char *out, size_t out_size)
 {
     struct writer name = writer_behind(out, out_size);
@@ -48,7 +48,7 @@ void item_name(const struct delver *viewer, const struct stack *stack, char *out
     add_marks(stack, life_knows(&viewer->life, stack->kind), out, out_size);
 }
 
-/* "3 darts", "an amber draught", "a pair of boots", of the name that was made for so many. */
+/* Writes "3 darts", "an amber draught", "a pair of boots" from a name in the right number. */
 static void put_count(const struct stack *stack, const char *name, char *out, size_t out_size)
 {
     enum item_slot slot = item_row(stack->kind)->slot;
@@ -98,7 +98,7 @@ void grave_words(const struct grave *grave, char *out, size_t out_size)
 /* Sentences for the use of a kind of item: with a result, and without one. */
 static const struct {
     const char *text; /* before the count, */
-    const char *rest; /* and behind it, as plural_put() takes it; NULL: the count is not told */
+    const char *rest; /* after the count, for plural_put(); NULL: no count */
     const char *nothing;
 } result_table[ITEM_KIND_COUNT] = {
     [ITEM_MENDING] = {" You have ", " health more.", " You were whole already."},
@@ -161,7 +161,7 @@ static void add(struct writer *about, const char *text)
     (void)writer_join_whole(about, " ", text);
 }
 
-/* "BEFORE number AFTER", the latter as plural_put() takes it; nothing of 0. */
+/* Adds "BEFORE number AFTER", the latter in the form of plural_put(); nothing for 0. */
 static void add_number(struct writer *about, const char *before, int number, const char *after)
 {
     char text[96];
@@ -185,7 +185,7 @@ static void add_gain(struct writer *about, const char *what, int gain)
     add(about, text);
 }
 
-/* "3" or "3.5" of twice that. */
+/* Writes half of a number: "3" or "3.5". */
 static void half_of(int twice, char out[16])
 {
     snprintf(out, 16, "%d%s", twice / 2, twice % 2 != 0 ? ".5" : "");
@@ -219,8 +219,7 @@ static void add_damage(struct writer *about, const struct stack *stack)
     add(about, text);
 }
 
-/* The armour of a thing with its temper; 0 where the row has no armour, as for shields and
-   lamps. */
+/* Armour of a thing with its temper; 0 if the row has none, as for shields and lamps. */
 static int armour_of(const struct stack *stack)
 {
     const struct item_row *row = item_row(stack->kind);
@@ -269,8 +268,8 @@ static void add_fact(struct writer *facts, const char *fact)
     (void)writer_join_whole(facts, ", ", fact);
 }
 
-/* "2 to 10, average 6, attack -1, slow, dazes", without a full stop, or "heals 14", as the
-   viewer would benefit; "" for a thing without numbers. */
+/* Writes "2 to 10, average 6, attack -1, slow, dazes", without a full stop, or "heals 14", as for
+   the viewer; "" for a thing without numbers. */
 static void put_facts(const struct delver *viewer, const struct stack *stack, char *out,
                       size_t size)
 {
@@ -321,7 +320,7 @@ static void put_facts(const struct delver *viewer, const struct stack *stack, ch
     }
 }
 
-/* The thing worn in the slot of `stack`; NULL: none, or `stack` is never worn. */
+/* The thing worn in the slot of `stack`; NULL: none, or `stack` cannot be worn. */
 static const struct stack *worn_instead(const struct delver *viewer, const struct stack *stack)
 {
     enum item_slot slot = item_row(stack->kind)->slot;

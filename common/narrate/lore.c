@@ -75,14 +75,14 @@ static bool say_unknown(const struct name_search *search, const char *words, cha
     return false;
 }
 
-/* Numbers for all kinds in a row: species, then items, statuses and tiles. */
+/* Numbers for all kinds in one sequence: species, then items, statuses and tiles. */
 enum {
     LORE_THINGS = SPECIES_COUNT,
     LORE_STATUSES = LORE_THINGS + ITEM_KIND_COUNT,
     LORE_TILES = LORE_STATUSES + STATUS_COUNT,
 };
 
-/* "Poisoned: you lose up to 3 health a beat.", and its end. */
+/* Writes "Poisoned: you lose up to 3 health a beat.", and how it ends. */
 static void tell_status(enum status_id id, char *out, size_t size)
 {
     const struct status_row *row = status_row(id);
@@ -94,7 +94,7 @@ static void tell_status(enum status_id id, char *out, size_t size)
     text_capitalise(out);
 }
 
-/* "Fountain, shown as {.", and its use. */
+/* Writes "Fountain, shown as {.", and its use. */
 static void tell_tile(enum tile_id id, enum text_form form, char *out, size_t size)
 {
     const struct tile_row *row = tile_row(id);
@@ -113,7 +113,7 @@ static void offer(struct name_search *search, const char *name, int64_t candidat
     name_search_hear(search, name);
 }
 
-/* Foes first, then things, statuses and terrain: of equal names the first is meant. */
+/* Foes first, then things, statuses and terrain: among equal names the first is chosen. */
 static void offer_all(struct name_search *search, const struct world *world,
                       const struct delver *viewer)
 {

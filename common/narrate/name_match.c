@@ -1,5 +1,5 @@
 /*
- * Names by words.
+ * Matching of typed words with names.
  */
 #include "narrate/name_match.h"
 
@@ -18,7 +18,7 @@ static bool separates(char c)
     return c == ' ' || c == '-' || c == '\0';
 }
 
-/* The bytes of "2." that begin the text; *out is the number. 0: there is none. */
+/* Bytes of "2." at the beginning of the text; *out is the number. 0: there is none. */
 static size_t cut_number(const char *typed, int *out)
 {
     size_t length = strspn(typed, "0123456789");
@@ -33,7 +33,8 @@ static size_t cut_number(const char *typed, int *out)
     return length + 1;
 }
 
-/* The number of bytes of `words` that begin the text, in any case, with a hyphen for a blank. */
+/* Number of bytes of `words` at the beginning of the text, in any case, with a hyphen for a
+   blank. */
 static size_t common_length(const char *text, const char *words, size_t length)
 {
     size_t at = 0;
@@ -44,7 +45,7 @@ static size_t common_length(const char *text, const char *words, size_t length)
     return at;
 }
 
-/* The bytes of an article before another word. */
+/* Bytes of an article before another word. */
 static size_t cut_article(const char *typed)
 {
     static const char *const articles[] = {"the ", "an ", "a "};
@@ -76,7 +77,7 @@ struct name_words name_words_of(const char *typed)
         }
         words.text[length++] = is_blank ? ' ' : (char)tolower((unsigned char)*typed);
     }
-    /* "lamp-" stands for a name that goes on behind the hyphen. */
+    /* "lamp-" stands for a name that continues after the hyphen. */
     length -= length > 0 && words.text[length - 1] == ' ' && typed[-1] != '-';
     words.text[length] = '\0';
     return words;
@@ -104,7 +105,7 @@ static bool is_plural(const char *word, size_t length, const char *typed, size_t
     return false;
 }
 
-/* The rank of one typed word: it begins a word of the name, or is the plural of one. */
+/* Rank of one typed word: it begins a word of the name, or is the plural of one. */
 static enum name_rank match_word(const char *name, const char *typed, size_t typed_length)
 {
     enum name_rank best = NAME_RANK_NONE;
@@ -174,7 +175,7 @@ void name_search_offer(struct name_search *search, enum name_rank rank, int64_t 
         search->chosen = -1;
 }
 
-/* The fewest edits within `most` between two texts; most + 1: there are more. */
+/* Fewest edits between two texts, up to `most`; most + 1: there are more. */
 static int edits_between(const char *typed, const char *name, int most)
 {
     int edits = 0;
@@ -190,7 +191,7 @@ void name_search_hear(struct name_search *search, const char *name)
     int best =
         search->near[0] == '\0' ? (most < EDITS_MAX ? most : EDITS_MAX) + 1 : search->near_edits;
 
-    /* The name, or its rest behind a word, or a word of it. */
+    /* The name, or its rest after a word, or a word of it. */
     for (const char *at = name; best > 0 && *at != '\0'; at += strspn(at, " -")) {
         char word[NAME_WORDS_SIZE];
         size_t length = strcspn(at, " -");

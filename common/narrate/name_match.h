@@ -1,8 +1,8 @@
 /*
- * The one way in which words name a kind, a foe or a thing, in every command of players and of
- * operators. Any word of a name will do, or its beginning, or that of several of them; so will the
- * plural; blanks, hyphens and quotes mean the same, and neither case nor an article counts. "2.rat"
- * is the second of the candidates that fit best.
+ * Matching of words with the name of a kind, a foe or a thing, in every command of players and of
+ * operators. Any word of a name is enough, or its beginning, or the beginnings of several; so is
+ * the plural. Blanks, hyphens and quotes are equal, and case and articles are ignored. "2.rat" is
+ * the second of the candidates that fit best.
  */
 #ifndef UNDERCROFT_NARRATE_NAME_MATCH_H
 #define UNDERCROFT_NARRATE_NAME_MATCH_H
@@ -12,12 +12,12 @@
 
 enum { NAME_WORDS_SIZE = 64, NAME_QUOTE_MAX = 40, NAME_QUOTE_SIZE = 4 * NAME_QUOTE_MAX + 1 };
 
-/* How well words name something. */
+/* Rank of a match. */
 enum name_rank {
     NAME_RANK_NONE,
-    NAME_RANK_PLURAL,    /* only if a word is taken for a plural */
+    NAME_RANK_PLURAL,    /* only if a word is taken as a plural */
     NAME_RANK_WORDS,     /* each is the beginning of a word of the name */
-    NAME_RANK_WORD,      /* they begin the rest of the name behind a blank */
+    NAME_RANK_WORD,      /* they begin the rest of the name after a blank */
     NAME_RANK_BEGINNING, /* the words begin the name */
     NAME_RANK_WHOLE,
 };
@@ -25,44 +25,45 @@ enum name_rank {
 /* Typed text, in the form in which it is compared. */
 struct name_words {
     char text[NAME_WORDS_SIZE]; /* small letters, one blank between words, no quotes; may be "" */
-    int number; /* among the candidates that fit best; 0: none was said, which means the first */
+    int number; /* number among the candidates that fit best; 0: none was typed, which means the
+                   first */
 };
 
-/* Understands typed text. A text longer than any name matches nothing. */
+/* Reads typed text. A text longer than any name matches nothing. */
 struct name_words name_words_of(const char *typed);
 
 enum name_rank name_match(const struct name_words *words, const char *name);
 
-/* A search among candidates that are offered in their order, near to far for instance. */
+/* A search among candidates, which are offered in their order, for example near to far. */
 struct name_search {
     struct name_words words;
     enum name_rank rank;        /* the best so far */
     int count;                  /* candidates of that rank */
-    bool is_of_kinds;           /* a number too large for them means the only candidate */
-    int64_t chosen;             /* the candidate that is meant; -1: none so far */
-    char near[NAME_WORDS_SIZE]; /* the name that a slip may have been meant for; "": none */
+    bool is_of_kinds;           /* a number that is too large means the only candidate */
+    int64_t chosen;             /* the chosen candidate; -1: none yet */
+    char near[NAME_WORDS_SIZE]; /* name for which a slip may have been meant; "": none */
     int near_edits;             /* from it */
 };
 
 struct name_search name_search_of(const char *typed);
 
-/* A search among kinds. All things of a kind are alike, so "2.rat" is the kind of a rat, and a
-   number chooses only if several kinds fit. */
+/* Begins a search among kinds. All things of a kind are alike, so "2.rat" is the kind of a rat, and
+   a number chooses only if several kinds fit. */
 struct name_search name_search_of_kinds(const char *typed);
 
-/* Offers a candidate that fits so well; a candidate with two names is offered with the better. */
+/* Offers a candidate with that rank; a candidate with two names is offered with the better rank. */
 void name_search_offer(struct name_search *search, enum name_rank rank, int64_t candidate);
 
-/* Hears a candidate's name for name_search_hint(). */
+/* Notes a candidate's name for name_search_hint(). */
 void name_search_hear(struct name_search *search, const char *name);
 
 enum { NAME_HINT_SIZE = NAME_WORDS_SIZE + 32 };
 
-/* The end of a refusal where nothing was chosen: " Did you mean: cellar rat?", " There are only 2."
-   or "". */
+/* Writes the end of a refusal if nothing was chosen: " Did you mean: cellar rat?", " There are only
+   2." or "". */
 void name_search_hint(const struct name_search *search, char out[NAME_HINT_SIZE]);
 
-/* Typed text as a refusal quotes it: cleaned, without quotes of its own and not too long. */
+/* Writes typed text as a refusal quotes it: cleaned, without quotes of its own and shortened. */
 void name_quote(const char *typed, char out[NAME_QUOTE_SIZE]);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * Things to choose from, by words: those of a pack have letters, the wares of a pedlar numbers.
- * Names are compared as the delver knows them, and the best kind of match wins. Each verb has a row
- * of a table that says which things of the pack it takes. A pedlar's list has a heading, an entry a
- * thing and an end, in lines for those who see it and in one sentence for those who hear it.
+ * Choosing things by words: those of a pack have letters, the wares of a pedlar numbers. Names are
+ * compared as the delver knows them, and the best kind of match wins. A row of a table for each
+ * verb says which things of the pack it takes. A pedlar's list has a heading, an entry for each
+ * thing and an end, as lines for players who see it and as one sentence for those who listen.
  */
 #include "narrate/pack_words.h"
 
@@ -57,7 +57,7 @@ static const struct verb_row {
     bool (*fits)(const struct stack *thing);
     bool of_carried;
     bool of_worn;
-    bool takes_only; /* the only thing that fits is meant without a word */
+    bool takes_only; /* without words the only thing that fits is meant */
 } verb_table[PACK_VERB_COUNT] = {
     [PACK_DROP] = {"drop", "Drop", is_any, true, true, false},
     [PACK_USE] = {"use", "Use", is_used, true, false, false},
@@ -79,7 +79,7 @@ const char *pack_verb_name(enum pack_verb verb)
     return verb_table[verb].name;
 }
 
-/* No object has the number OBJECT_WORN + SLOT_NONE, which no letter stands for. */
+/* No object has the number OBJECT_WORN + SLOT_NONE, so it has no letter. */
 char pack_letter(uint32_t object)
 {
     CHECK(object >= OBJECT_CARRIED && object < OBJECT_END && object != OBJECT_WORN);
@@ -105,7 +105,7 @@ bool pack_fits(const struct delver *delver, enum pack_verb verb, uint32_t object
            row->fits(thing);
 }
 
-/* The rank of a thing as the first choice; 0: no preference. */
+/* Rank of a thing as the first choice; 0: none. */
 static int preference(enum pack_verb verb, enum item_kind kind, enum item_kind last)
 {
     if (verb == PACK_THROW)
@@ -145,7 +145,7 @@ void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *ou
              names_key ? "t throws" : "You can throw", name);
 }
 
-/* True if `whole` begins so, in letters of any case. */
+/* True if `whole` begins with `beginning`, in any case. */
 static bool begins_with(const char *whole, const char *beginning)
 {
     while (*beginning != '\0' &&
@@ -156,7 +156,7 @@ static bool begins_with(const char *whole, const char *beginning)
     return *beginning == '\0';
 }
 
-/* The number of the digits. A number too large is cut, so that it never means all. */
+/* The number in digits. A number that is too large is limited, so that it never means "all". */
 static uint32_t number_of(const char *digits, size_t length)
 {
     uint64_t number = 0;
@@ -166,7 +166,7 @@ static uint32_t number_of(const char *digits, size_t length)
     return number < PACK_COUNT_MOST ? (uint32_t)number : PACK_COUNT_MOST;
 }
 
-/* The length of the word if `words` begins with it and goes on; else 0. */
+/* Length of the word if `words` begins with it and continues; else 0. */
 static size_t leads(const char *words, const char *word)
 {
     size_t length = strlen(word);
@@ -208,7 +208,7 @@ bool pack_is_miscount(const char *words)
     size_t digits = strspn(words + sign, "0123456789");
     const char *rest = words + sign + digits;
 
-    /* "2.rat" is the second rat, and no count. */
+    /* "2.rat" is the second rat, not a count. */
     if (sign == 0 && name_words_of(words).number > 0)
         return false;
     return digits > 0 && (sign > 0 || (rest[0] != ' ' && rest[0] != '\0'));
@@ -259,7 +259,7 @@ static void add_thing(struct writer *list, const struct delver *delver, uint32_t
                form.after);
 }
 
-/* "Drink what? a: 2 draughts of mending, c: an amber draught.", a question about `objects`. */
+/* Asks "Drink what? a: 2 draughts of mending, c: an amber draught." about `objects`. */
 static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint32_t objects,
                           char *why)
 {
@@ -270,7 +270,7 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
     for (uint32_t object = OBJECT_CARRIED; object < OBJECT_END; object++) {
         if ((objects & 1u << object) == 0)
             continue;
-        /* Needs room for one more name, and for the words about the names left out. */
+        /* Room for one more name, and for the words about the names left out. */
         if (question.length + ITEM_NAME_MAX + 32 > PACK_WHY_MAX) {
             writer_add(&question, " and more");
             break;
@@ -287,7 +287,7 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
 
 _Static_assert((int)OBJECT_END <= 32, "a set of objects is a word");
 
-/* The set of the best matches, or the match whose number was typed. */
+/* The set of the best matches, or the match with the typed number. */
 static uint32_t matching(const struct delver *delver, enum pack_verb verb, const char *typed)
 {
     uint32_t count = 0;
@@ -432,7 +432,7 @@ void pack_menu(const struct delver *delver, enum pack_verb verb, struct text_tin
     }
 }
 
-/* The things from one object to another, in lines below `heading`. */
+/* Adds the things from one object to another, in lines below `heading`. */
 static void add_lines(struct writer *list, const struct delver *delver, const char *heading,
                       uint32_t from, uint32_t end, struct form form, struct text_tints *tints)
 {
@@ -511,13 +511,13 @@ static void add_heading(struct list *list, const char *heading)
 struct entry {
     const char *mark;
     const char *thing;
-    const char *gain; /* compared with the worn thing; "": it is not */
-    int gold;         /* 0: it has no price of its own */
+    const char *gain; /* comparison with the worn thing; "": none */
+    int gold;         /* 0: no price of its own */
     bool is_dear;     /* the player has less gold */
     enum role role;
 };
 
-/* "   60", or in brackets where the player has less. */
+/* Writes " 60", in brackets if the player has less. */
 static void add_price(struct writer *out, const struct entry *entry)
 {
     char price[16];
@@ -642,7 +642,7 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, e
     snprintf(out, out_size, "You know all that you carry.");
 }
 
-/* How well `words` name the thing, for one or for many. */
+/* Rank of `words` for the thing, by its name for one or for many. */
 static enum name_rank rank_of(const struct stack *thing, const struct name_words *words)
 {
     const struct item_row *row = item_row(thing->kind);
@@ -661,8 +661,7 @@ static bool say_no_ware(const char *words, char *why)
     return false;
 }
 
-/* "Buy what? 4, a lamp; 9, a hooded lamp.": a question about the wares that the name fits
-   equally. */
+/* Asks "Buy what? 4, a lamp; 9, a hooded lamp." about the wares that the name fits equally. */
 static bool ask_which_ware(const struct ware *wares, int count, const struct name_search *search,
                            char *why)
 {
@@ -683,7 +682,7 @@ static bool ask_which_ware(const struct ware *wares, int count, const struct nam
     return false;
 }
 
-/* The player asked for another number than the pedlar gives for the price. */
+/* The player asked for a number other than the pedlar's lot for the price. */
 static bool say_lot(const struct stack *thing, char *why)
 {
     char name[ITEM_NAME_MAX + 16];

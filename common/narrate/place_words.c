@@ -1,6 +1,6 @@
 /*
- * Areas in words: their names by the shape of what is known, then exits, then all that is told of
- * the place under a delver's feet. A door is told of as the delver remembers it.
+ * Areas in words: names by the shape of the known part, then exits, then the whole description of
+ * the place under a delver. Doors are told as the delver remembers them.
  */
 #include "narrate/place_words.h"
 
@@ -16,7 +16,7 @@
 enum {
     DOORS_LISTED_MAX = 8,
     THINGS_LISTED_MAX = 12,
-    EVEN_FILL_MIN = 75, /* percent of its rectangle: less is an uneven room */
+    EVEN_FILL_MIN = 75, /* percent of its rectangle that is filled; less is an uneven room */
     LARGE_CELLS_MIN = 120,
     SMALL_CELLS_MAX = 12,
     CAVE_LARGE_MIN = 80,
@@ -96,7 +96,7 @@ static int shorter_side(struct rect bounds)
     return bounds.width < bounds.height ? bounds.width : bounds.height;
 }
 
-/* The share of the rectangle that is known, in percent. */
+/* Percent of the rectangle that is known. */
 static int fill_of(const struct place_known *known)
 {
     return 100 * known->cells / (known->bounds.width * known->bounds.height);
@@ -151,7 +151,7 @@ static const char *doorway_name(const struct place_known *known)
     return "a doorway";
 }
 
-/* The names of areas by kind: known to their ends, or in part. */
+/* Names of areas by kind: known as a whole, or in part. */
 static const struct {
     const char *(*name)(const struct place_known *);
     const char *part;
@@ -163,7 +163,7 @@ static const struct {
     [PLACE_DOORWAY] = {doorway_name, "a doorway"},
 };
 
-/* The ground under a delver, where its name says more than the name of the area; else NULL. */
+/* Name of the ground under a delver, if it says more than the name of the area; else NULL. */
 static const char *underfoot_name(const struct delver *viewer)
 {
     enum tile_id tile = remembered(viewer, viewer->body.at);
@@ -173,7 +173,7 @@ static const char *underfoot_name(const struct delver *viewer)
     return tile == TILE_BRIDGE ? "a bridge" : NULL;
 }
 
-/* The spot in which the viewer stands; NULL: in none. */
+/* The spot that contains the viewer; NULL: none. */
 static const char *spot_name(const struct delver *viewer)
 {
     const struct level *level = viewer->body.level;
@@ -226,7 +226,7 @@ void place_level_name(const struct world *world, const struct level_key *key, ch
 /* Exits in one direction. */
 struct side {
     int doors;
-    int open; /* how many of the doors are open */
+    int open; /* number of open doors among them */
     bool is_way;
 };
 
@@ -238,7 +238,7 @@ static bool is_known(const struct delver *viewer, struct pos at)
     return tile != TILE_UNKNOWN && tile != TILE_ROCK;
 }
 
-/* A door counts as an exit, also where nothing is known behind it. */
+/* A door counts as an exit even if nothing is known behind it. */
 static void find_sides(const struct delver *viewer, struct side sides[DIR_COUNT])
 {
     memset(sides, 0, DIR_COUNT * sizeof sides[0]);
@@ -312,7 +312,7 @@ void exits_tell_place(const struct delver *viewer, char *out, size_t out_size)
     text_capitalise(out);
 }
 
-/* The third of a side: -1 for the first, 0 for the middle, 1 for the last. */
+/* Third of a side: -1 the first, 0 the middle, 1 the last. */
 static int third_of(int offset, int length)
 {
     return offset * 3 < length ? -1 : (offset * 3 >= 2 * length ? 1 : 0);

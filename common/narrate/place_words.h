@@ -1,7 +1,6 @@
 /*
- * Places in words: the name of a level; the name and size of an area, the delver's place in it and
- * its exits as a map shows them in the walls of a room; all from what the delver sees or remembers,
- * never from other cells of the level.
+ * Places in words: the name of a level; the name and size of an area, the delver's position in it
+ * and its exits, by the walls of a room. All of it comes from what the delver sees or remembers.
  */
 #ifndef UNDERCROFT_NARRATE_PLACE_WORDS_H
 #define UNDERCROFT_NARRATE_PLACE_WORDS_H
@@ -18,51 +17,50 @@ enum { PLACE_NAME_MAX = 32, PLACE_WORDS_MAX = 2048 };
 struct place_known {
     uint16_t area;
     enum place_kind kind;
-    struct rect bounds; /* around the known cells; parts that stick out of the area are left out */
+    struct rect bounds; /* around the known cells, without parts that stick out of the area */
     int cells;          /* known, in these bounds */
-    bool is_whole;      /* no known cell of it has a neighbour that is not known */
+    bool is_whole;      /* all neighbours of its known cells are known */
 };
 
-/* The knowledge of `viewer`, who must be present, of `area` of their level. False: no cell is
-   known. */
+/* Knowledge of `viewer`, who is on a level, about `area` of that level. False: no cell is known. */
 bool place_known(const struct delver *viewer, uint16_t area, struct place_known *out);
 
 /*
- * The name of the place under a delver's feet: "a square room", "a long hall", "a narrow corridor",
- * "a doorway"; "part of a room" as long as not all of it is known. `out` of PLACE_NAME_MAX bytes;
- * empty between levels.
+ * Name of the place under a delver: "a square room", "a long hall", "a narrow corridor", "a
+ * doorway"; "part of a room" while some of it is unknown. `out` has PLACE_NAME_MAX bytes; empty
+ * between levels.
  */
 void place_name(const struct delver *viewer, char *out, size_t out_size);
 
-/* The part of `name` behind its article: "square room". */
+/* Part of `name` after its article: "square room". */
 const char *place_bare_name(const char *name);
 
 /* "room", "cave", "crossing", "corridor", "doorway". */
 const char *place_kind_name(enum place_kind kind);
 
-/* True if both sides of the exit are known: a mapper may be told of it. */
+/* True if both sides of the exit are known, so that a mapper may be told of it. */
 bool place_exit_is_known(const struct delver *viewer, const struct place_exit *exit);
 
 /*
- * Where the delver is, on lines of whole sentences (LF between them, none at the end): "Square
- * room, 9 by 7. You are at its south wall." "Door north, 3 steps, closed. Stairs down, not seen
- * yet." "Brom, 2 east 1 south. Nothing else." The size is told once the seen part of the area has
- * no open end; before that a room is only "Part of a room, at least 5 by 4." PLACE_WORDS_MAX bytes
- * hold any text; sentences without room are left out whole.
+ * Describes where the delver is, in lines of whole sentences (LF between them, none at the end):
+ * "Square room, 9 by 7. You are at its south wall." "Door north, 3 steps, closed. Stairs down, not
+ * seen yet." "Brom, 2 east 1 south. Nothing else." The size is told once the known part has no open
+ * end; before that a room is "Part of a room, at least 5 by 4." PLACE_WORDS_MAX bytes hold any
+ * text; sentences without room are left out as a whole.
  */
 void place_describe(const struct world *world, const struct delver *viewer, char *out,
                     size_t out_size);
 
 enum { EXITS_TEXT_MAX = 256 }; /* bytes that hold any exits_describe() */
 
-/* The directions in which exits lead out: doors, and ways with both ends known. */
+/* Finds the directions of exits: doors, and ways with both ends known. */
 void exits_find(const struct delver *viewer, bool out_leads[DIR_COUNT]);
 
 /* "door east (closed), 2 doors south (open), north", doors first; "none seen yet". */
 void exits_describe(const struct delver *viewer, char *out, size_t out_size);
 
-/* "A square room. Exits: door east (closed), north."; "" for a viewer on no level, or in no area.
- */
+/* "A square room. Exits: door east (closed), north."; "" for a viewer on no level, or in no
+   area. */
 void exits_tell_place(const struct delver *viewer, char *out, size_t out_size);
 
 /* "the Coal Cellar, in the Cellars": the name of a level of this world. */

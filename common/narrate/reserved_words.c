@@ -1,5 +1,5 @@
 /*
- * Words of the game, table by table: a new table is a function and a row of `sources`.
+ * Words of the game, one table after another: a new table needs a function and a row of `sources`.
  */
 #include "narrate/reserved_words.h"
 
@@ -14,7 +14,7 @@
 #include "world/name.h"
 #include "world/place.h"
 
-/* Words of no table: numbers, and words for several and for places. */
+/* Words outside the tables: numbers, and words for groups and for places. */
 static const char *const plain_words[] = {
     "one two three four five six seven eight nine ten eleven twelve dozen hundred thousand",
     "first second third fourth fifth last next previous other another",

@@ -1,7 +1,7 @@
 /*
- * The words of the game that are nobody's name: all that its tables have for foes, things, tiles,
- * ills, themes, levels and rooms, the words of commands and directions, and the words of counting
- * and of places that commands understand.
+ * Words of the game that cannot be names: all names in its tables of foes, things, tiles, statuses,
+ * themes, levels and rooms, the words of commands and directions, and words for counting and for
+ * places that commands understand.
  */
 #ifndef UNDERCROFT_NARRATE_RESERVED_WORDS_H
 #define UNDERCROFT_NARRATE_RESERVED_WORDS_H
@@ -11,7 +11,7 @@
 struct reserved_names;
 struct setpieces;
 
-/* Adds them; the list is still to be sealed. Errors of reserved_names_add(). */
+/* Adds them; the list must still be sealed. Errors of reserved_names_add(). */
 MUST_USE enum err reserved_words_add(struct reserved_names *names,
                                      const struct setpieces *setpieces);
 

@@ -1,6 +1,6 @@
 /*
- * The state of a delver in words: its conditions, how it is in one line, and the sheet, a function
- * a line.
+ * The state of a delver in words: its conditions, its state in one line, and the sheet, a function
+ * for each line.
  */
 #include "narrate/sheet.h"
 
@@ -45,7 +45,7 @@ void status_words(const struct delver *delver, char *out, size_t size)
                                                 : times[delver->time.state]);
 }
 
-/* The conditions that fit into the text, in a list. */
+/* Conditions that fit into the text, as a list. */
 struct conditions {
     struct writer writer;
     int left_out;
@@ -76,9 +76,9 @@ void status_conditions(const struct body *body, bool is_short, char *out, size_t
         writer_add(&conditions.writer, " +%d", conditions.left_out);
 }
 
-enum { COMMON_DEFENCE = 5 /* defence of the foe against which a chance is told */ };
+enum { COMMON_DEFENCE = 5 /* defence of the foe for which the chance is given */ };
 
-/* Scripts look for this line. */
+/* Scripts search for this line. */
 static void tell_score(const struct delver *delver, struct writer *sheet)
 {
     int level = life_level(&delver->life);
@@ -139,7 +139,7 @@ static void tell_deeds(const struct delver *delver, struct writer *sheet)
         kills += delver->life.kills[id];
         kinds += delver->life.kills[id] > 0;
     }
-    /* No depth counts before the first stairs. */
+    /* The present depth counts only after the first stairs. */
     int deepest = delver->life.deepest > delver->body.key.depth ? delver->life.deepest
                                                                 : delver->body.key.depth;
     writer_add(sheet, "Deepest depth %d, %u killed, of %u kind%s%s.\n", deepest, kills, kinds,
@@ -148,7 +148,7 @@ static void tell_deeds(const struct delver *delver, struct writer *sheet)
     writer_add(sheet, "\nYou have %lld gold.\n", (long long)delver->life.gold);
 }
 
-/* Knacks and embers, if the delver has any. */
+/* Tells knacks and embers, if the delver has any. */
 static void tell_honours(const struct delver *delver, struct writer *sheet)
 {
     const struct honours *honours = &delver->life.honours;

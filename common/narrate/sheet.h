@@ -1,6 +1,6 @@
 /*
- * The state of a delver in words: how it is in one line, and the sheet with the numbers of a fight,
- * the worn things, and how far it has come.
+ * The state of a delver in words: in one line, and as the sheet with the numbers of a fight, the
+ * worn things, and its progress.
  */
 #ifndef UNDERCROFT_NARRATE_SHEET_H
 #define UNDERCROFT_NARRATE_SHEET_H
@@ -13,9 +13,9 @@
 
 enum { SHEET_TEXT_MAX = 1536 };
 
-/* Lines, each ended by LF; scripts rely on the first, the answer to `score`. Each is a sentence
-   or two, on the screen, in lines and for players who hear it alike. In at most SHEET_TEXT_MAX
-   bytes. */
+/* Writes lines, each ended by LF; scripts rely on the first, the answer to `score`. Each is a
+   sentence or two, the same on the screen, in lines and for players who listen. In at most
+   SHEET_TEXT_MAX bytes. */
 void sheet_tell(const struct world *world, const struct delver *delver, char *out, size_t out_size);
 
 enum { STATUS_WORDS_MAX = 320, CONDITIONS_MAX = 128 };
@@ -23,8 +23,8 @@ enum { STATUS_WORDS_MAX = 320, CONDITIONS_MAX = 128 };
 /* "Level 7, 31 of 50 health, depth 5. Held 2, poisoned 3. Time waits for you." */
 void status_words(const struct delver *delver, char *out, size_t size);
 
-/* "held 2 poisoned 5", "held 2 +1" where room is short or more do not fit into `size`, "" without
-   any. */
+/* Writes "held 2 poisoned 5"; "held 2 +1" if room is short or more do not fit into `size`; ""
+   without any. */
 void status_conditions(const struct body *body, bool is_short, char *out, size_t size);
 
 #endif

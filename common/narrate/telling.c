@@ -23,7 +23,7 @@ bool telling_is_own(const struct telling *telling)
     return telling->actor == &telling->viewer->body;
 }
 
-/* "Ada", but "the rat"; `begins` a sentence: "The rat". */
+/* "Ada", but "the rat"; with `begins`, at the start of a sentence: "The rat". */
 static void put_name(const struct body *body, bool begins, char *out, size_t size)
 {
     if (body->species == SPECIES_DELVER)
@@ -94,7 +94,7 @@ static void put_said(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", telling->said);
 }
 
-/* The direction of a door from the listener, who may stand in the doorway by now. */
+/* Direction of a door from the listener, who may be in the doorway by now. */
 static void put_where(const struct telling *telling, char *out, size_t size)
 {
     enum dir dir = dir_towards(telling->viewer->body.at, telling->event->at);
@@ -163,7 +163,7 @@ static void put_the_item(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "The %s", name);
 }
 
-/* A gift is named to its giver and its receiver alone. */
+/* A gift is named only to its giver and its receiver. */
 static void put_gift(const struct telling *telling, char *out, size_t size)
 {
     if (telling_is_own(telling) || telling->other == &telling->viewer->body)
@@ -172,7 +172,7 @@ static void put_gift(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, "something");
 }
 
-/* The count in the pack, where it is more than the count that was picked up. */
+/* The count in the pack, if it is more than the count that was picked up. */
 static void put_left_of_it(const struct telling *telling, char *out, size_t size)
 {
     const struct event *event = telling->event;
@@ -182,14 +182,14 @@ static void put_left_of_it(const struct telling *telling, char *out, size_t size
         snprintf(out, size, "; you have %d", event->left);
 }
 
-/* The reason why less was picked up than was wanted. */
+/* Reason why less was picked up than wanted. */
 static void put_no_room(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s",
              telling->event->count > 0 ? " Your pack has no room for the rest." : "");
 }
 
-/* The reason why less was given than was meant to be. */
+/* Reason why less was given than wanted. */
 static void put_no_room_there(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s",
@@ -252,7 +252,7 @@ static void put_result(const struct telling *telling, char *out, size_t size)
     item_result(telling->event->stack.kind, telling->event->count, out, size);
 }
 
-/* The offset of a thing from the listener. */
+/* Offset of a thing from the listener. */
 static void put_at(const struct telling *telling, char *out, size_t size)
 {
     pos_offset(telling->viewer->body.at, telling->event->at, out, size);
@@ -269,7 +269,7 @@ static void put_target(const struct telling *telling, char *out, size_t size)
     put_other(telling, out + sizeof at - 1, size - (sizeof at - 1));
 }
 
-/* The harm of a blow, as far as the listener may know it. */
+/* Harm of a blow, as far as the listener may know it. */
 static void put_harm(const struct telling *telling, char *out, size_t size)
 {
     const struct event *event = telling->event;
@@ -282,7 +282,7 @@ static void put_harm(const struct telling *telling, char *out, size_t size)
         out[0] = '\0';
 }
 
-/* Nothing for a thrown thing that does no harm, such as a net. */
+/* Nothing for a harmless thrown thing, such as a net. */
 static void put_glance(const struct telling *telling, char *out, size_t size)
 {
     bool is_harmless = item_row(telling->event->stack.kind)->dice.count == 0;
@@ -290,10 +290,9 @@ static void put_glance(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", is_harmless ? "" : "; it glances off");
 }
 
-/* The words behind the name of a foe for its deeds beside blows: the sign a beat before, and the
-   deed itself. */
+/* Words after the name of a foe for its specials: the sign a beat before, and the act itself. */
 static const struct {
-    const char *sign; /* NULL: it is not told before */
+    const char *sign; /* NULL: not announced */
     const char *deed;
 } deed_words[PART_COUNT] = {
     [PART_CHARGE] = {"lowers its head to charge", "charges"},
@@ -324,7 +323,7 @@ static void put_deed(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", deed_words[part].deed);
 }
 
-/* The target of a deed; a call and a tune for the dead have none. */
+/* Target of a special; a call and a tune for the dead have none. */
 static void put_aim(const struct telling *telling, char *out, size_t size)
 {
     char offset[64];
@@ -338,7 +337,7 @@ static void put_aim(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, ", %s", offset);
 }
 
-/* The amount of stolen gold, for the delver that had it. */
+/* Amount of stolen gold, for the delver that had it. */
 static void put_amount(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
@@ -346,7 +345,7 @@ static void put_amount(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, ": %d", telling->event->count);
 }
 
-/* The health, for the delver that is up again. */
+/* Health, for the delver that was raised. */
 static void put_health(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
@@ -359,7 +358,7 @@ static void put_left(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%d", telling->event->left);
 }
 
-/* The sentence of a row, or the usual one with the name of the status. */
+/* Sentence of a row, or the default one with the name of the status. */
 static void put_status(const struct telling *telling, const char *reported, const char *usual,
                        char *out, size_t size)
 {
@@ -410,7 +409,7 @@ static void put_take_off(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", words_of_wear(telling)->off);
 }
 
-/* The thing that is used: by its look if its kind was not known before. */
+/* The used thing: by its look if its kind was not known before. */
 static void put_used(const struct telling *telling, char *out, size_t size)
 {
     if (telling->event->left > 0)
@@ -430,7 +429,7 @@ static void put_tempered(const struct telling *telling, char *out, size_t size)
              slot == SLOT_HANDS || slot == SLOT_FEET ? "are" : "is", stack->temper);
 }
 
-/* " (16 of 32)": the experience of its gainer, and the experience of the next level. */
+/* " (16 of 32)": the gainer's experience, and that of the next level. */
 static void put_progress(const struct telling *telling, char *out, size_t size)
 {
     const struct life *life = &telling->viewer->life;
@@ -442,7 +441,7 @@ static void put_progress(const struct telling *telling, char *out, size_t size)
                  lesson_threshold(level + 1));
 }
 
-/* Told once a kind, at the first kill that gives nothing. */
+/* Told once for each kind, at the first kill that gives nothing. */
 static void put_no_more(const struct telling *telling, char *out, size_t size)
 {
     const struct life *life = &telling->viewer->life;
@@ -475,7 +474,7 @@ static void put_in(const struct telling *telling, char *out, size_t size)
                  plural_end(telling->event->count));
 }
 
-/* The loss by a death: whether the pack is lost, and the place of the grave. */
+/* Loss by a death: whether the pack is lost, and the place of the grave. */
 static void put_grave(const struct telling *telling, char *out, size_t size)
 {
     int depth = telling->event->count;
@@ -551,7 +550,7 @@ static void put_danger(const struct telling *telling, char *out, size_t size)
                     size);
 }
 
-/* The nearest remembered tile of a kind, as the crow flies; false if none is remembered. */
+/* The nearest remembered tile of a kind, in a straight line. False: none is remembered. */
 static bool find_remembered(const struct delver *viewer, enum tile_id tile, struct pos *out)
 {
     const struct level *level = viewer->body.level;
@@ -572,7 +571,7 @@ static bool find_remembered(const struct delver *viewer, enum tile_id tile, stru
     return nearest <= LEVEL_WIDTH_MAX;
 }
 
-/* The nearest known stairs, for a delver that stands on none. */
+/* The nearest known stairs, for a delver off the stairs. */
 static void put_known(const struct telling *telling, char *out, size_t size)
 {
     enum tile_id tile =
@@ -587,7 +586,7 @@ static void put_known(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "; the nearest are %s. _ %c walks there", offset, tile_row(tile)->glyph);
 }
 
-/* The nearest known pedlar, for a delver that stands by none. */
+/* The nearest known pedlar, for a delver that is not beside one. */
 static void put_stall(const struct telling *telling, char *out, size_t size)
 {
     char offset[64];

@@ -1,7 +1,7 @@
 /*
- * An event as one listener hears of it, and the templates of its sentence. A slot in braces, {A}
- * for the one who did it or {s} for the end of its verb, is filled in for each listener by a row of
- * the table of slots.
+ * An event as one listener is told of it, and the templates of its sentence. A slot in braces, {A}
+ * for the actor or {s} for the end of its verb, is filled in for each listener by a row of the
+ * table of slots.
  */
 #ifndef UNDERCROFT_NARRATE_TELLING_H
 #define UNDERCROFT_NARRATE_TELLING_H

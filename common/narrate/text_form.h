@@ -1,5 +1,5 @@
 /*
- * The form of an answer that has several items, by how it is read.
+ * Form of an answer with several items, by the way it is read.
  */
 #ifndef UNDERCROFT_NARRATE_TEXT_FORM_H
 #define UNDERCROFT_NARRATE_TEXT_FORM_H
@@ -11,22 +11,21 @@
 
 enum text_form {
     TEXT_TABLE,  /* columns, padded with blanks */
-    TEXT_LIST,   /* an item a line, for windows in which columns have no room */
-    TEXT_SPOKEN, /* for players who hear it: sentences, or an item a line, and nothing drawn */
+    TEXT_LIST,   /* one item a line, for windows too narrow for columns */
+    TEXT_SPOKEN, /* for players who listen: sentences, or one item a line, and nothing drawn */
 };
 
-enum { TEXT_TABLE_WIDTH = 78 }; /* cells of the window that tables are made for */
+enum { TEXT_TABLE_WIDTH = 78 }; /* width of the window for which tables are made, in cells */
 
 enum { TEXT_TINTS_MAX = 40 };
 
-/* The colours of the lines of a text, for players who see them. Valid when all zero: none has
-   any. */
+/* Colours of the lines of a text, for players who see them. All zero: no colours. */
 struct text_tints {
     uint8_t roles[TEXT_TINTS_MAX]; /* by line; ROLE_BLANK, and beyond: the usual role */
-    uint8_t above;                 /* lines that stand above the text whose lines are noted */
+    uint8_t above;                 /* lines above the text whose lines are noted */
 };
 
-/* Notes the role of the line that comes behind `text`, of whole lines. `tints` may be NULL. */
+/* Notes the role of the line after `text`, which is whole lines. `tints` may be NULL. */
 static inline void text_tint(struct text_tints *tints, const char *text, enum role role)
 {
     size_t line = tints == NULL ? TEXT_TINTS_MAX : tints->above;

@@ -1,6 +1,6 @@
 /*
- * The one list of things that a delver sees or remembers, from near to far or by kind.
- * `list`, `go N`, `examine`, Tab, the sidebar and GMCP all take their things from here.
+ * The one list of things that a delver sees or remembers, from near to far or by kind. `list`, `go
+ * N`, `examine`, Tab, the sidebar and GMCP all use it.
  */
 #ifndef UNDERCROFT_NARRATE_THINGS_H
 #define UNDERCROFT_NARRATE_THINGS_H
@@ -11,16 +11,16 @@
 #include "world/world.h"
 
 enum thing_kind {
-    THING_DELVER, /* another one; bodies and items are never remembered, only seen */
+    THING_DELVER, /* another delver; delvers and foes are only listed while they are seen */
     THING_FOE,
-    THING_ITEM, /* the one on top, where several lie */
+    THING_ITEM, /* the topmost of several */
     THING_DOOR,
     THING_STAIRS,
     THING_FEATURE, /* other notable terrain */
     THING_KIND_COUNT
 };
 
-/* Kinds as a set. */
+/* Kinds as a set of bits. */
 enum {
     THINGS_OF_DELVERS = 1 << THING_DELVER,
     THINGS_OF_FOES = 1 << THING_FOE,
@@ -39,33 +39,33 @@ struct thing {
     char name[THING_NAME_MAX]; /* "Brom", "closed door", "stairs down" */
     char glyph;                /* ASCII */
     struct pos at;
-    bool is_seen; /* now; else remembered as it was last seen */
+    bool is_seen; /* in sight now; else as it was last seen */
     bool is_open; /* a door */
     bool is_asleep;
-    int16_t dx; /* from the viewer: to the east, to the south */
+    int16_t dx; /* offset from the viewer: to the east, to the south */
     int16_t dy;
-    int16_t steps;     /* king's moves as the crow flies; 0: underfoot */
+    int16_t steps;     /* king's moves in a straight line; 0: underfoot */
     body_id body;      /* a delver or foe; else 0 */
     enum tile_id tile; /* kind of terrain */
     enum item_kind item;
-    item_id lying;    /* the item itself; 0: it is a grave, remembered, or none */
+    item_id lying;    /* the item itself; 0: a grave, a remembered item, or none */
     uint8_t recalled; /* of a remembered item: its index in the viewer's recall, plus 1 */
-    int16_t alike;    /* how many more such things, further off, are counted instead of listed */
+    int16_t alike;    /* number of like things farther off, which are counted and not listed */
 };
 
-/* The key by which a thing is found again. */
+/* Key by which a thing is found again. */
 struct thing_key {
     enum thing_kind kind;
     struct pos at;
-    body_id body;      /* 0: it stays where it is */
+    body_id body;      /* 0: it does not move */
     enum tile_id tile; /* kind of terrain */
 };
 
-/* By value: nothing in it points anywhere, so it can be kept until the next command. */
+/* A plain value without pointers, which can be kept until the next command. */
 struct things {
     struct thing list[THINGS_MAX]; /* by distance, row and column; bodies before terrain */
     int count;
-    int left_out; /* farther off than the listed things, or than other things of their sort */
+    int left_out; /* farther off than the listed things, or than others of their sort */
     int doors;    /* counted instead of listed */
 };
 
@@ -73,17 +73,17 @@ struct things_wish {
     unsigned kinds; /* THINGS_OF_… */
     bool seen_only; /* nothing remembered */
     bool by_kind;   /* foes, delvers, stairs, other notable things, doors; each from near to far */
-    bool without_ground; /* terrain of many cells is left out, but for hazards */
-    bool counts_scenery; /* only the nearest statue is listed, and so on for other scenery */
-    bool counts_doors;   /* doors with nothing unknown behind them are counted, not listed */
-    int max;             /* at most THINGS_MAX; of each sort of thing one is listed first */
+    bool without_ground; /* terrain of many cells is left out, except hazards */
+    bool counts_scenery; /* only the nearest of each kind of scenery is listed */
+    bool counts_doors;   /* doors to known places are counted, not listed */
+    int max;             /* at most THINGS_MAX; one of each sort is listed first */
 };
 
-/* Empty for a viewer who stands on no level. Looks at the memory of the whole level once. */
+/* Collects things; none for a viewer on no level. Searches the memory of the whole level once. */
 void things_collect(const struct world *world, const struct delver *viewer,
                     const struct things_wish *wish, struct things *out);
 
-/* The rank of its kind in a list by kind, from 0; kinds that are equally rare share a rank. */
+/* Rank of its kind in a list by kind, from 0; kinds that are equally rare share a rank. */
 int thing_rank(const struct thing *thing);
 
 struct thing_key thing_key_of(const struct thing *thing);
@@ -91,17 +91,17 @@ bool thing_has_key(const struct thing *thing, const struct thing_key *key);
 
 enum { THINGS_KINDS_SIZE = 96 };
 
-/* Kinds by "doors", "foes" and so on, or the beginning of such a word, in any case; the empty
-   word means all. False: no such kind. */
+/* Reads kinds from "doors", "foes" and so on, or the beginning of such a word, in any case; the
+   empty word means all. False: no such kind. */
 bool things_kinds_named(const char *word, unsigned *out_kinds);
 
-/* All words that are taken: "doors, stairs or things". */
+/* Writes all accepted words: "doors, stairs or things". */
 void things_tell_kinds(char out[THINGS_KINDS_SIZE]);
 
-/* "closed door", "niche, opened": terrain as that viewer knows it. */
+/* Name of terrain as that viewer knows it: "closed door", "niche, opened". */
 const char *things_tile_name(const struct delver *viewer, struct pos at, enum tile_id tile);
 
-/* "door" whether open or closed; other things have their names. */
+/* "door", open or closed; other things have their names. */
 const char *thing_noun(const struct thing *thing);
 
 #endif

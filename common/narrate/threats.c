@@ -1,5 +1,5 @@
 /*
- * Foes in words: the danger of one, the list of all in view, and the one that matters most.
+ * Foes in words: the danger of one, the list of all in view, and the most important one.
  */
 #include "narrate/threats.h"
 
@@ -129,7 +129,7 @@ static bool is_nearer(const struct threat *threat, const struct threat *other)
                                                : threat->foe < other->foe;
 }
 
-/* Puts it in its place; the farthest gives way where there is no room. */
+/* Inserts a foe by its distance; if the list is full, the farthest is dropped. */
 static void add(struct threats *threats, struct threat threat)
 {
     int place = threats->count;
@@ -147,7 +147,7 @@ static void add(struct threats *threats, struct threat threat)
     threats->list[place] = threat;
 }
 
-/* The danger of all awake foes together. */
+/* Danger of all awake foes together. */
 static enum danger danger_of_all(const struct world *world, const struct delver *viewer,
                                  const struct threats *threats)
 {
@@ -185,7 +185,7 @@ static void add_foe(const struct world *world, const struct delver *viewer, int 
              });
 }
 
-/* Rows of bits tell where foes stand in sight, however many there are on the level. */
+/* Rows of bits show where foes are in sight, so their number on the level does not matter. */
 void threats_collect(const struct world *world, const struct delver *viewer, struct threats *out)
 {
     const struct level *level = viewer->body.level;
@@ -279,8 +279,7 @@ const struct threat *threats_first_awake(const struct threats *threats)
     return NULL;
 }
 
-/* The number of awake foes beside the target. *out_kind is their kind if they are of one; else
-   NULL. */
+/* Number of awake foes besides the target. *out_kind is their kind if all are alike; else NULL. */
 static int count_others(const struct world *world, const struct threats *threats,
                         const struct threat *target, const struct species_row **out_kind)
 {

@@ -1,8 +1,8 @@
 /*
- * Events as sentences. The text of an event is a row of a table: a template for all who hear of it,
- * and another for the actor where that differs by more than "you" in the place of a name. A slot in
- * braces, {A} for the actor or {s} for the end of its verb, is filled in for each listener by a row
- * of the table of slots.
+ * Events as sentences. The text of an event is a row of a table: a template for all listeners, and
+ * another for the actor if that differs by more than "you" in place of a name. A slot in braces,
+ * {A} for the actor or {s} for the end of its verb, is filled in for each listener by a row of the
+ * table of slots.
  */
 #include "narrate/words.h"
 
@@ -17,11 +17,11 @@
 #include "content/theme.h"
 #include "narrate/telling.h"
 
-/* The ways to tell of a blow. */
+/* Variants of the sentence about a blow. */
 enum { VARIANT_MISS, VARIANT_GLANCE, VARIANT_HIT, VARIANT_HARD, VARIANT_THROWN };
 
-/* The players who hear of an event, if there is a sentence for them. TO_SEERS: it has no actor, and
- * `own` is for the delver that it befalls. */
+/* Players who are told of an event, if there is a sentence for them. TO_SEERS: it has no actor, and
+   `own` is for the delver that it happens to. */
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS, TO_SEERS };
 
 enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of the typed name */
@@ -326,7 +326,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_BASHED] = {{.text = "{A} strikes at the door{where}.", .role = ROLE_BAD}},
 };
 
-/* A shout is no event: it does not pass through the world. */
+/* A shout is not an event: it does not pass through the world. */
 static const char shout_text[] = "{A} shout{s}: \"{said}\"";
 
 static const char *const refusal_table[REFUSAL_COUNT] = {
@@ -499,7 +499,7 @@ static struct sentence choose(const struct event *event)
     return sentence_table[event->kind][variant_of(event)];
 }
 
-/* NULL: that listener is told nothing. */
+/* Template for that listener; NULL: the listener is told nothing. */
 static const char *choose_text(const struct telling *telling, const struct sentence *sentence)
 {
     bool is_other = telling->other == &telling->viewer->body;
@@ -516,7 +516,7 @@ static const char *choose_text(const struct telling *telling, const struct sente
     return sentence->hearers == TO_THE_TWO && !is_other ? NULL : sentence->text;
 }
 
-/* True if this tick tells that the foe comes into view. */
+/* True if this tick reports that the foe comes into view. */
 static bool comes_into_view(const struct delver *viewer, body_id foe)
 {
     const struct level *level = viewer->body.level;
@@ -543,7 +543,7 @@ bool words_event(const struct world *world, const struct event *event, const str
     };
     struct sentence sentence = choose(event);
 
-    /* A foe that is awake is told of when it comes into view. */
+    /* An awake foe is reported when it comes into view. */
     if (event->kind == EVENT_WOKE &&
         (!delver_has_noted(viewer, event->actor) || comes_into_view(viewer, event->actor)))
         return false;
@@ -557,7 +557,7 @@ bool words_event(const struct world *world, const struct event *event, const str
     return out[0] != '\0';
 }
 
-/* True if the viewer's use of a thing is the event before it: a status comes of that then. */
+/* True if the event before it is the viewer's use of a thing, which then caused the status. */
 static bool follows_use(const struct event *event, const struct delver *viewer)
 {
     const struct level *level = viewer->body.level;

@@ -1,6 +1,6 @@
 /*
- * Events as sentences: the event, its actor and its place, as a delver is told of them. The same
- * words serve every presentation.
+ * Events as sentences: the event, its actor and its place, as a delver is told of them. All
+ * presentations use the same words.
  */
 #ifndef UNDERCROFT_NARRATE_WORDS_H
 #define UNDERCROFT_NARRATE_WORDS_H
@@ -14,25 +14,25 @@
 enum { WORDS_MAX = 320 };
 
 /*
- * Makes a sentence of at most WORDS_MAX bytes about `event` for `viewer`, who took part in it or
- * saw it. False if it needs no sentence (somebody else's step). *out_role is its colour.
+ * Writes a sentence of at most WORDS_MAX bytes about `event` for `viewer`, who took part in it or
+ * saw it. False: it needs none, for example a step of somebody else. *out_role is its colour.
  */
 bool words_event(const struct world *world, const struct event *event, const struct delver *viewer,
                  char *out, size_t out_size, enum role *out_role);
 
-/* True for a result of the viewer's own act in the same tick (experience, spoils, the kind of a
-   thing, another place, a status from a used thing): it is told in the line of that act. */
+/* True for a consequence of the viewer's own act in the same tick (experience, spoils, the kind of
+   a thing, another place, a status from a used thing), which is told in the line of that act. */
 bool words_join_act(const struct event *event, const struct delver *viewer);
 
-/* The shout of `speaker` as `viewer` hears it, in at most WORDS_MAX bytes: "You shout: ..." to
-   itself. */
+/* Writes the shout of `speaker` as `viewer` hears it, in at most WORDS_MAX bytes: "You shout: ..."
+   to the speaker. */
 void words_shout(const struct body *speaker, const struct delver *viewer, const char *said,
                  char *out, size_t out_size);
 
 enum { WORDS_UNFOUND_MAX = 160 };
 
-/* "Nobody called Bea is online.": why `typed` (`length` bytes) means no single player. `count`:
-   players whose names begin so. At most WORDS_UNFOUND_MAX bytes, without controls. */
+/* Writes "Nobody called Bea is online.": why `typed` (`length` bytes) means no single player.
+   `count`: players whose names begin so. At most WORDS_UNFOUND_MAX bytes, without controls. */
 void words_unfound(const char *typed, size_t length, int count, char *out, size_t out_size);
 
 #endif

@@ -1,16 +1,15 @@
 /*
- * The difference between two screens as few bytes.
+ * Turns one screen into another with few bytes.
  *
- * All cells that differ are gathered into runs, a band of rows at a time; then the nearest run that
- * the look in force fits is printed until there is none, and the nearest of any look is next: a
- * change of colour costs more than a move. Going from neighbour to neighbour takes about as few
- * bytes as the best of all orders: 3 % more moves.
+ * All differing cells are gathered into runs, a band of rows at a time. The nearest run that fits
+ * the current look is printed, until there is none; then the nearest of any look, because a change
+ * of colour costs more than a move. Going from neighbour to neighbour takes about as few bytes as
+ * the best order: 3 % more moves.
  *
- * A frame consists of single steps. Each is composed as a whole and then either sent and remembered
- * or not sent at all, so that stopping anywhere leaves the record of the client's screen true. A
- * look is known by a number, so that asking whether two cells look alike costs nothing. Blanks that
- * nobody can see the attributes of are printed under whatever is in force. ansi_piece.c writes the
- * bytes.
+ * A frame is a sequence of single steps. Each is composed as a whole and then sent and remembered,
+ * or not sent at all, so that the record of the client's screen is right after any step. Looks are
+ * numbers, so comparing them is cheap. Blanks without visible attributes are printed in the current
+ * look. ansi_piece.c writes the bytes.
  */
 #include "term/ansi.h"
 
@@ -23,18 +22,18 @@
 
 struct frame {
     struct ansi *ansi;
-    const struct screen *wanted; /* and, of the open rows, the shown cells */
+    const struct screen *wanted; /* wanted cells, and of the open rows the shown cells */
     const struct row_set *rows;  /* rows of `wanted` that may differ */
-    struct row_set open;         /* rows that do differ, or did */
+    struct row_set open;         /* rows that differ, or did */
     const struct ansi_looks *looks;
     struct bytes *out;
     size_t start;  /* where in `out` the frame begins */
-    size_t budget; /* bytes, without the bytes of hiding the cursor */
+    size_t budget; /* bytes, without those for hiding the cursor */
     bool is_full;
     enum err error;
 };
 
-/* The number of the look that a cell has. */
+/* Number of the look of a cell. */
 static inline uint8_t look_of_cell(const struct frame *frame, cell value)
 {
     return frame->looks->of_role[cell_role(value)];
@@ -51,7 +50,7 @@ static const cell *wanted_row(const struct frame *frame, int y)
     return frame->wanted->cells + (size_t)y * (size_t)frame->wanted->width;
 }
 
-/* wanted_cell() of a cell that is no ASCII. */
+/* wanted_cell() for a cell beyond ASCII. */
 static cell wanted_wide_cell(const struct frame *frame, int x, int y, int *out_width)
 {
     const cell *row = wanted_row(frame, y);
@@ -67,7 +66,7 @@ static cell wanted_wide_cell(const struct frame *frame, int x, int y, int *out_w
     return cell_of(' ', cell_role(row[x]));
 }
 
-/* The cell as it can be shown, and the cells it takes. */
+/* The cell in a form that can be shown, and its width. */
 static inline cell wanted_cell(const struct frame *frame, int x, int y, int *out_width)
 {
     cell value = frame->wanted->cells[y * frame->wanted->width + x];
@@ -76,14 +75,14 @@ static inline cell wanted_cell(const struct frame *frame, int x, int y, int *out
     return cell_is_ascii(value) ? value : wanted_wide_cell(frame, x, y, out_width);
 }
 
-/* True for a blank whose attributes nobody can see. */
+/* True for a blank without visible attributes. */
 static inline bool is_blank_cell(const struct frame *frame, cell value)
 {
     return cell_code_point(value) == ' ' && !frame->looks->is_reverse[look_of_cell(frame, value)];
 }
 
-/* The second half of a wide glyph, 0, equals nothing wanted: once its first half is overwritten,
-   each terminal draws it in its own way. */
+/* The second half of a wide glyph, 0, equals no wanted cell: once its first half is overwritten,
+   terminals draw it in different ways. */
 static inline bool looks_same(const struct frame *frame, cell shown, cell wanted)
 {
     if (shown == wanted)
@@ -94,7 +93,7 @@ static inline bool looks_same(const struct frame *frame, cell shown, cell wanted
            (is_blank_cell(frame, shown) && is_blank_cell(frame, wanted));
 }
 
-/* True if a cell looks right when it is printed under a look, which may be ANSI_LOOK_UNKNOWN. */
+/* True if a cell looks right when it is printed in a look, which may be ANSI_LOOK_UNKNOWN. */
 static inline bool fits_look(const struct frame *frame, cell value, uint8_t look)
 {
     if (look == ANSI_LOOK_UNKNOWN)
@@ -107,7 +106,7 @@ static const char erase_to_end[] = "\x1b[K";
 
 enum { ERASE_LENGTH = sizeof erase_to_end - 1 };
 
-/* Appends if the budget allows; otherwise, or on an error, the frame is over: false. */
+/* Appends a piece. False: the budget is used up, or an error; the frame then ends. */
 static bool send_piece(struct frame *frame, const struct ansi_piece *piece)
 {
     size_t used = frame->out->length - frame->start;
@@ -120,13 +119,13 @@ static bool send_piece(struct frame *frame, const struct ansi_piece *piece)
     return frame->error == ERR_OK;
 }
 
-/* The cells of a row, which must be open. */
+/* Cells of a row, which must be open. */
 static cell *shown_row(const struct frame *frame, int y)
 {
     return frame->wanted->shown + (size_t)y * (size_t)frame->wanted->width;
 }
 
-/* False: none differs; otherwise the row is open from then on. */
+/* Finds the differing span, and opens the row. False: none differs. */
 static bool find_span(struct frame *frame, int y, struct span *out)
 {
     cell *shown = shown_row(frame, y);
@@ -157,7 +156,7 @@ static bool close_rows(struct frame *frame)
     return frame->error == ERR_OK;
 }
 
-/* Moves by printing again the cells between the cursor and (x, y), if that looks right under `look`
+/* Moves by printing the cells between the cursor and (x, y) again, if that looks right in `look`
    and takes less than `length_max` bytes. */
 static bool move_by_printing(struct frame *frame, int x, int y, uint8_t look, size_t length_max,
                              struct ansi_piece *out)
@@ -182,7 +181,7 @@ static bool move_by_printing(struct frame *frame, int x, int y, uint8_t look, si
     return true;
 }
 
-/* Copies as many bytes as any change may have: a fixed number costs less than looking up its
+/* Copies the maximum length of a change, because a fixed number is faster than looking up the
    length. */
 static void add_change(struct ansi_piece *piece, const struct ansi_change *change)
 {
@@ -191,7 +190,7 @@ static void add_change(struct ansi_piece *piece, const struct ansi_change *chang
     piece->length += change->length;
 }
 
-/* The move to (x, y) and the change of attributes to `look`, in the shorter order. */
+/* Composes the move to (x, y) and the change of attributes to `look`, in the shorter order. */
 static void compose_step(struct frame *frame, int x, int y, uint8_t look, struct ansi_piece *out)
 {
     const struct ansi *ansi = frame->ansi;
@@ -213,7 +212,7 @@ static void compose_step(struct frame *frame, int x, int y, uint8_t look, struct
     }
 }
 
-/* The look to print a cell under: the current look if the cell looks right in it. */
+/* Look in which to print a cell: the current one if the cell looks right in it. */
 static uint8_t look_for(struct frame *frame, cell value)
 {
     uint8_t look = frame->ansi->look;
@@ -221,7 +220,7 @@ static uint8_t look_for(struct frame *frame, cell value)
     return fits_look(frame, value, look) ? look : look_of_cell(frame, value);
 }
 
-/* Moves there, brings the look about and prints the cell. */
+/* Moves to a cell, sets the look and prints the cell. */
 static bool print_cell(struct frame *frame, int x, int y, cell value, int width)
 {
     struct ansi *ansi = frame->ansi;
@@ -241,14 +240,14 @@ static bool print_cell(struct frame *frame, int x, int y, cell value, int width)
     if (width == 2)
         row[x + 1] = cell_of(0, cell_role(value));
     ansi->look = look;
-    /* At the right edge terminals differ in where the cursor stays. */
+    /* At the right edge terminals differ in the position of the cursor. */
     bool is_column_known = after < ansi->shown.width && ansi_width_is_agreed(code_point);
     ansi->cursor = pos_of(is_column_known ? after : -1, y);
     return true;
 }
 
-/* Prints ASCII under the look in force from the cursor on, up to column `to` or where that ends,
-   and returns where that is. */
+/* Prints ASCII in the current look from the cursor up to column `to` or where the look ends, and
+   returns that column. */
 static int print_on(struct frame *frame, int to)
 {
     struct ansi *ansi = frame->ansi;
@@ -269,8 +268,8 @@ static int print_on(struct frame *frame, int to)
     return x;
 }
 
-/* The same bytes as print_cell() for the wanted narrow cells of a row from column `from` to
-   before `to`. */
+/* Prints wanted narrow cells of a row from column `from` up to, not including, `to`, with the bytes
+   of print_cell(). */
 static bool print_cells(struct frame *frame, int y, int from, int to)
 {
     int width = 1;
@@ -308,8 +307,8 @@ static bool erase_from(struct frame *frame, int x, int y)
     return true;
 }
 
-/* An upper bound of the number of cells that become blanks. A glyph that cannot be shown comes out
-   as a blank, and any glyph beyond ASCII but the lines of walls may be one. */
+/* Upper bound of the number of cells that become blanks. A glyph that cannot be shown becomes a
+   blank, and any glyph beyond ASCII except the lines of walls may be one. */
 static int count_blanks(const struct frame *frame, int y, struct span span)
 {
     const cell *shown = shown_row(frame, y);
@@ -325,8 +324,8 @@ static int count_blanks(const struct frame *frame, int y, struct span span)
     return count;
 }
 
-/* From right to left: the blanks that erasing would spare, less the cost of printing again the
-   cells that are right already. Fewer blanks than erasing has bytes never pay. */
+/* Goes from right to left: the blanks that erasing would save, minus the cost of printing unchanged
+   cells again. Fewer blanks than the bytes of erasing never pay. */
 static int find_erase_place(const struct frame *frame, int y, struct span span)
 {
     const cell *row = shown_row(frame, y);
@@ -353,7 +352,7 @@ static int find_erase_place(const struct frame *frame, int y, struct span span)
     return place;
 }
 
-/* Brings a row up to date, left to right. */
+/* Updates a row, left to right. */
 static bool draw_row(struct frame *frame, int y)
 {
     cell *row = shown_row(frame, y);
@@ -378,33 +377,34 @@ static bool draw_row(struct frame *frame, int y)
 enum {
     RUNS_MAX = 1024, /* runs of one band; more than the widest row can have */
     WAITING_WORDS = RUNS_MAX / 64,
-    NEXT_ROWS = 1,  /* distance of the rows that are looked at first */
+    NEXT_ROWS = 1,  /* distance of the rows that are tried first */
     LEAST_NEXT = 3, /* bytes to a row above or below */
     LEAST_FAR = 4,  /* bytes to any other row */
     NOTHING = -1,
 };
 
-/* Cells of one look side by side that differ, or the place of a row's erasing. */
+/* Differing cells of one look side by side, or the place where a row is erased. */
 struct run {
     int16_t y;
     int16_t from;
     int16_t to;
     uint8_t look;
-    bool is_blank;   /* fits any look that is not reverse */
+    bool is_blank;   /* fits any look without reverse */
     bool is_erasing; /* erases the row from `from` on */
 };
 
-/* The rows from `top` to before `bottom`, and their runs from left to right, row by row. */
+/* The rows from `top` up to, not including, `bottom`, and their runs from left to right, row by
+   row. */
 struct band {
     int top;
     int bottom;
     int count;
     struct run runs[RUNS_MAX];
     int16_t first[SCREEN_HEIGHT_MAX + 1]; /* each row's first run */
-    /* A bit a run, by words of 64: */
-    uint64_t waiting[WAITING_WORDS];        /* it may be printed next */
-    uint64_t blank[WAITING_WORDS];          /* it fits any look that is not reverse */
-    uint64_t in[WAITING_WORDS][ROLE_COUNT]; /* it has this look, or is blank */
+    /* A bit for each run, by words of 64: */
+    uint64_t waiting[WAITING_WORDS];        /* may be printed next */
+    uint64_t blank[WAITING_WORDS];          /* fits any look without reverse */
+    uint64_t in[WAITING_WORDS][ROLE_COUNT]; /* has this look, or is blank */
 };
 
 static bool has_wide_glyph(const struct frame *frame, int y)
@@ -418,7 +418,7 @@ static bool has_wide_glyph(const struct frame *frame, int y)
     return halves >> CELL_GLYPH_BITS != 0; /* 0 - 1 */
 }
 
-/* A blank goes with whatever is beside it. */
+/* True if the run can grow; a blank joins any neighbour. */
 static bool can_grow(const struct frame *frame, struct run *run, int x, uint8_t look, bool is_blank)
 {
     if (run->to != x || run->is_erasing)
@@ -491,7 +491,7 @@ static void sort_runs(struct band *band, int look_count)
     }
 }
 
-/* Finds the runs of as many rows as there is room for. */
+/* Finds the runs of as many rows as fit. */
 static void find_runs(struct frame *frame, struct band *band, int top)
 {
     band->top = top;
@@ -510,8 +510,8 @@ static void find_runs(struct frame *frame, struct band *band, int top)
     sort_runs(band, frame->looks->count);
 }
 
-/* Bytes of a move to a run that prints the cells on the way; at most `length`, the bytes of a
-   move by a sequence. */
+/* Bytes of a move to a run that prints the cells on the way; at most `length`, the bytes of a move
+   by a sequence. */
 static int length_by_printing(struct frame *frame, const struct run *run, uint8_t look, int length)
 {
     struct pos at = frame->ansi->cursor;
@@ -539,9 +539,9 @@ static int length_to(struct frame *frame, const struct run *run, uint8_t look)
 }
 
 /*
- * Runs are chosen by one number each, and the least wins: so choosing has no branches that a
- * processor cannot predict. From the lowest bits up the number holds the place among the runs, the
- * bytes to move there, and a rank, which comes before both.
+ * Runs are chosen by one number each, and the least wins, so choosing needs no unpredictable
+ * branches. From the lowest bits up the number holds the index of the run, the bytes to move there,
+ * and a rank, which outweighs both.
  */
 enum {
     LENGTH_SHIFT = 12, /* places are below RUNS_MAX */
@@ -567,7 +567,7 @@ static uint32_t lesser(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* The runs that wait in a word and fit a look, from place `from` to before `to`. */
+/* Waiting runs of a word that fit a look, from index `from` up to, not including, `to`. */
 static uint64_t fitting_in(const struct band *band, int word, uint8_t look, bool is_reverse,
                            int from, int to)
 {
@@ -589,8 +589,8 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* The best of the runs of the rows from `top` to before `bottom` that the look in force fits. The
-   nearest row wins where a run is at most `least` bytes away: no row beyond it is nearer. */
+/* The best run that fits the current look in the rows from `top` up to, not including, `bottom`. A
+   run at most `least` bytes away is taken at once: no farther row is nearer. */
 static uint32_t choose_fitting(struct frame *frame, const struct band *band, int top, int bottom,
                                int least)
 {
@@ -615,7 +615,7 @@ static uint32_t choose_fitting(struct frame *frame, const struct band *band, int
     return best;
 }
 
-/* The nearest run that the look in force fits; nearly always it is in this row or the next. */
+/* The nearest run that fits the current look; nearly always in this row or the next. */
 static uint32_t choose_near(struct frame *frame, const struct band *band)
 {
     int at = frame->ansi->cursor.y < band->top ? band->top : frame->ansi->cursor.y;
@@ -631,7 +631,7 @@ static uint32_t choose_near(struct frame *frame, const struct band *band)
                   choose_fitting(frame, band, at + NEXT_ROWS + 1, SCREEN_HEIGHT_MAX, LEAST_FAR));
 }
 
-/* The nearest run, with the cost of its look counted too. */
+/* The nearest run, with the cost of its look included. */
 static uint32_t choose_any(struct frame *frame, const struct band *band)
 {
     uint32_t best = NO_CHOICE;
@@ -648,7 +648,7 @@ static uint32_t choose_any(struct frame *frame, const struct band *band)
     return best;
 }
 
-/* Runs behind the place of an erasing have waited for it: they may be printed now. */
+/* Releases the runs that had to wait for an erasing. */
 static void end_waiting(struct band *band, int erasing)
 {
     int end = band->first[band->runs[erasing].y + 1];
@@ -681,8 +681,8 @@ static bool draw_band(struct frame *frame, struct band *band)
     }
 }
 
-/* Brings the screen up to date, except rows with wide glyphs: unless they are printed from left
-   to right, an unfinished frame would halve their glyphs. False if the frame is over. */
+/* Updates the screen, except rows with wide glyphs, which must be printed from left to right,
+   because an unfinished frame would cut their glyphs. False: the frame has ended. */
 static bool draw_runs(struct frame *frame)
 {
     struct band band UNINITIALIZED;
@@ -709,7 +709,7 @@ static const char clear_all[] = "\x1b[?25l\x1b[m\x1b[H\x1b[2J";
 
 enum {
     HIDE_CURSOR_LENGTH = sizeof hide_cursor - 1,
-    /* A frame that travels in one small packet is drawn at once: nobody sees the cursor run. */
+    /* A frame in one small packet is drawn at once, so that nobody sees the cursor move. */
     HIDE_CURSOR_ABOVE = 200,
 };
 
@@ -788,7 +788,7 @@ static bool draw_cells(struct frame *frame)
     return true;
 }
 
-/* Puts the hiding before everything else in the frame; the budget has room for it. */
+/* Puts the hiding of the cursor before everything else in the frame; the budget has room for it. */
 static bool hide_from_start(struct frame *frame)
 {
     struct bytes *out = frame->out;
@@ -824,7 +824,7 @@ static bool park_cursor(struct frame *frame)
     return true;
 }
 
-/* Brings everything up to date, or as much of it as fits. */
+/* Updates everything, or as much of it as fits. */
 static bool draw_frame(struct frame *frame)
 {
     const struct screen *wanted = frame->wanted;

@@ -1,7 +1,7 @@
 /*
- * The only place that emits ESC. It knows what the client's screen shows and what it should show,
- * and writes the difference with few cursor moves and few colour changes. Nothing is ever left to
- * auto-wrap, background colour erase or scrolling.
+ * The only place that emits ESC. It knows what the client's screen shows and should show, and
+ * writes the difference with few cursor moves and few colour changes. Auto-wrap, background colour
+ * erase and scrolling are never relied on.
  */
 #ifndef UNDERCROFT_TERM_ANSI_H
 #define UNDERCROFT_TERM_ANSI_H
@@ -14,26 +14,26 @@
 #include "term/ansi_shown.h"
 #include "term/screen.h"
 
-/* The control sequence introducer: every sequence but the few whole ones below begins with it. */
+/* Control sequence introducer, with which all but a few sequences begin. */
 #define ANSI_CSI "\x1b["
 
-enum { ANSI_BUDGET_MIN = 64 }; /* any one step of a diff fits into it, so every diff gets on */
+enum { ANSI_BUDGET_MIN = 64 }; /* any step of a diff fits, so every diff makes progress */
 
 /* Sent on every way out of screen mode: attributes off, pastes unmarked, wrap on, cursor shown,
    main screen. */
 extern const char ansi_restore[];
 
-/* Sent on entering screen mode: alternate screen, wrap off, pastes marked by their two ends. The
-   screen is not cleared by it. */
+/* Sent when screen mode is entered: alternate screen, wrap off, pastes marked by their two ends.
+   Does not clear the screen. */
 extern const char ansi_enter[];
 
 /* Ends the look that ansi_role_start() began. */
 extern const char ansi_role_end[];
 
-/* Asks a terminal how wide it thinks U+2592 is; the answer is a cursor report (key.h). */
+/* Asks a terminal for its width of U+2592; it answers with a cursor report (key.h). */
 extern const char ansi_probe_utf8[];
 
-/* Asks for the width of U+00B7, whose bytes no terminal of 8 bits takes for controls. */
+/* Asks for the width of U+00B7, whose bytes no 8-bit terminal takes for controls. */
 extern const char ansi_probe_8_bits[];
 
 /* Save the present title of the window, and restore it. */
@@ -42,49 +42,49 @@ extern const char ansi_title_give_back[];
 
 enum { ANSI_TITLE_MAX = 128, ANSI_TITLE_SIZE = ANSI_TITLE_MAX + 8 };
 
-/* The sequence that makes `text`, of less than ANSI_TITLE_MAX bytes, the title; characters that are
-   not printable ASCII become question marks. */
+/* Writes the sequence that sets `text`, of less than ANSI_TITLE_MAX bytes, as the title; characters
+   other than printable ASCII become question marks. */
 void ansi_title(const char *text, char out[ANSI_TITLE_SIZE]);
 
 /* The known state of the client's terminal. */
 struct ansi {
     struct ansi_shown shown;
     bool is_unknown;   /* the next diff clears and repaints everything */
-    struct pos cursor; /* the terminal's; x = -1: column not known, y = -1: row not known */
+    struct pos cursor; /* the terminal's cursor; x = -1: column unknown, y = -1: row unknown */
     bool cursor_shown;
     uint8_t look;                   /* in force; ANSI_LOOK_UNKNOWN */
-    const struct ansi_looks *looks; /* the looks among which `look` is one */
+    const struct ansi_looks *looks; /* looks to which `look` belongs */
 };
 
 MUST_USE enum err ansi_init(struct ansi *ansi, int width, int height);
 void ansi_release(struct ansi *ansi);
 
-/* Another window: everything is unknown again. On ERR_MEMORY nothing changed. */
+/* Adopts another size of window: everything is unknown again. On ERR_MEMORY nothing changes. */
 MUST_USE enum err ansi_resize(struct ansi *ansi, int width, int height);
 
-/* Forgets the screen of the terminal (Ctrl-L, another palette): the next diff repaints. Without
-   it, cells keep the looks of the palette in which they were drawn. */
+/* Forgets the terminal's screen (Ctrl-L, another palette): the next diff repaints. Otherwise cells
+   keep the looks of the palette in which they were drawn. */
 void ansi_forget(struct ansi *ansi);
 
 /*
  * Appends to `out` the bytes that turn the shown screen into `wanted` (of the same size), which is
- * remembered as shown. `rows` has the rows of `wanted` that may differ; it must have all rows if
- * nothing is known about the terminal. Appends nothing if nothing differs. Stops early, with
- * *out_complete false, before more than `budget` bytes are appended (at least ANSI_BUDGET_MIN are
- * allowed): the written part is remembered, the rest comes with the next call. A hidden cursor is
- * left where it is. Code points without width and halves of wide glyphs come out as spaces.
- * ERR_MEMORY, ERR_TOO_BIG (from `out`): the terminal's state is then unknown.
+ * then remembered as shown. `rows`: the rows of `wanted` that may differ; all rows if nothing is
+ * known of the terminal. Appends nothing if nothing differs. Stops before more than `budget` bytes
+ * (at least ANSI_BUDGET_MIN are allowed), with *out_complete false: the written part is remembered,
+ * and the rest comes with the next call. A hidden cursor is not moved. Code points without width
+ * and halves of wide glyphs become spaces. ERR_MEMORY, ERR_TOO_BIG (from `out`): the terminal's
+ * state is then unknown.
  */
 MUST_USE enum err ansi_diff(struct ansi *ansi, const struct screen *wanted,
                             const struct row_set *rows, const struct ansi_looks *looks,
                             size_t budget, struct bytes *out, bool *out_complete);
 
-/* The sequence that puts a role into colour, for lines outside screen mode: "" in mono and where
-   the role looks plain. */
+/* The sequence that begins the colour of a role, for lines outside screen mode: "" in mono and for
+   a plain role. */
 const char *ansi_role_start(enum role role, struct palette palette);
 
-/* The bytes of such a sequence, or of its beginning, at the start of `text` of `length` bytes; 0:
-   the text begins otherwise. */
+/* Length of such a sequence, or of its beginning, at the start of `text` of `length` bytes; 0:
+   there is none. */
 size_t ansi_sequence_length(const char *text, size_t length);
 
 #endif

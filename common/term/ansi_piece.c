@@ -1,7 +1,7 @@
 /*
- * The shortest moves and attribute changes. CR is no candidate: telnet wants a NUL behind it, and
- * ESC[G is hardly longer. LF is none: it may scroll, and TinTin++ goes to the first column too. HPA
- * is CHA under another letter. Looks are numbered in the order of their roles.
+ * The shortest moves and attribute changes. CR is not used: telnet wants a NUL after it, and ESC[G
+ * is hardly longer. Nor is LF: it may scroll, and TinTin++ moves to the first column too. HPA is
+ * the same as CHA. Looks are numbered in the order of their roles.
  */
 #include "term/ansi_piece.h"
 
@@ -25,7 +25,7 @@ static const struct code_range agreed_widths[] = {
     {0x2010, 0x2027},                   /* dashes, quotes, dots */
     {0x2190, 0x23CF},                   /* arrows, signs */
     {0x2500, 0x25FF},                   /* lines, blocks, shapes */
-    {0x2E80, 0x3029},                   /* East Asian, but for its tone marks */
+    {0x2E80, 0x3029},                   /* East Asian, except its tone marks */
     {0x3030, 0xA4CF}, {0xAC00, 0xD7A3}, /* Hangul */
     {0xF900, 0xFAFF},                   /* East Asian */
     {0xFF00, 0xFFEF},                   /* East Asian */
@@ -64,7 +64,7 @@ void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point)
     add_bytes(piece, encoded, utf8_encode(code_point, encoded));
 }
 
-/* By hand: this is done for every candidate of every cell, and printf costs more than the rest. */
+/* Written by hand, because it runs for every candidate of every cell and printf would dominate. */
 static void append_number(struct ansi_piece *piece, int number)
 {
     char digits[12];
@@ -78,7 +78,7 @@ static void append_number(struct ansi_piece *piece, int number)
     add_bytes(piece, digits + at, sizeof digits - at);
 }
 
-/* Appends a CSI sequence with one parameter, left out if it is the default of 1. */
+/* Appends a CSI sequence with one parameter, which is left out if it is the default of 1. */
 static void append_csi(struct ansi_piece *piece, int parameter, char final)
 {
     ansi_piece_text(piece, ANSI_CSI);
@@ -100,7 +100,7 @@ void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y)
         append_csi(piece, to_y - from_y, 'B');
 }
 
-/* Within a row. */
+/* Moves within a row. */
 static void move_column(struct ansi_piece *piece, int from_x, int to_x)
 {
     int distance = from_x < to_x ? to_x - from_x : from_x - to_x;
@@ -144,13 +144,13 @@ void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to)
     move_column(piece, from.x, to.x);
 }
 
-/* A look taken apart. */
+/* The parts of a look. */
 struct look {
     bool is_bold;
     bool is_dim;
     bool is_reverse;
     bool is_bright;     /* its colour is between 90 and 97 */
-    const char *colour; /* the rest of the parameters; "" for the default */
+    const char *colour; /* remaining parameters; "": the default */
 };
 
 static bool take_attribute(const char **sgr, char digit)
@@ -190,7 +190,7 @@ static void add_parameter(struct ansi_piece *piece, const char *parameter)
 
 /* True if a terminal that joins attributes would keep an attribute of `from` that `to` lacks,
    unless a 0 is sent. The Linux console keeps one weight: 90 to 97 make it bold, a 2 dim, and the
-   colours from 30 to 39 leave it alone. A VT100 knows neither 22 nor 27. */
+   colours from 30 to 39 leave it unchanged. A VT100 knows neither 22 nor 27. */
 static bool joined_stays(struct look from, struct look to)
 {
     bool is_heavy = to.is_bold || to.is_bright;
@@ -199,7 +199,7 @@ static bool joined_stays(struct look from, struct look to)
            (from.is_dim && !to.is_dim) || (from.is_reverse && !to.is_reverse);
 }
 
-/* Only attributes that differ. 22 ends bold and dim alike. */
+/* Appends only the attributes that differ. 22 ends bold and dim alike. */
 static void sgr_difference(struct ansi_piece *piece, struct look from, struct look to,
                            bool joins_attributes)
 {
@@ -248,7 +248,7 @@ void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
     ansi_piece_join(piece, &best);
 }
 
-/* The parameters of each look, by number. */
+/* Parameters of each look, by number. */
 struct numbered {
     const char *sgr[ROLE_COUNT];
     uint8_t count;
@@ -267,13 +267,13 @@ static uint8_t number_of(struct numbered *numbered, const char *sgr)
 }
 
 /* Palettes of terminals that may join attributes: those with more colours do not, and without
- * colours there is nothing to join. */
+   colours there is nothing to join. */
 static const bool joins_attributes[PALETTE_COUNT] = {
     [PALETTE_16] = true,
     [PALETTE_8] = true,
 };
 
-/* `from` NULL: not known. */
+/* `from` NULL: unknown. */
 static void make_change(enum palette_id colours, const char *from, const char *to,
                         struct ansi_change *out)
 {

@@ -1,8 +1,8 @@
 /*
- * Pieces of output: byte strings that are put together and compared before one is sent, the
- * shortest sequences for a cursor move, and the looks of a palette with the bytes that turn each
- * look into each other. Roles that look the same share a look. The looks are made once for each
- * palette that is drawn in, and only read from then on.
+ * Pieces of output: byte strings that are composed and compared before one is sent, the shortest
+ * sequences for a cursor move, and the looks of a palette with the bytes that change one look into
+ * another. Roles with the same look share it. The looks of a palette are made once, and only read
+ * from then on.
  */
 #ifndef UNDERCROFT_TERM_ANSI_PIECE_H
 #define UNDERCROFT_TERM_ANSI_PIECE_H
@@ -27,12 +27,12 @@ void ansi_piece_text(struct ansi_piece *piece, const char *text);
 void ansi_piece_join(struct ansi_piece *piece, const struct ansi_piece *other);
 void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point);
 
-/* Appends the shortest move from `from` (a coordinate of -1 is not known) to `to`. */
+/* Appends the shortest move from `from` (a coordinate of -1 is unknown) to `to`. */
 void ansi_piece_move(struct ansi_piece *piece, struct pos from, struct pos to);
 
-/* The bytes that moves take. They are asked for each run that a frame may draw next, in an order
- * that no processor can predict: so they are sums and minima, with no branch but on whether `from`
- * is known. */
+/* Bytes of moves. They are computed for each run that a frame may draw next, in an order that no
+   processor can predict: so they are sums and minima, with a branch only on whether `from` is
+   known. */
 
 static inline int ansi_lesser(int a, int b)
 {
@@ -45,7 +45,7 @@ static inline int ansi_csi_length(int parameter)
     return 3 + (parameter != 1) + (parameter >= 10) + (parameter >= 100);
 }
 
-/* The sequence that names both row and column, or the row alone for the first column. */
+/* The sequence that names both row and column, or only the row for the first column. */
 static inline int ansi_absolute_length(struct pos to)
 {
     int row = ansi_csi_length(to.y + 1);
@@ -54,7 +54,7 @@ static inline int ansi_absolute_length(struct pos to)
     return to.x == 0 ? row : both;
 }
 
-/* Bytes of a move to the row and then to the column; INT_MAX if the row is not known. */
+/* Bytes of a move to the row and then to the column; INT_MAX if the row is unknown. */
 static inline int ansi_steps_length(struct pos from, struct pos to)
 {
     int down = to.y < from.y ? from.y - to.y : to.y - from.y;
@@ -78,18 +78,17 @@ static inline int ansi_piece_move_length(struct pos from, struct pos to)
 /* The bytes that ansi_piece_glyph() appends. */
 size_t ansi_glyph_length(uint32_t code_point);
 
-/* Appends only the move from row to row, which must both be known. */
+/* Appends only the move between two rows, both of which are known. */
 void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y);
 
-/* Appends the shortest SGR that turns `from` into `to`, both as palette_sgr gives them; `from`
-   NULL: not known. Nothing if they are equal. `joins_attributes`: the terminal may be a Linux
-   console, where a bright colour is bold, or a VT100, where only a 0 ends an attribute; afterwards
-   it shows `to` as if `from` had never been sent. */
+/* Appends the shortest SGR that turns `from` into `to`, both in the form of palette_sgr(); `from`
+   NULL: unknown. Nothing if they are equal. `joins_attributes`: the terminal may be a Linux
+   console, where a bright colour is bold, or a VT100, where only a 0 ends an attribute; it shows
+   `to` afterwards in any case. */
 void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
                     bool joins_attributes);
 
-/* True if all terminals agree on the width of a glyph; after any other glyph the column is
-   unknown. */
+/* True if all terminals agree on the width of a glyph; after any other the column is unknown. */
 bool ansi_width_is_agreed(uint32_t code_point);
 
 enum {
@@ -97,7 +96,7 @@ enum {
     ANSI_CHANGE_MAX = 31,
 };
 
-/* Bytes that change the look in force; none between a look and itself. */
+/* Bytes that change the current look; none if it stays the same. */
 struct ansi_change {
     uint8_t length;
     char text[ANSI_CHANGE_MAX];
@@ -105,9 +104,9 @@ struct ansi_change {
 
 struct ansi_looks {
     uint8_t count;
-    uint8_t plain;                /* the number of the plain look, which every palette has */
-    uint8_t of_role[ROLE_COUNT];  /* the number of the look that a role has */
-    bool is_reverse[ROLE_COUNT];  /* by look: whether a blank in it can be seen */
+    uint8_t plain;                /* number of the plain look, which every palette has */
+    uint8_t of_role[ROLE_COUNT];  /* number of the look of each role */
+    bool is_reverse[ROLE_COUNT];  /* by look: true if a blank in it is visible */
     struct ansi_change changes[]; /* from each look, and last from an unknown one, to each look */
 };
 
@@ -117,12 +116,12 @@ static inline const struct ansi_change *ansi_looks_change(const struct ansi_look
     return &looks->changes[(from == ANSI_LOOK_UNKNOWN ? looks->count : from) * looks->count + to];
 }
 
-/* The looks of all palettes that were asked for. Valid when all zero. */
+/* The looks of all palettes in use. Valid when all zero. */
 struct ansi_book {
     struct ansi_looks *looks[PALETTE_COUNT][PALETTE_THEME_COUNT][PALETTE_MEMORY_COUNT];
 };
 
-/* The looks of a palette, which live as long as the book; NULL: no memory to make them. */
+/* The looks of a palette, valid as long as the book; NULL: out of memory. */
 const struct ansi_looks *ansi_book_find(struct ansi_book *book, struct palette palette);
 void ansi_book_release(struct ansi_book *book);
 

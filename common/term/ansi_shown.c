@@ -1,6 +1,6 @@
 /*
- * The number of a Latin letter is its code point; the places of the control characters belong to
- * the other glyphs that the game draws and to the punctuation that players write most.
+ * The number of a Latin letter is its code point; the numbers of the control characters are used
+ * for the other glyphs of the game and for common punctuation.
  */
 #include "term/ansi_shown.h"
 
@@ -12,7 +12,7 @@ enum {
     NUMBER_BITS = 8,
     NUMBER_COUNT = 1 << NUMBER_BITS,
     NUMBER_MASK = NUMBER_COUNT - 1,
-    NUMBERED_COUNT = ' ', /* glyphs that have another number than their code point */
+    NUMBERED_COUNT = ' ', /* glyphs whose number is not their code point */
 };
 
 _Static_assert((int)ROLE_COUNT <= (int)NUMBER_COUNT, "a role fits beside the number of a glyph");
@@ -20,7 +20,7 @@ _Static_assert((int)ROLE_COUNT <= (int)NUMBER_COUNT, "a role fits beside the num
 #define EIGHT(n)      (n), (n) + 1, (n) + 2, (n) + 3, (n) + 4, (n) + 5, (n) + 6, (n) + 7
 #define THIRTY_TWO(n) EIGHT(n), EIGHT((n) + 8), EIGHT((n) + 16), EIGHT((n) + 24)
 
-/* The code points by number. Number 0 is the second half of a wide glyph. */
+/* Code points by number. Number 0 is the second half of a wide glyph. */
 static const uint16_t code_points[NUMBER_COUNT] = {
     0,
     /* dashes, quotes, bullet, dots, euro */
@@ -42,7 +42,7 @@ static cell unpacked(uint16_t value)
     return code_points[value & NUMBER_MASK] | (cell)(value >> NUMBER_BITS) << CELL_GLYPH_BITS;
 }
 
-/* The number of a glyph; NUMBER_COUNT: it has none. */
+/* Number of a glyph; NUMBER_COUNT: none. */
 static int number_of(uint32_t code_point)
 {
     int number = 0;
@@ -54,7 +54,7 @@ static int number_of(uint32_t code_point)
     return number < NUMBERED_COUNT ? number : NUMBER_COUNT;
 }
 
-/* True if all its glyphs have their code points as numbers. */
+/* True if all glyphs of the row have their code points as numbers. */
 static bool is_latin(const cell *row, int width)
 {
     uint32_t others = 0;
@@ -72,7 +72,7 @@ static void pack_latin(uint16_t *packed, const cell *row, int width)
         packed[x] = (uint16_t)(row[x] >> CELL_GLYPH_BITS << NUMBER_BITS | (row[x] & NUMBER_MASK));
 }
 
-/* Only cells that differ are looked up: between two frames these are few. */
+/* Only differing cells are looked up; between two frames these are few. */
 static bool pack_others(uint16_t *packed, const cell *row, int width)
 {
     for (int x = 0; x < width; x++) {
@@ -86,7 +86,7 @@ static bool pack_others(uint16_t *packed, const cell *row, int width)
     return true;
 }
 
-/* False: `row` is not right, since the packed row has other glyphs too. */
+/* False: `row` is not valid, because the packed row has other glyphs too. */
 static bool unpack_latin(const uint16_t *packed, cell *row, int width)
 {
     uint32_t others = 0;

@@ -1,5 +1,5 @@
 /*
- * Everything on the screen but the map.
+ * All parts of the screen except the map.
  */
 #include "term/hud.h"
 
@@ -35,7 +35,7 @@ enum {
     KEYS_GAP = 2, /* at least, before the hint about keys */
 };
 
-/* " running east" or " next: step north +1" or nothing; " step n +1" where room is short. */
+/* " running east" or " next: step north +1" or nothing; " step n +1" if room is short. */
 static void describe_queue(const struct delver *delver, const struct hud_status *status,
                            bool is_short, char *out, size_t out_size)
 {
@@ -58,14 +58,14 @@ static void describe_queue(const struct delver *delver, const struct hud_status 
              dir[0] == '\0' ? "" : " ", dir, more);
 }
 
-/* How time goes on, where that matters. */
+/* State of time, where it matters. */
 static const char *const turn_states[] = {
     [COMPANY_CALM] = "",
     [COMPANY_WAITING] = " WAITING",
     [COMPANY_RUNNING] = " RUNNING",
 };
 
-/* "31/50", " LOW" in danger of death, and as there is room " [#####---]". */
+/* "31/50", " LOW" at low health, and " [#####---]" if there is room. */
 static void describe_health(const struct delver *delver, bool has_bar, char *out, size_t out_size)
 {
     const struct body *body = &delver->body;
@@ -77,7 +77,7 @@ static void describe_health(const struct delver *delver, bool has_bar, char *out
              delver_is_low(delver) ? " LOW" : "", bar);
 }
 
-/* Returns its length. */
+/* Returns the text's length. */
 static int describe_cut(const struct delver *delver, const struct hud_status *status, enum cut cut,
                         int name_room, char *out, size_t out_size)
 {
@@ -103,7 +103,7 @@ static int describe_cut(const struct delver *delver, const struct hud_status *st
                     is_slow ? " SLOW" : "", conditions[0] == '\0' ? "" : " ", conditions, queue);
 }
 
-/* Writes the parts that the status row never leaves out, and as many of the rest as have room. */
+/* Writes the parts that the status row always has, and as many others as fit. */
 static void describe_state(const struct delver *delver, const struct hud_status *status, int width,
                            char *out, size_t out_size)
 {
@@ -115,7 +115,7 @@ static void describe_state(const struct delver *delver, const struct hud_status 
     }
 }
 
-/* Low health stands out of the reversed row, with its bar. */
+/* Draws low health in red within the reversed row, with its bar. */
 static void redden_health(struct screen *screen, int y, const char *text)
 {
     const char *from = strstr(text, " HP ");
@@ -178,7 +178,7 @@ void hud_draw_target(struct screen *screen, const struct layout *layout, const c
     screen_write(screen, 0, layout->log.y, screen->width, text, role);
 }
 
-/* The part of the text before `end` that takes at most `width` cells, which are counted. */
+/* Part of the text before `end` that takes at most `width` cells, which are counted. */
 static const char *tail_of(const char *text, size_t end, int width, int *out_cells)
 {
     size_t from = 0;

@@ -1,7 +1,7 @@
 /*
- * Keys from a terminal's bytes: first the families of control sequences, by which bytes that belong
- * together are told; then the keys, by one table for each family whose sequences are keys; then the
- * decoder, which adds characters and time.
+ * Keys from a terminal's bytes: first the families of control sequences, which group bytes; then
+ * the keys, by one table for each family whose sequences are keys; then the decoder, which adds
+ * characters and time.
  */
 #include "term/key.h"
 
@@ -17,17 +17,17 @@ enum {
     UTF8_LEAD_OF_C1 = 0xC2,
     LEAD_FIRST = 0xC2, /* first byte of a two-byte character */
     LEAD_LAST = 0xDF,
-    STRING_CONTROL_FIRST = 0x08, /* ECMA-48 lets these stand in a string */
+    STRING_CONTROL_FIRST = 0x08, /* ECMA-48 allows these in a string */
     STRING_CONTROL_LAST = 0x0D,
     LENGTH_SHORT = 256,         /* real sequences have at most six bytes */
-    LENGTH_CSI = 4096,          /* associated text of a key, in numbers */
-    LENGTH_STRING = 256 * 1024, /* the content of the clipboard, as for a paste */
+    LENGTH_CSI = 4096,          /* associated text of a key, as numbers */
+    LENGTH_STRING = 256 * 1024, /* content of the clipboard, like a paste */
 };
 
 #define DIGITS        "0123456789"
 #define CAPITALS      "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 #define SMALL_LETTERS "abcdefghijklmnopqrstuvwxyz"
-/* Numbers, and the marks in front of a terminal's own. */
+/* Numbers, and the marks of a terminal's own sequences. */
 #define PARAMETERS DIGITS ":;<=>?"
 #define PRINTABLE  PARAMETERS CAPITALS SMALL_LETTERS " !\"#$%&'()*+,-./@[\\]^_`{|}~"
 
@@ -151,8 +151,8 @@ static void keep(struct sequence *sequence, uint8_t byte)
         sequence->is_cut = true;
 }
 
-/* In mode 1005 a place is a character of up to two bytes; the second counts for nothing. NUL stands
-   for a place that is too far away to be told. */
+/* In mode 1005 a coordinate is a character of up to two bytes; the second is ignored. NUL stands
+   for a coordinate that is too large. */
 static enum sequence_step take_raw(struct sequence *sequence, uint8_t byte)
 {
     bool is_second = sequence->before >= LEAD_FIRST && sequence->before <= LEAD_LAST &&
@@ -166,8 +166,8 @@ static enum sequence_step take_raw(struct sequence *sequence, uint8_t byte)
     return sequence->raw_left > 0 ? SEQUENCE_GOES_ON : SEQUENCE_ENDS;
 }
 
-/* ST as one byte is also a part of letters: it ends a string only as a whole character, or if the
-   string began with one byte of 8 bits as well. */
+/* ST as one byte is also part of letters: it ends a string only as a whole character, or if the
+   string began with an 8-bit control as well. */
 static enum sequence_step take_string(struct sequence *sequence, uint8_t byte)
 {
     uint8_t before = sequence->before;
@@ -180,7 +180,7 @@ static enum sequence_step take_string(struct sequence *sequence, uint8_t byte)
     return may_stand ? SEQUENCE_GOES_ON : SEQUENCE_BREAKS;
 }
 
-/* A report of the mouse goes on behind its letter. */
+/* A report of the mouse continues after its letter. */
 static enum sequence_step take_final(struct sequence *sequence, uint8_t byte)
 {
     bool may_go_on = sequence->family == SEQUENCE_CSI && sequence->kept_length == 0;
@@ -195,7 +195,7 @@ static enum sequence_step take_final(struct sequence *sequence, uint8_t byte)
     return SEQUENCE_ENDS;
 }
 
-/* With Shift rxvt ends a key in $, which ends nothing else: answers have it behind a semicolon. */
+/* With Shift rxvt ends a key in $, which ends nothing else: answers have it after a semicolon. */
 static bool is_end_of_rxvt(const struct sequence *sequence, uint8_t byte)
 {
     if (sequence->family != SEQUENCE_CSI || byte != '$' || sequence->kept_length == 0)
@@ -245,10 +245,10 @@ enum {
     MODIFIER_SHIFT = 1,
     MODIFIER_ALT = 2,
     MODIFIER_CTRL = 4,
-    MODIFIERS_MAX = 256, /* the locks some terminals count in are left out */
+    MODIFIERS_MAX = 256, /* without the locks that some terminals include */
 };
 
-/* A final letter of CSI or SS3. The small arrows are rxvt's, with their modifier in the letter. */
+/* A final letter of CSI or SS3. The small arrows are rxvt's, with the modifier in the letter. */
 struct letter_row {
     uint8_t final;
     uint32_t code;
@@ -300,11 +300,11 @@ static const uint32_t tilde_table[] = {
 
 #define TABLE_LENGTH(table) (sizeof(table) / sizeof(table)[0])
 
-/* The time since an Esc that ran out of time. */
+/* Time since an Esc that timed out. */
 enum escape_over {
-    ESCAPE_NONE,     /* no Esc ran out of time */
+    ESCAPE_NONE,     /* no Esc timed out */
     ESCAPE_JUST_NOW, /* the next bytes may be the rest of a sequence */
-    ESCAPE_LONG_AGO, /* only bytes that no player types may be the rest of a sequence */
+    ESCAPE_LONG_AGO, /* only bytes that players do not type may be the rest of a sequence */
 };
 
 void key_decoder_init(struct key_decoder *decoder)
@@ -327,7 +327,7 @@ static void reset(struct key_decoder *decoder)
     decoder->escape_over = ESCAPE_NONE;
 }
 
-/* Ends the pending sequence with `key`, to which a leading ESC adds Alt. */
+/* Ends the pending sequence with `key`, with Alt added for a leading ESC. */
 static bool finish(struct key_decoder *decoder, struct key key, struct key *out)
 {
     *out = key;
@@ -342,7 +342,8 @@ static bool finish_unknown(struct key_decoder *decoder, struct key *out)
     return finish(decoder, (struct key){.code = KEY_UNKNOWN}, out);
 }
 
-/* Ends the sequence at a byte that has no place in it. Such an ESC starts the next sequence. */
+/* Ends the sequence at a byte that does not belong to it. If that is an ESC, it starts the next
+   one. */
 static bool break_off(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
     bool was_string =
@@ -368,7 +369,7 @@ static bool begin_sequence(struct key_decoder *decoder, enum sequence_family fam
     return false;
 }
 
-/* A sequence whose ESC has been a key by itself: it does nothing more. */
+/* A sequence whose ESC was a key by itself does nothing more. */
 static bool begin_late(struct key_decoder *decoder, enum sequence_family family)
 {
     decoder->is_late = true;
@@ -398,7 +399,7 @@ static struct key key_of_control(uint8_t byte)
     default:
         break;
     }
-    /* A terminal makes Ctrl by taking 0x40 away; letters are named in lower case. */
+    /* A terminal makes Ctrl by subtracting 0x40; letters are named in lower case. */
     uint32_t code = byte + 0x40U;
     if (code >= 'A' && code <= 'Z')
         code += 'a' - 'A';
@@ -406,9 +407,9 @@ static struct key key_of_control(uint8_t byte)
 }
 
 /*
- * True if the byte, the first after an Esc that ran out of time, may be the rest of a sequence that
- * the Esc began. Nobody types an introducer that is no command; after a command, or a longer time,
- * the next byte of the same read decides.
+ * True if the byte, the first after an Esc that timed out, may be the rest of a sequence that the
+ * Esc began. Nobody types an introducer that is not a command; if it is one, or after a longer
+ * time, the next byte of the same read decides.
  */
 static bool is_rest(struct key_decoder *decoder, enum escape_over over, uint8_t byte)
 {
@@ -510,7 +511,7 @@ static bool decode_escape(struct key_decoder *decoder, uint8_t byte, struct key 
     return decode_ground(decoder, byte, out);
 }
 
-/* Up to two numbers with ; between them. -1 if the bytes have another form. */
+/* Reads up to two numbers with ; between them. -1: the bytes have another form. */
 static int read_parameters(const struct sequence *sequence, uint32_t out[PARAMETER_COUNT_MAX])
 {
     int count = sequence->kept_length > 0 ? 1 : 0;
@@ -532,7 +533,7 @@ static int read_parameters(const struct sequence *sequence, uint32_t out[PARAMET
     return sequence->is_cut ? -1 : count;
 }
 
-/* `modifiers` as xterm counts: 1 and the bits; 0 if the sequence has none. */
+/* `modifiers` in xterm's form: 1 plus the bits; 0: none. */
 static struct key modify(struct key key, uint32_t modifiers)
 {
     if (key.code == KEY_UNKNOWN || modifiers > MODIFIERS_MAX)
@@ -644,7 +645,7 @@ static bool decode_sequence(struct key_decoder *decoder, uint8_t byte, struct ke
     return false;
 }
 
-/* The next byte tells if an introducer that is held began a sequence or is a key, for `out`. */
+/* Decides whether a held introducer began a sequence or is a key, which goes to `out`. */
 static bool decode_held(struct key_decoder *decoder, uint8_t byte, struct key *out)
 {
     enum sequence_family family = sequence_family_of(decoder->held);
@@ -679,8 +680,8 @@ static const struct state_row state_table[KEY_STATE_COUNT] = {
     [KEY_STATE_GIVEN_UP] = {decode_given_up, KEY_GIVEN_UP_WAIT_MS},
 };
 
-/* A terminal sends a sequence at once, and a line cuts it into few pieces. Bytes that come one by
-   one with pauses between are typed. */
+/* True for typed bytes. A terminal sends a sequence at once, and a connection cuts it into few
+   pieces; bytes that come one by one with pauses are typed. */
 static bool is_typed(struct key_decoder *decoder, uint64_t gap_ms)
 {
     if (decoder->state != KEY_STATE_SEQUENCE && decoder->state != KEY_STATE_GIVEN_UP)
@@ -720,13 +721,13 @@ bool key_is_due(const struct key_decoder *decoder, uint64_t now_ms, uint32_t lag
 {
     uint32_t wait_ms = (uint32_t)state_table[decoder->state].wait_ms;
 
-    /* The whole of a read has come at once, whatever the lag. */
+    /* All of a read arrived at once, at any lag. */
     if (decoder->state != KEY_STATE_HELD)
         wait_ms += lag_ms;
     return key_is_pending(decoder) && now_ms - decoder->at_ms >= wait_ms;
 }
 
-/* A lone Esc is a key; the ESC that ended a string is half of its end. */
+/* A lone Esc is a key; the ESC that ended a string is half of that end. */
 static bool expire_escape(struct key_decoder *decoder, struct key *out)
 {
     bool after_string = decoder->after_string;
@@ -794,7 +795,7 @@ static const char *const key_names[] = {
     [KEY_UNKNOWN - KEY_ENTER] = "unknown key",
 };
 
-/* The name without modifiers; `out` has room for 32 bytes. */
+/* Writes the name without modifiers; `out` has room for 32 bytes. */
 static void describe_code(uint32_t code, char *out, size_t out_size)
 {
     char encoded[4];

@@ -42,7 +42,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Control sequences are input of more than one byte that is no character, in families. */
+/* Control sequences are input of more than one byte that is not a character, in families. */
 enum sequence_family {
     SEQUENCE_CSI,      /* ESC [: most keys, answers, reports of the mouse */
     SEQUENCE_CONSOLE,  /* ESC [ [: function keys of the Linux console */
@@ -58,7 +58,7 @@ enum sequence_family {
 };
 
 enum {
-    SEQUENCE_KEPT_MAX = 32, /* bytes of it that are kept: no key has as many */
+    SEQUENCE_KEPT_MAX = 32, /* bytes of it that are stored: no key has as many */
     SEQUENCE_ESCAPE = 0x1B,
     SEQUENCE_BELL = 0x07,
     SEQUENCE_CANCEL = 0x18,
@@ -72,80 +72,81 @@ struct byte_range {
 
 struct sequence_row {
     const char *name;
-    const char *introducers;  /* bytes that may follow ESC; after ESC [ for SEQUENCE_CONSOLE */
-    uint8_t c1;               /* ESC and the introducer as one byte of 8 bits; 0: there is none */
-    bool is_key;              /* the introducer is a command by itself, when it is typed */
-    bool is_string;           /* BEL, ESC \ or ST ends it; `middle` and `final` are not used */
+    const char *introducers;  /* bytes that may follow ESC; for SEQUENCE_CONSOLE, ESC [ */
+    uint8_t c1;               /* ESC and the introducer as one 8-bit control; 0: there is none */
+    bool is_key;              /* the introducer is a command when it is typed alone */
+    bool is_string;           /* ended by BEL, ESC \ or ST; `middle` and `final` are unused */
     struct byte_range middle; /* parameters and intermediate bytes */
     struct byte_range final;
-    /* Bytes that can follow the introducer. They tell a sequence whose ESC came long before from a
-       typed introducer. */
+    /* Bytes that can follow the introducer. They distinguish a sequence whose ESC came long before
+       from a typed introducer. */
     const char *seconds;
     uint32_t length_max; /* bytes after the introducer; a longer sequence is given up */
 };
 
 extern const struct sequence_row sequence_table[SEQUENCE_FAMILY_COUNT];
 
-/* Reports of the mouse that go on behind their final letter, if that had no parameters. */
+/* Reports of the mouse that continue after their final letter, if that had no parameters. */
 struct sequence_raw_row {
     uint8_t final;
-    uint8_t characters; /* how many follow: bytes, or characters of UTF-8 in mode 1005 */
+    uint8_t characters; /* number that follow: bytes, or characters of UTF-8 in mode 1005 */
     const char *name;
 };
 
 enum { SEQUENCE_RAW_COUNT = 3 };
 extern const struct sequence_raw_row sequence_raw_table[SEQUENCE_RAW_COUNT];
 
-/* Valid when all zero, and then to be begun. */
+/* All zero: not begun. */
 struct sequence {
-    uint8_t kept[SEQUENCE_KEPT_MAX]; /* the bytes between the introducer and the final byte */
+    uint8_t kept[SEQUENCE_KEPT_MAX]; /* bytes between the introducer and the final byte */
     uint8_t kept_length;
     uint8_t family;   /* enum sequence_family */
-    uint8_t final;    /* once it has ended; 0: a string, a report of the mouse */
-    uint8_t raw_left; /* characters that are still to come of such a report */
-    uint8_t before;   /* the byte before, where that counts */
+    uint8_t final;    /* the final byte; 0: not ended, a string, or a report of the mouse */
+    uint8_t raw_left; /* characters of such a report that are still to come */
+    uint8_t before;   /* the last byte, if it matters */
     bool is_cut;      /* more came than is kept */
-    bool is_8_bit;    /* it began with one byte of 8 bits, and such a byte ends it */
+    bool is_8_bit;    /* it began with an 8-bit control, and such a control ends it */
     uint32_t length;
 };
 
 enum sequence_step {
     SEQUENCE_GOES_ON,
     SEQUENCE_ENDS,
-    SEQUENCE_BREAKS, /* the byte has no place in it; ESC then begins the next, or ends a string */
+    SEQUENCE_BREAKS, /* the byte does not belong to it; ESC then begins the next, or ends a string
+                      */
     SEQUENCE_IS_ENDLESS /* it is longer than its row allows */
 };
 
-/* The family that the byte behind an ESC introduces; SEQUENCE_FAMILY_COUNT: none. */
+/* Family that the byte after an ESC introduces; SEQUENCE_FAMILY_COUNT: none. */
 enum sequence_family sequence_family_of(uint8_t introducer);
 
-/* The family that a C1 control introduces; SEQUENCE_FAMILY_COUNT: none. */
+/* Family that a C1 control introduces; SEQUENCE_FAMILY_COUNT: none. */
 enum sequence_family sequence_family_of_c1(uint32_t code);
 
-/* True if the byte can stand directly behind the introducer of the family. */
+/* True if the byte can come directly after the introducer of the family. */
 bool sequence_can_follow(enum sequence_family family, uint8_t byte);
 
 void sequence_begin(struct sequence *sequence, enum sequence_family family, bool is_8_bit);
 
-/* Takes the next byte after the introducer. Once a sequence has ended or is broken off, another is
-   to be begun first; an endless one stays endless. */
+/* Takes the next byte after the introducer. After the end or a break, begin another sequence first;
+   an endless one stays endless. */
 enum sequence_step sequence_take(struct sequence *sequence, uint8_t byte);
 
-/* TinTin++ sends an arrow as ESC and, once that is acknowledged, the rest: 40 ms later where
-   nothing else is to be sent. */
+/* TinTin++ sends an arrow as ESC and, once that is acknowledged, the rest: 40 ms later if nothing
+   else is to be sent. */
 enum {
     KEY_ESCAPE_WAIT_MS = 100,
     KEY_SEQUENCE_WAIT_MS = 1000,
-    KEY_LATE_MS = 1000,          /* a lost packet comes again after 200 ms, or 400, or 800 */
-    KEY_GIVEN_UP_WAIT_MS = 1000, /* the rest of a sequence is waited for as long */
+    KEY_LATE_MS = 1000,          /* a lost packet is sent again after 200, 400 or 800 ms */
+    KEY_GIVEN_UP_WAIT_MS = 1000, /* wait for the rest of a sequence that was given up */
     KEY_HELD_WAIT_MS = 1,        /* the read is over */
-    KEY_PAUSE_MS = 20,           /* below a held key's next, above bytes of a slow line */
+    KEY_PAUSE_MS = 20,           /* between gaps on a slow line and repeats of a held key */
     KEY_PAUSES_MAX = 8,
     KEY_PIECE_BYTES = 16,
-    KEY_DECODE_MAX = 2, /* keys that a byte can complete */
+    KEY_DECODE_MAX = 2, /* keys that one byte can complete */
 };
 
-/* Printable keys are their code point; the others start above all code points. */
+/* Printable keys are their code points; the others are above all code points. */
 enum key_code {
     KEY_NONE = 0,
     KEY_ENTER = 0x110000,
@@ -179,19 +180,19 @@ enum key_code {
     KEY_CURSOR_REPORT, /* row and column in the key */
     KEY_PASTE_BEGINS,  /* bracketed paste: bytes until its end were not typed */
     KEY_PASTE_ENDS,
-    KEY_UNKNOWN /* no key: a sequence taken whole, never half typed; it is to do nothing */
+    KEY_UNKNOWN /* not a key: a sequence taken as a whole, which does nothing */
 };
 
 struct key {
-    uint32_t code; /* code point or enum key_code; Ctrl-A … Ctrl-Z come as 'a' … 'z' with ctrl */
-    bool shift;    /* told apart only for special keys */
+    uint32_t code; /* code point or enum key_code; Ctrl-A … Ctrl-Z are 'a' … 'z' with ctrl */
+    bool shift;    /* known for special keys only */
     bool alt;
     bool ctrl;
     uint16_t row; /* row of a cursor report, from 1 */
     uint16_t column;
 };
 
-/* The beginning that the bytes so far make. */
+/* State of the bytes so far. */
 enum key_state {
     KEY_STATE_GROUND,   /* nothing */
     KEY_STATE_ESCAPE,   /* ESC */
@@ -209,24 +210,24 @@ struct key_decoder {
     uint8_t letter_length;
     uint8_t state; /* enum key_state */
     uint8_t held;
-    uint8_t escape_over; /* an Esc that ran out of time was the last that came */
-    bool is_8_bit;       /* set by the caller: the terminal's letters are not UTF-8, so bytes from
-                            0x80 to 0x9F are C1 controls */
-    bool is_late;        /* the sequence has run out of time: its rest does nothing */
-    bool is_same_read;   /* the present byte came at the time of the one before */
-    bool alt;            /* another ESC came before it */
-    bool after_return;   /* the byte before was CR: a NUL or LF now belongs to it */
-    bool after_string;   /* the ESC ended a string: a \ now belongs to it */
-    uint32_t pauses;     /* between the bytes of the sequence */
-    uint64_t at_ms;      /* when the last byte came, or waiting bytes were last cancelled */
+    uint8_t escape_over; /* enum escape_over of the last Esc */
+    bool is_8_bit; /* set by the caller: the terminal does not use UTF-8, so bytes from 0x80 to 0x9F
+                      are C1 controls */
+    bool is_late;  /* the sequence has timed out: its rest does nothing */
+    bool is_same_read; /* the present byte came in the same read as the last one */
+    bool alt;          /* another ESC came before it */
+    bool after_return; /* the last byte was CR: a NUL or LF now belongs to it */
+    bool after_string; /* the ESC ended a string: a \ now belongs to it */
+    uint32_t pauses;   /* pauses between the bytes of the sequence */
+    uint64_t at_ms;    /* time of the last byte, or of the last cancellation of waiting bytes */
 };
 
 void key_decoder_init(struct key_decoder *decoder);
 
 /*
- * Takes one byte that was read at `now_ms`; how many keys that completes, into `out`: the second is
- * there if the byte shows that another before it was a key. Enter is one key whether it comes as
- * CR, LF, CR NUL or CR LF. Application-keypad digits and signs come as the characters on them.
+ * Takes one byte that was read at `now_ms`. Returns the number of keys that it completes, in `out`:
+ * two if the byte shows that an earlier one was a key. Enter is one key, whether it comes as CR,
+ * LF, CR NUL or CR LF. Digits and signs of the application keypad come as their characters.
  * Strictly decoded UTF-8 comes as code points. A byte that breaks off a sequence or character gives
  * KEY_UNKNOWN for it, unless the byte is a key by itself after a broken character: then only that
  * key comes.
@@ -234,18 +235,19 @@ void key_decoder_init(struct key_decoder *decoder);
 int key_decode(struct key_decoder *decoder, uint8_t byte, uint64_t now_ms,
                struct key out[KEY_DECODE_MAX]);
 
-/* True while the next byte depends on the time before it: call key_expire() in time. */
+/* True while the meaning of the next byte depends on time: call key_expire() in time. */
 bool key_is_pending(const struct key_decoder *decoder);
 
-/* True if that time is over, on a line whose way there and back takes `lag_ms`. */
+/* True if that time is over, for a connection with a round trip of `lag_ms`. */
 bool key_is_due(const struct key_decoder *decoder, uint64_t now_ms, uint32_t lag_ms);
 
-/* Ends the wait: true if that makes a key. A lone Esc becomes KEY_ESCAPE, a held introducer its
-   letter, anything else unfinished KEY_UNKNOWN, once. Its rest may still be pending then, for one
+/* Ends the wait. True: that makes a key. A lone Esc becomes KEY_ESCAPE, a held introducer its
+   letter, anything else unfinished KEY_UNKNOWN, once. The rest may then still be pending, for one
    more wait. */
 bool key_expire(struct key_decoder *decoder, uint64_t now_ms, struct key *out);
 
-/* "^G", "F5", "x", "Shift-Up": how a message names it. `out_size` of 32 is always enough. */
+/* Writes a key's name for messages: "^G", "F5", "x", "Shift-Up". `out_size` of 32 is always
+   enough. */
 void key_describe(struct key key, char *out, int out_size);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Which key asks for which command in screen mode.
+ * Keys of commands in screen mode.
  */
 #ifndef UNDERCROFT_TERM_KEYMAP_H
 #define UNDERCROFT_TERM_KEYMAP_H
@@ -9,10 +9,10 @@
 #include "narrate/command.h"
 #include "term/key.h"
 
-/* The command of a key; COMMAND_NONE if it is bound to nothing. */
+/* Command of a key; COMMAND_NONE: the key is not bound. */
 struct command keymap_find(struct key key);
 
-/* How many keys are bound. */
+/* Number of bound keys. */
 size_t keymap_size(void);
 
 #endif

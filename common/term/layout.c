@@ -1,5 +1,5 @@
 /*
- * Rows and columns.
+ * Rows and columns of the parts of a screen.
  */
 #include "term/layout.h"
 
@@ -26,7 +26,7 @@ static int large_log_rows(int height)
     return rows < LOG_ROWS_LARGE ? rows : LOG_ROWS_LARGE;
 }
 
-/* Where there is room the input line is a row of its own, so that typing hides no message. */
+/* If there is room the input line is a row of its own, so that typing hides no message. */
 static struct layout with_sidebar(int width, int height)
 {
     int log_rows = large_log_rows(height);

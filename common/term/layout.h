@@ -1,10 +1,10 @@
 /*
- * Where each part of the screen lies, for every size of window. Parts never overlap and leave no
- * row or column over; nothing else decides about rows and columns.
+ * Places of the parts of the screen, for every size of window. Parts do not overlap and cover every
+ * row and column; nothing else decides about rows and columns.
  *
- *   40x12 and more   map, status row, two lines of log; short words in the status row
- *   80x24 and more   map, status row, four lines of log; the last becomes the input line
- *   110x30 and more  map and sidebar, status row, four to seven lines of log, an input line
+ * 40x12 and more map, status row, two lines of log; short words in the status row 80x24 and more
+ * map, status row, four lines of log; the last becomes the input line 110x30 and more map and
+ * sidebar, status row, four to seven lines of log, an input line
  */
 #ifndef UNDERCROFT_TERM_LAYOUT_H
 #define UNDERCROFT_TERM_LAYOUT_H
@@ -14,23 +14,23 @@
 #include "base/pos.h"
 
 enum {
-    LAYOUT_SIDEBAR_WIDTH = 29, /* width of its text; a line and a blank stand before it */
+    LAYOUT_SIDEBAR_WIDTH = 29, /* width of its text; a line and a blank are before it */
     LAYOUT_SIDEBAR_ROWS_MIN = 23,
 };
 
 struct layout {
     struct rect map;
-    struct rect sidebar; /* its text; width 0: there is none */
-    int divider_x;       /* the line between map and sidebar, as high as both */
+    struct rect sidebar; /* its text; width 0: no sidebar */
+    int divider_x;       /* line between map and sidebar, as high as both */
     int status_y;
     struct rect log;
     int input_y; /* the last row */
 };
 
-/* The parts of a screen of at least SCREEN_WIDTH_MIN by SCREEN_HEIGHT_MIN cells. */
+/* Computes the parts of a screen of at least SCREEN_WIDTH_MIN by SCREEN_HEIGHT_MIN cells. */
 struct layout layout_of(int width, int height);
 
-/* Below that only a notice is shown. */
+/* True if the window only has room for a notice. */
 bool layout_is_too_small(int width, int height);
 
 #endif

@@ -45,7 +45,7 @@ static const char *next_line(const char *line)
     return *line == '\n' ? line + 1 : line;
 }
 
-/* The right cell of a line; NULL: it has none. */
+/* Right cell of a line; NULL: none. */
 static const char *right_cell(const char *line)
 {
     const char *tab = memchr(line, '\t', line_length(line));
@@ -53,7 +53,7 @@ static const char *right_cell(const char *line)
     return tab == NULL ? NULL : tab + 1;
 }
 
-/* Offset of the right column if both columns fit beside each other; else 0. */
+/* Offset of the right column if both columns fit side by side; else 0. */
 static int find_column(const char *text, int width)
 {
     size_t left = 0;
@@ -75,14 +75,14 @@ static int find_column(const char *text, int width)
 struct page {
     struct screen *screen;
     int height;
-    int skipped; /* rows before the page that are still to come */
+    int skipped; /* rows before the page that are still to be skipped */
     int y;
     int left; /* rows behind it */
     const char *text;
     const struct text_tints *tints; /* NULL: none */
 };
 
-/* The role of the line in which `at` stands. */
+/* Role of the line that contains `at`. */
 static enum role role_of_line(const struct page *page, const char *at)
 {
     size_t line = 0;
@@ -94,7 +94,7 @@ static enum role role_of_line(const struct page *page, const char *at)
     return has_tint ? (enum role)page->tints->roles[line] : ROLE_TEXT;
 }
 
-/* False if the row does not stand on this page. */
+/* False if the row is not on this page. */
 static bool begin_row(struct page *page)
 {
     if (page->skipped > 0) {
@@ -119,7 +119,7 @@ static void write_piece(struct page *page, int x, const char *text, size_t lengt
                  role_of_line(page, text));
 }
 
-/* Writes the cell in as many rows as it needs, the further ones indented. */
+/* Writes the cell in as many rows as it needs, indented after the first. */
 static void write_cell(struct page *page, const char *text)
 {
     const char *end = text + strcspn(text, "\t\n");
@@ -135,7 +135,7 @@ static void write_cell(struct page *page, const char *text)
     } while (text < end);
 }
 
-/* Writes the two columns beside each other, and all other lines as they are. */
+/* Writes the two columns side by side, and all other lines unchanged. */
 static void write_beside(struct page *page, const char *text, int column)
 {
     for (const char *line = text; *line != '\0'; line = next_line(line)) {
@@ -149,7 +149,7 @@ static void write_beside(struct page *page, const char *text, int column)
     }
 }
 
-/* Writes one column of the lines from `line` on; returns the line behind them. */
+/* Writes one column of the lines from `line` on; returns the line after them. */
 static const char *write_column(struct page *page, const char *line, bool is_right)
 {
     for (const char *right; *line != '\0' && (right = right_cell(line)) != NULL;
@@ -242,7 +242,7 @@ static int count_wrapped(const char *text, int width)
     return count;
 }
 
-/* The first row that is shown of `count` where `room` are. */
+/* First row shown out of `count` if `room` fit. */
 static int first_shown(int chosen, int count, int room)
 {
     int first = chosen - room / 2;
@@ -263,7 +263,7 @@ static void write_row(struct screen *screen, int y, int x, const char *text, siz
     screen_write(screen, x, y, screen->width - x, row, role);
 }
 
-/* Returns the row of the screen behind the list. */
+/* Returns the row of the screen after the list. */
 static int write_list(struct screen *screen, const struct menu *menu, int room)
 {
     int first = first_shown(menu->chosen, count_rows(menu->rows), room);

@@ -1,15 +1,15 @@
 /*
- * The look of each role, for a dark and a light ground, in one row. Truecolour repeats the
- * 256-colour cube's values, so that all depths look alike. Where a colour would only say "ordinary"
- * the terminal's own foreground is left alone: it can be read on every theme and costs the fewest
- * bytes. Green is not used at all: players who cannot tell it from red lose nothing.
+ * Looks of each role for a dark and a light ground, one row for each role. Truecolour repeats the
+ * values of the 256-colour cube, so that all depths look alike. Where a colour would only say
+ * "ordinary" the terminal's own foreground is used: it is readable with every theme and costs the
+ * fewest bytes. Green is not used at all: players who cannot tell it from red lose nothing.
  *
  * The map has three steps of brightness: lit cells, cells in sight beyond the light, and remembered
  * cells. With 16 colours and fewer there is nothing between the first and the last.
  *
- * On a light ground white, yellow and cyan cannot be read, so that with 16 colours and fewer red,
- * blue and magenta are all there is; no wall shares one of them with remembered cells. With two
- * colours a light ground needs nothing of its own.
+ * On a light ground white, yellow and cyan are unreadable, so with 16 colours and fewer only red,
+ * blue and magenta are left; no wall shares one of them with remembered cells. With two colours a
+ * light ground needs no looks of its own.
  */
 #include "term/palette.h"
 
@@ -28,7 +28,7 @@ struct palette_look {
         parameters, ANSI_CSI parameters "m"                                                        \
     }
 
-/* The looks of a role on one ground. */
+/* Looks of a role on one ground. */
 #define GROUND(of_16, of_256, of_true, of_8, mono)                                                 \
     {                                                                                              \
         [PALETTE_16] = LOOK(of_16), [PALETTE_256] = LOOK(of_256), [PALETTE_TRUE] = LOOK(of_true),  \
@@ -44,12 +44,12 @@ struct palette_look {
             GROUND(light_16, light_256, light_true, light_8, mono)                                 \
     }
 
-/* Looks that differ from the plain look only in 256 colours and more. */
+/* Looks that differ from the plain look only with 256 colours and more. */
 #define FINE(dark_256, dark_true, light_256, light_true)                                           \
     LOOKS("", "", dark_256, dark_true, "", "", light_256, light_true, "")
 
-/* The looks of kinds of one hue: things and awake foes, sleeping foes, and bosses. The columns
-   are the columns of LOOKS from the second on. */
+/* Looks of kinds of one hue: things and awake foes, sleeping foes, and bosses. The columns are
+   those of LOOKS from the second on. */
 #define KIND(hue, a, b, c, d, e, f, g, h)                                                          \
     [ROLE_KIND_##hue] = LOOKS("1", a, b, c, d, e, f, g, h),                                        \
     [ROLE_ASLEEP_##hue] =                                                                          \
@@ -162,8 +162,8 @@ static const char *const palette_names[PALETTE_COUNT] = {
 };
 
 /*
- * A remembered cell looks like no cell that is seen. Grey cannot be seen with some people's 16
- * colours, and 8 have none; dim is the terminal's own doing and not every one does it.
+ * A remembered cell differs from all cells in sight. Some people's 16 colours have an invisible
+ * grey, and 8 have none; dim depends on the terminal, and not every one has it.
  */
 static const struct palette_look
     memory_table[PALETTE_THEME_COUNT][PALETTE_COUNT][PALETTE_MEMORY_COUNT] =

@@ -1,18 +1,18 @@
 /*
- * Roles to colours. A glyph always differs before a colour does: colour is never the only sign.
+ * Colours of roles. A glyph always differs before a colour does: colour is never the only sign.
  */
 #ifndef UNDERCROFT_TERM_PALETTE_H
 #define UNDERCROFT_TERM_PALETTE_H
 
 #include "content/role.h"
 
-/* The number of colours that the terminal has. */
+/* Number of the terminal's colours. */
 enum palette_id { PALETTE_16, PALETTE_256, PALETTE_TRUE, PALETTE_8, PALETTE_MONO, PALETTE_COUNT };
 
-/* The kind of the terminal's own background. */
+/* The terminal's own background. */
 enum palette_theme { PALETTE_DARK, PALETTE_LIGHT, PALETTE_THEME_COUNT };
 
-/* The look of terrain out of sight. */
+/* Look of terrain out of sight. */
 enum palette_memory {
     PALETTE_MEMORY_GREY,
     PALETTE_MEMORY_BLUE,
@@ -26,24 +26,24 @@ struct palette {
     enum palette_memory memory;
 };
 
-/* The palette of these colours on a dark ground with grey memory. */
+/* Palette of these colours on a dark ground with grey memory. */
 struct palette palette_of(enum palette_id colours);
 
-/* "16", "256", "true", "8", "mono": the words `set colour` takes. */
+/* "16", "256", "true", "8", "mono": the values of `set colour`. */
 const char *palette_name(enum palette_id palette);
 
-/* PALETTE_COUNT if no palette has that name. */
+/* Finds a palette by name; PALETTE_COUNT: there is none. */
 enum palette_id palette_find(const char *name);
 
-/* The role of a thing in the light, for its role beyond the light; other roles are returned as
-   they are. Palettes without a look for things beyond the light draw it so. */
+/* Role of a thing in the light, from its role beyond the light; other roles are returned unchanged.
+   Palettes without a look for things beyond the light use it for both. */
 enum role palette_lit_role(enum role role);
 
-/* The parameters of the SGR of a role, without ESC[ and m: "1;97"; "" for the plain look. First
-   attributes (1 bold, 2 dim, 7 reverse), then at most one foreground; never a background. */
+/* SGR parameters of a role, without ESC[ and m: "1;97"; "" for the plain look. First attributes (1
+   bold, 2 dim, 7 reverse), then at most one foreground; never a background. */
 const char *palette_sgr(struct palette palette, enum role role);
 
-/* The same as a whole sequence; "" for the plain look. */
+/* The whole sequence for a role; "" for the plain look. */
 const char *palette_sequence(struct palette palette, enum role role);
 
 #endif

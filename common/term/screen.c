@@ -1,6 +1,6 @@
 /*
  * The grid of cells. In any order of drawing, a wide glyph is always followed by its own second
- * half and a second half always stands behind its glyph.
+ * half, and a second half always follows its glyph.
  */
 #include "term/screen.h"
 
@@ -107,7 +107,7 @@ static void blank_cell(struct screen *screen, int x, int y)
     *at = cell_of(' ', cell_role(*at));
 }
 
-/* Writes a glyph beyond ASCII, or a glyph where a wide glyph may be cut in two. */
+/* Writes a glyph beyond ASCII, or one that may cut a wide glyph in two. */
 static void put_other(struct screen *screen, int x, int y, uint32_t code_point, enum role role)
 {
     if (x < 0 || x >= screen->width || y < 0 || y >= screen->height)

@@ -1,6 +1,6 @@
 /*
- * A screen is a grid of cells: one glyph and one role each, and a cursor. Drawing means writing
- * cells; only ansi.c turns cells into bytes.
+ * A screen is a grid of cells with one glyph and one role each, and a cursor. Drawing writes cells;
+ * only ansi.c turns cells into bytes.
  */
 #ifndef UNDERCROFT_TERM_SCREEN_H
 #define UNDERCROFT_TERM_SCREEN_H
@@ -14,7 +14,7 @@
 #include "content/role.h"
 
 enum {
-    SCREEN_WIDTH_MIN = 40, /* below this the game asks for room instead of drawing the map */
+    SCREEN_WIDTH_MIN = 40, /* in a smaller window only a notice is drawn */
     SCREEN_HEIGHT_MIN = 12,
     SCREEN_WIDTH_MAX = 250,
     SCREEN_HEIGHT_MAX = 100,
@@ -29,20 +29,19 @@ struct screen {
     int height; /* 1 … SCREEN_HEIGHT_MAX */
     struct pos cursor;
     bool cursor_shown;
-    bool is_ascii; /* characters beyond ASCII become question marks, one a cell */
+    bool is_ascii; /* characters beyond ASCII become question marks, one in each cell */
     cell *cells;   /* width * height, owned */
-    cell *shown;   /* room for as many: ansi_diff() puts the cells there that the terminal shows */
+    cell *shown;   /* room for as many cells: ansi_diff() puts the terminal's cells there */
 };
 
-/* The sign of role 0 where a screen is written down as text; the signs of the other roles follow
-   it. */
+/* Sign of role 0 in a screen written as text; the signs of the other roles follow it. */
 enum { SCREEN_ROLE_SIGN = '!' };
 
 _Static_assert((int)ROLE_COUNT <= '~' - (int)SCREEN_ROLE_SIGN, "each role has a sign of its own");
 
 enum { CELL_GLYPH_BITS = 21, CELL_GLYPH_MASK = (1 << CELL_GLYPH_BITS) - 1 };
 
-/* `code_point` is at most 10FFFF. */
+/* Makes a cell; `code_point` is at most 10FFFF. */
 cell cell_of(uint32_t code_point, enum role role);
 
 static inline uint32_t cell_code_point(cell value)
@@ -55,41 +54,41 @@ static inline enum role cell_role(cell value)
     return (enum role)(value >> CELL_GLYPH_BITS);
 }
 
-/* A glyph of one byte and one cell. */
+/* True for a glyph of one byte and one cell. */
 static inline bool cell_is_ascii(cell value)
 {
     return cell_code_point(value) - ' ' <= '~' - ' ';
 }
 
-/* A size clamped into 1 … the maximum. */
+/* A size clamped to 1 … the maximum. */
 int screen_fit_width(int width);
 int screen_fit_height(int height);
 
-/* A blank screen. ERR_MEMORY. Sizes are clamped so. */
+/* Makes a blank screen. ERR_MEMORY. Sizes are clamped. */
 MUST_USE enum err screen_init(struct screen *screen, int width, int height);
 void screen_release(struct screen *screen);
 
-/* Another size, all blank; on ERR_MEMORY the old screen stays. */
+/* Makes it blank in another size; on ERR_MEMORY the old screen stays. */
 MUST_USE enum err screen_resize(struct screen *screen, int width, int height);
 void screen_clear(struct screen *screen);
 
 /* Clears only the rows in `rows`. */
 void screen_clear_rows(struct screen *screen, const struct row_set *rows);
 
-/* (x, y) is on the screen. */
+/* Cell at (x, y), which is on the screen. */
 cell screen_at(const struct screen *screen, int x, int y);
 
 /*
- * Writes one glyph. Writes outside the screen are dropped, so that callers need not clip. A wide
- * glyph takes the next cell too; a glyph that does not fit whole, and a code point without width,
- * become a space. When one half of a wide glyph is overwritten, the other becomes a space.
+ * Writes one glyph. Writes outside the screen are dropped, so callers need not clip. A wide glyph
+ * takes the next cell too; a glyph that does not fit, and a code point without width, become a
+ * space. When one half of a wide glyph is overwritten, the other becomes a space.
  */
 void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum role role);
 
 /*
- * Writes cleaned UTF-8 text from (x, y) to at most `width` cells, none past the screen's right
+ * Writes cleaned UTF-8 text from (x, y) on, at most `width` cells and up to the screen's right
  * edge, and returns the cells used. Code points without width are left out; a wide glyph that does
- * not fit whole ends the text.
+ * not fit ends the text.
  */
 int screen_write(struct screen *screen, int x, int y, int width, const char *text, enum role role);
 

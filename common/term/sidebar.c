@@ -28,7 +28,8 @@ enum {
     LINE_UTF8 = 0x2502,
     THREAT_NAME_COLUMN = 2,
     THREAT_NAME_WIDTH = 18,
-    THREAT_BAR_COLUMN = 15, /* at least: it begins behind the name and ends where it always does */
+    THREAT_BAR_COLUMN = 15, /* first column of the bar, at least; it follows the name and always
+                               ends at the same column */
     THREAT_BAR_END = 20,
     THREAT_OFFSET_COLUMN = 21,
     COMPANION_NAME_WIDTH = 12,
@@ -69,7 +70,7 @@ static void make_bar(int part, int whole, char out[BAR_WIDTH + 3])
     memcpy(out + 1 + BAR_WIDTH, "]", 2);
 }
 
-/* The sides on which the viewer knows exits. */
+/* Sides on which the viewer knows exits. */
 static void describe_exits(const struct delver *viewer, char *out, size_t out_size)
 {
     static const char letters[DIR_COUNT] = {
@@ -102,7 +103,7 @@ static void describe_gear(const struct delver *viewer, char *out, size_t out_siz
     }
 }
 
-/* "Ada  level 7", and the gold at the end of the row. */
+/* Draws "Ada level 7", with the gold at the end of the row. */
 static void draw_name(struct sidebar *sidebar)
 {
     const struct delver *viewer = sidebar->viewer;
@@ -207,15 +208,15 @@ static void draw_more(struct sidebar *sidebar, int count)
     write_row(sidebar, text, ROLE_DIM_TEXT);
 }
 
-/* Number of `count` entries that are shown in `rows`; if not all fit, the last row tells how
-   many more there are. */
+/* Number of entries shown in `rows`; if not all `count` fit, the last row gives the number of the
+   others. */
 static int fitting(int count, int rows)
 {
     return count <= rows ? count : rows - 1;
 }
 
-/* "d gate hound   ###-- 12e 3n  E": the first letter of the danger, a capital for the worse of two
-   that begin alike. A sleeper is drawn dim: there is nothing to fear from it yet. */
+/* Draws "d gate hound ###-- 12e 3n E": the first letter of the danger, a capital for the worse of
+   two with the same letter. A sleeper is dim. */
 static void draw_threat(struct sidebar *sidebar, const struct threat *threat)
 {
     static const char letters[DANGER_COUNT] = {'h', 'e', 'E', 'H', 'D'};
@@ -244,7 +245,7 @@ static void draw_threat(struct sidebar *sidebar, const struct threat *threat)
     sidebar->y++;
 }
 
-/* The foes in view from near to far, as many as fit into `rows` with the title. */
+/* Draws the foes in view from near to far, as many as fit into `rows` with the title. */
 static void draw_threats(struct sidebar *sidebar, int rows)
 {
     struct threats threats;
@@ -265,8 +266,8 @@ static void draw_threats(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
-/* Draws other things in view from near to far, without doors, which the map shows beside it,
-   then remembered stairs, which a player may look for. */
+/* Draws other things in view from near to far, without doors, which the map shows, then remembered
+   stairs. */
 static void draw_nearby(struct sidebar *sidebar, int rows)
 {
     const struct things_wish in_view = {THINGS_OF_ALL &
@@ -300,7 +301,7 @@ static void draw_nearby(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
-/* Delvers on the viewer's level, as many as are listed. */
+/* Delvers on the viewer's level, up to the maximum of the list. */
 struct people {
     const struct delver *list[PEOPLE_MAX];
     int max;   /* to be listed, at most PEOPLE_MAX */
@@ -375,8 +376,8 @@ static void draw_here(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
-/* "nw 40", "here", "depth 3", "on stairs", "fallen e 3", "away": where a companion is, as seen from
-   the viewer. */
+/* "nw 40", "here", "depth 3", "on stairs", "fallen e 3", "away": place of a companion from the
+   viewer. */
 static void describe_place(const struct delver *viewer, const struct delver *companion, char *out,
                            size_t size)
 {
@@ -451,9 +452,9 @@ void sidebar_draw(const struct world *world, const struct delver *viewer,
     for (int y = layout->sidebar.y; y < layout->sidebar.y + layout->sidebar.height; y++)
         screen_put(screen, layout->divider_x, y, draws_lines ? LINE_UTF8 : '|', ROLE_DIM_TEXT);
 
-    /* The lists share the rows between the viewer's own rows and the last row, which tells how
-       much is explored: five, four and four in the smallest window. The lists of things in view get
-       the rows that the players leave over, and so move only when players come or go. */
+    /* The lists share the rows between the viewer's own rows and the last row, which gives the
+       explored share: five, four and four in the smallest window. The lists of things in view get
+       the rows that the players leave, and so move only when players come or go. */
     int lists = layout->sidebar.height - SELF_ROWS - 1;
     int people = (lists * 3 + 9) / 10;
     int named = companions->count > 0 ? companions->count : (int)viewer->body.level->delver_count;

@@ -1,5 +1,5 @@
 /*
- * The map part of a screen: the camera, the cells of the map, and bodies over it.
+ * The map on a screen: the camera, the cells of the map, and bodies over it.
  */
 #include "term/view.h"
 
@@ -67,8 +67,8 @@ void camera_follow(struct camera *camera, enum camera_mode mode, struct pos targ
     camera->is_placed = true;
 }
 
-/* Lines of walls by the neighbours that they join: bits for north, east, south, west. A wall that
-   joins none is no line. */
+/* Lines of walls by the neighbours that they join: bits for north, east, south, west. A wall
+   without any is not a line. */
 static const uint32_t wall_lines[16] = {
     0x2592, 0x2502, 0x2500, 0x2514, 0x2502, 0x2502, 0x250C, 0x251C,
     0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
@@ -101,7 +101,7 @@ static enum role tinted(enum role role, enum theme_tint tint)
     return role == ROLE_FLOOR ? tint_table[tint].floor : role;
 }
 
-/* The tinted role of a tile beyond the light. Tiles that players look for on a map do not fade. */
+/* Tinted role of a tile beyond the light. Tiles that players search for on a map do not fade. */
 static enum role tinted_far(enum role role, enum theme_tint tint)
 {
     if (role == ROLE_WALL)
@@ -120,10 +120,10 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
-/* The cell of each tile: remembered, in sight beyond the light, and in the light. */
+/* Cell of each tile: remembered, in sight beyond the light, and in the light. */
 struct paint {
     cell cells[3][TILE_COUNT];
-    uint64_t joins[TILE_COUNT]; /* 1: walls join up with it */
+    uint64_t joins[TILE_COUNT]; /* 1: walls join it */
     uint64_t open[TILE_COUNT];  /* 1: a wall's line runs along it */
 };
 
@@ -157,7 +157,7 @@ struct known_row {
 
 enum {
     NO_ROW = INT_MIN,
-    KNOWN_ROWS = 3, /* a row's own, and those above and below */
+    KNOWN_ROWS = 3, /* a row itself, and those above and below */
 };
 
 /* Part of a row of the level on its way to the screen. */
@@ -168,12 +168,12 @@ struct strip {
     int light; /* the viewer's */
     int y;     /* on the level */
     int from;
-    int to;      /* columns of the level, the last excepted */
+    int to;      /* columns of the level up to, not including, this one */
     cell *cells; /* cells of these columns; cells[0] is the cell of `from` */
     struct known_row known[KNOWN_ROWS];
 };
 
-/* The bits of a word of the level's rows that lie in the strip. */
+/* Bits of the strip in a word of the level's rows. */
 static uint64_t bits_of(const struct strip *strip, int word)
 {
     int first = strip->from - word * 64;
@@ -183,7 +183,7 @@ static uint64_t bits_of(const struct strip *strip, int word)
     return first <= 0 ? bits : first >= 64 ? 0 : bits & ~((UINT64_C(1) << first) - 1);
 }
 
-/* A thing that the viewer sees, or saw. */
+/* A thing that the viewer sees, or remembers. */
 static cell thing_cell(const struct delver *viewer, enum item_kind kind)
 {
     return cell_of((unsigned char)item_class_of(kind)->glyph,
@@ -197,7 +197,7 @@ cell view_lying(const struct world *world, const struct delver *viewer, struct p
     return item == NULL ? cell_of(GRAVE_GLYPH, ROLE_ITEM) : thing_cell(viewer, item->stack.kind);
 }
 
-/* Draws over the terrain the bodies in sight, and the things that lie there. */
+/* Draws bodies in sight, and things, over the terrain. */
 static void draw_things(const struct strip *strip, int word, uint64_t seen)
 {
     const struct level *level = strip->viewer->body.level;
@@ -220,7 +220,7 @@ static void draw_things(const struct strip *strip, int word, uint64_t seen)
     }
 }
 
-/* A niche that the viewer has opened is grey, in sight and out of it. */
+/* Draws niches that the viewer has opened grey, in sight and out of it. */
 static void dim_niches(const struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;
@@ -239,7 +239,7 @@ static void dim_niches(const struct strip *strip)
     }
 }
 
-/* A body lies over whatever is remembered there. */
+/* A body covers any remembered thing on its cell. */
 static bool shows_body(const struct strip *strip, struct pos at)
 {
     const struct body *body =
@@ -254,7 +254,7 @@ bool view_recalls_grave(const struct delver *viewer, int light, const struct gra
            delver_remembered(viewer, grave->at) != TILE_UNKNOWN;
 }
 
-/* The viewer's own graves are remembered, grey, wherever on the level they are. */
+/* Draws the viewer's own graves, which are remembered on the whole level, grey. */
 static void draw_own_graves(const struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;
@@ -285,7 +285,7 @@ static void draw_recalled(const struct strip *strip)
     }
 }
 
-/* Draws remembered cells, and over them cells in sight. */
+/* Draws remembered cells, and cells in sight over them. */
 static void draw_strip(const struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;
@@ -334,7 +334,7 @@ static void learn_row(const struct strip *strip, int y, struct known_row *out)
         out->built[word] = out->open[word] & level->built[y * level->row_words + word];
 }
 
-/* Rows are drawn downwards, so that two of three are mostly known already. */
+/* Rows are drawn downwards, so two of three are mostly known already. */
 static const struct known_row *know_row(struct strip *strip, int y)
 {
     struct known_row *row = &strip->known[(y + KNOWN_ROWS) % KNOWN_ROWS];
@@ -344,7 +344,7 @@ static const struct known_row *know_row(struct strip *strip, int y)
     return row;
 }
 
-/* The bit of the cell to the east, or to the west, in each cell's place. */
+/* Bit of the cell to the east, or to the west, at each cell's position. */
 static uint64_t east_of(const uint64_t *row, int word)
 {
     return row[word] >> 1 | (word + 1 < SIGHT_ROW_WORDS ? row[word + 1] << 63 : 0);
@@ -355,8 +355,8 @@ static uint64_t west_of(const uint64_t *row, int word)
     return row[word] << 1 | (word > 0 ? row[word - 1] >> 63 : 0);
 }
 
-/* The cells of a word that join the wall above or below them: only where the edge between the two
- * borders on open ground; thick rock would become a lattice. */
+/* Cells of a word that join the wall above or below them: only if the edge between the two borders
+   on open ground, because thick rock would become a lattice. */
 static uint64_t joined_along(const struct known_row *row, const struct known_row *next, int word)
 {
     return next->joins[word] & (east_of(row->open, word) | west_of(row->open, word) |
@@ -369,8 +369,8 @@ static uint64_t beside_built(const struct known_row *row, int word)
     return row->built[word] | east_of(row->built, word) | west_of(row->built, word);
 }
 
-/* Draws the walls of a strip along built ground as lines. Rock elsewhere stays rock, and so does
-   a wall if the viewer knows none of its sides. */
+/* Draws the walls of a strip along built ground as lines. Other rock stays rock, and so does a wall
+   of which the viewer knows no side. */
 static void draw_walls(struct strip *strip)
 {
     const struct delver *viewer = strip->viewer;
@@ -419,7 +419,8 @@ static struct strip strip_of(const struct world *world, const struct delver *vie
     return strip;
 }
 
-/* Row `y` of the level into a row of cells, whose first is column `left` of the level. */
+/* Draws row `y` of the level into a row of cells, the first of which is column `left` of the
+   level. */
 static void draw_row(struct strip *strip, int left, int y, int width, bool shows_utf8, cell *cells)
 {
     const struct level *level = strip->viewer->body.level;
@@ -462,7 +463,7 @@ struct pos view_compose(const struct world *world, const struct delver *viewer,
                   area.y + viewer->body.at.y - camera->origin.y);
 }
 
-/* The part of `window` that holds anything known. */
+/* Part of `window` with any known cell. */
 static struct rect known_part(const struct delver *viewer, struct rect window)
 {
     int left = window.x + window.width;
@@ -490,7 +491,7 @@ struct text {
     size_t length;
 };
 
-/* False: there is no room for it and the LF and NUL behind it. */
+/* False: there is no room for it and the LF and NUL after it. */
 static bool append(struct text *text, const char *piece, size_t length)
 {
     if (text->length + length + 2 > text->size)
@@ -500,7 +501,8 @@ static bool append(struct text *text, const char *piece, size_t length)
     return true;
 }
 
-/* The cells of one row up to the last that is not blank. False: there is no room for them. */
+/* Writes the cells of one row up to the last that is not blank. False: there is no room for
+   them. */
 static bool describe_row(const struct world *world, const struct delver *viewer, struct rect row,
                          const struct palette *palette, struct text *text)
 {

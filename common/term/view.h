@@ -1,7 +1,7 @@
 /*
- * The map part of a screen: the camera, which chooses a part of the level, and the cells that one
- * delver sees there or remembers, in one dim grey but for doors, stairs, water and features, which
- * keep a dimmed hue of their own; over them foes that are felt and the party.
+ * The map on a screen: the camera, which chooses a part of the level, and the cells that one delver
+ * sees there or remembers, in one dim grey except doors, stairs, water and features, which keep a
+ * dimmed hue of their own; over them sensed foes and the party.
  */
 #ifndef UNDERCROFT_TERM_VIEW_H
 #define UNDERCROFT_TERM_VIEW_H
@@ -16,58 +16,57 @@
 #include "world/level.h"
 #include "world/world.h"
 
-/* The part of a level that a view shows. It stays where it is until the delver comes within a fifth
-   of its edge, then that axis recentres; or the delver is always in its middle. It is clamped to
+/* The part of a level that a view shows. It stays until the delver comes within a fifth of its
+   edge, and then recentres on that axis; or the delver is always in its middle. It is clamped to
    the level, and a level that fits does not scroll. */
 enum camera_mode { CAMERA_MARGIN, CAMERA_CENTRE };
 
 struct camera {
-    struct pos origin; /* the level's cell shown at the view's top left; negative: padding */
+    struct pos origin; /* cell of the level at the view's top left; negative: padding */
     bool is_placed;    /* false: the next follow centres whatever the mode */
 };
 
-/* Forgets the place: another level or another window. */
+/* Forgets the place, for another level or another window. */
 void camera_reset(struct camera *camera);
 
-/* Moves the view, whose size `view` has, so that `target` is well inside. A level smaller than the
-   view is centred in it. */
+/* Moves the view, with the size of `view`, so that `target` is well inside. A level smaller than
+   the view is centred in it. */
 void camera_follow(struct camera *camera, enum camera_mode mode, struct pos target,
                    struct rect view, const struct level *level);
 
-/* Moves the view no further than is needed to have `target`, a cell of the level, a fifth of the
+/* Moves the view no farther than needed for `target`, a cell of the level, to be a fifth of the
    view inside its edges; clamped to the level. */
 void camera_reach(struct camera *camera, struct pos target, struct rect view,
                   const struct level *level);
 
 /*
- * Draws into `area` of `screen` (which holds it whole) the part of the viewer's level that the
- * camera shows, but only in those rows of the screen that `rows` has. In sight: terrain, with walls
- * and floors in the tint of the depth's theme, paler beyond the viewer's light, and bodies on it.
- * Out of sight: terrain as last seen. Never seen: blank. With `shows_utf8` built walls are drawn as
- * lines that join up with the walls the viewer knows of, which gives away nothing else, and rock as
- * shading. Returns where the viewer's own body is drawn.
+ * Draws into `area` of `screen`, which contains it, the part of the viewer's level that the camera
+ * shows, in those rows of the screen that `rows` has. In sight: terrain, with walls and floors in
+ * the tint of the depth's theme, paler beyond the viewer's light, and bodies on it. Out of sight:
+ * terrain as last seen. Never seen: blank. With `shows_utf8` built walls are lines that join the
+ * walls known to the viewer, which reveals nothing else, and rock is shading. Returns the cell of
+ * the viewer's own body.
  */
 struct pos view_compose(const struct world *world, const struct delver *viewer,
                         const struct camera *camera, struct rect area, bool shows_utf8,
                         const struct row_set *rows, struct screen *screen);
 
 /*
- * The same as plain ASCII lines around the viewer, for line mode: at most `width` by `height`
- * cells, blank borders cut off, each line ended by LF, into `out` (always ended by NUL). In the
- * colours of `palette`, each begun and ended within its line, as far as there is room for them
- * beside all of the map; NULL: without.
+ * Writes the same as plain ASCII lines around the viewer, for line mode: at most `width` by
+ * `height` cells, blank borders cut off, each line ended by LF, to `out` (always ended by NUL).
+ * With the colours of `palette`, each begun and ended within its line, as far as there is room for
+ * them besides the whole map; NULL: without.
  */
 void view_describe(const struct world *world, const struct delver *viewer, int width, int height,
                    const struct palette *palette, char *out, size_t out_size);
 
-/* True of a grave of the viewer's, on its level, that it knows of and does not see. */
+/* True for a grave of the viewer's, on its level, that it knows of and does not see. */
 bool view_recalls_grave(const struct delver *viewer, int light, const struct grave *grave);
 
-/* The top item on a cell of the viewer's level where something lies, as the viewer's map shows
-   it. */
+/* Cell of the top item on a cell of the viewer's level that has items, as on the viewer's map. */
 cell view_lying(const struct world *world, const struct delver *viewer, struct pos at);
 
-/* Draws the foes that the viewer feels without seeing them (world/sense.h) over the map that
+/* Draws the foes that the viewer senses without seeing them (world/sense.h) over the map that
    view_compose() drew, with the same camera, area and rows. */
 void sensed_foes_draw(const struct world *world, const struct delver *viewer,
                       const struct camera *camera, struct rect area, const struct row_set *rows,
@@ -82,8 +81,8 @@ struct companions {
 };
 
 /*
- * Where a companion is drawn on the map of the viewer's level. False: nowhere, as on another level,
- * between two, or on a cell that the viewer does not know.
+ * Finds the cell of a companion on the map of the viewer's level. False: none, for example on
+ * another level, between two, or on an unknown cell.
  */
 bool companions_place(const struct world *world, const struct delver *viewer, body_id companion,
                       struct pos *out);

@@ -1,5 +1,5 @@
 /*
- * Rows of text.
+ * Wrapping of text into rows.
  */
 #include "term/wrap.h"
 
@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "term/ansi.h"
 
-/* The bytes of a line that go into a row, at least one character. */
+/* Bytes of a line that go into a row, at least one character. */
 static size_t row_length(const char *line, size_t length, int width)
 {
     size_t at = 0;
@@ -51,7 +51,7 @@ static size_t blanks_length(const char *text, size_t length)
     return at;
 }
 
-/* True if the word at the beginning is wider than a row. */
+/* True if the first word is wider than a row. */
 static bool is_too_wide(const char *text, size_t length, int width)
 {
     int cells = 0;
@@ -70,8 +70,8 @@ size_t wrap_take_words(const char **text, const char *end, int width)
 {
     const char *line = *text;
     size_t length = (size_t)(end - line);
-    size_t row = 0;  /* end of the last word that fits with a blank behind it, */
-    size_t next = 0; /* and the beginning of the word behind that */
+    size_t row = 0;  /* end of the last word that fits with a blank after it... */
+    size_t next = 0; /* ...and the start of the word after that */
     bool has_word = false;
     bool is_in_word = false; /* the room ends within a word */
     int used = 0;
@@ -115,7 +115,7 @@ int wrap_count_rows(const char *text, int width)
     return rows;
 }
 
-/* Writes a row of an area, and the text at its end. */
+/* Writes a row of an area, with the text at its end. */
 static void write_row(struct screen *screen, struct rect row, const char *text, const char *end,
                       enum role role)
 {

@@ -1,6 +1,6 @@
 /*
- * Text that is wider than its place goes on in the next row: at a blank where there is one in the
- * second half of the row, else within a word. Lines of text have rules of their own.
+ * Wrapping of text that is wider than its place: at a blank if there is one in the second half of
+ * the row, else within a word. Lines of text have rules of their own.
  */
 #ifndef UNDERCROFT_TERM_WRAP_H
 #define UNDERCROFT_TERM_WRAP_H
@@ -13,24 +13,24 @@ enum { WRAP_ROW_SIZE = SCREEN_WIDTH_MAX * 4 + 1 }; /* bytes of a row, with a NUL
 
 /* Takes the next row of `width` cells off the text (LF between its lines; a TAB ends one too, and
    is not taken), which is not at its end. Returns its length in bytes without the LF; a blank at
-   its end may be one too wide. */
+   its end may exceed the width. */
 size_t wrap_take(const char **text, int width);
 
 /*
- * Takes the next row of a line that goes out as text: the part of the line before `end`, which
- * holds neither LF nor TAB. A row ends between words, and within a word only if the word alone is
- * wider than a row. The blanks between two rows are in neither row; the blanks at the end of the
- * line stay, whatever their width. Sequences that set colours take no cells.
+ * Takes the next row of a line that is sent as text: the line ends at `end` and has no LF or TAB. A
+ * row ends between words, or within a word that is wider than a row. Blanks between two rows are in
+ * neither; blanks at the end of the line stay, even beyond the width. Sequences that set colours
+ * have no width.
  */
 size_t wrap_take_words(const char **text, const char *end, int width);
 
-/* The number of rows of `width` cells that the text takes. */
+/* Number of rows of `width` cells for the text. */
 int wrap_count_rows(const char *text, int width);
 
 /*
- * Writes text, wrapped, on the last rows of `area` and returns how many it took. If the text needs
- * more rows than there are, its last rows are written; with `end` not NULL its first ones, and
- * `end` behind them.
+ * Writes text, wrapped, on the last rows of `area` and returns their number. If the text needs more
+ * rows than there are, its last rows are written; with `end` not NULL its first ones, followed by
+ * `end`.
  */
 int wrap_write_up(struct screen *screen, struct rect area, const char *text, const char *end,
                   enum role role);

@@ -1,8 +1,8 @@
 /*
  * Breadth-first search on a copy of the map with a border, so that no neighbour needs a bounds
- * check. A closed door stands in the queue twice: once to be opened, once to be entered; that keeps
- * the queue in order of cost. Cells to avoid are entered in later stages: when the queue is empty,
- * the search goes on from the cells beside them, nearest first. The way is then read back from the
+ * check. A closed door is queued twice: once to be opened, once to be entered; that keeps the queue
+ * sorted by cost. Cells to avoid are entered in later stages: when the queue is empty, the search
+ * continues from the cells beside them, nearest first. The way is then read back from the
  * distances.
  */
 #include "travel/path.h"
@@ -22,18 +22,18 @@ enum {
     DOOR_COST = 2,
 };
 
-/* The state of a cell in the search. */
+/* State of a cell in the search. */
 enum ground {
     GROUND_BLOCKED,
     GROUND_UNKNOWN,
     GROUND_OPEN,
     GROUND_DOOR,        /* closed, and not yet opened in the search */
-    GROUND_OPENED_DOOR, /* standing in the queue a second time, or done */
-    GROUND_GATE,        /* shut; from its inside as GROUND_DOOR, which it is once it is reached */
+    GROUND_OPENED_DOOR, /* queued a second time, or done */
+    GROUND_GATE, /* shut; from its inside it counts as GROUND_DOOR, and becomes that once reached */
     GROUND_MASK = 7,
-    /* Beside these, two numbers of two bits: */
-    NEEDS_SHIFT = 3, /* the stage in which the cell may be entered, */
-    STAGE_SHIFT = 5, /* and that in which it was reached */
+    /* Besides these, two numbers of two bits: */
+    NEEDS_SHIFT = 3, /* stage in which the cell may be entered */
+    STAGE_SHIFT = 5, /* stage in which the cell was reached */
     STAGE_MASK = 3,
 };
 
@@ -58,7 +58,7 @@ struct search {
     int stage;
 };
 
-/* Straight before diagonal: of ways equally short, the plainer one is found first. */
+/* Straight before diagonal: among equally short ways the plainer is found first. */
 static const enum dir search_order[] = {DIR_NORTH,     DIR_EAST,      DIR_SOUTH,     DIR_WEST,
                                         DIR_NORTHEAST, DIR_SOUTHEAST, DIR_SOUTHWEST, DIR_NORTHWEST};
 
@@ -131,7 +131,7 @@ static const struct gate *shut_gate_at(const struct path_map *map, struct pos at
 }
 
 /* True from the inside of the gate or with its key, as in gate_push(), and from the gate's own
-   cells: all cells of a gate open at once. */
+   cells, because all cells of a gate open at once. */
 static bool gate_opens_from(const struct path_map *map, const struct gate *gate, struct pos at)
 {
     return pos_distance(at, gate->inside) <= 1 || is_cell_of(gate, at) ||
@@ -248,7 +248,7 @@ static void lay_avoided(struct search *search)
         set_needs(search, cell_of(search, map->taken[i]), PATH_TAKEN);
 }
 
-/* True unless a shut gate is at `cell` that does not open from `before`. */
+/* True unless `cell` has a shut gate that does not open from `before`. */
 static bool opens_from(const struct search *search, uint16_t cell, uint16_t before)
 {
     const struct gate *gate = shut_gate_at(search->map, pos_of_cell(search, cell));
@@ -271,7 +271,7 @@ static bool is_target_tile(const struct search *search, uint16_t cell)
     return path_tile(search->map, pos_of_cell(search, cell)) == search->goal->tile;
 }
 
-/* The stage from which path_borders_unknown() is true of the cell; PATH_STAGES: never. */
+/* Stage from which path_borders_unknown() is true for the cell; PATH_STAGES: never. */
 static int unknown_from(const struct search *search, uint16_t cell)
 {
     const int beside[STRAIGHT_COUNT] = {cell - 1, cell + 1, cell - search->stride,
@@ -330,7 +330,7 @@ static bool is_step(const struct search *search, uint16_t cell, uint16_t next, e
            (ground != GROUND_GATE || opens_from(search, next, cell));
 }
 
-/* Returns the stage in which there is more to reach from the cell; PATH_STAGES: none. */
+/* Expands a cell. Returns the stage in which more can be reached from it; PATH_STAGES: none. */
 static int expand(struct search *search, uint16_t cell)
 {
     int later = PATH_STAGES;
@@ -347,7 +347,7 @@ static int expand(struct search *search, uint16_t cell)
     return later;
 }
 
-/* The place of a cell in the order of cost: a door that is yet to be opened stands one action
+/* Position of a cell in the order of cost: a door that must still be opened comes one action
    earlier. */
 static int turn_of(const struct search *search, uint16_t cell)
 {
@@ -356,7 +356,7 @@ static int turn_of(const struct search *search, uint16_t cell)
     return search->scratch->distance[cell] - (is_shut ? DOOR_COST - 1 : 0);
 }
 
-/* Insertion sort: the cells are nearly in order. */
+/* Insertion sort, because the cells are nearly sorted. */
 static void sort_put_off(const struct search *search, uint16_t *cells, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -368,7 +368,7 @@ static void sort_put_off(const struct search *search, uint16_t *cells, size_t co
     }
 }
 
-/* Goes on to the next stage for which something was put off; false: there is none. */
+/* Begins the next stage that has cells waiting. False: there is none. */
 static bool begin_stage(struct search *search)
 {
     while (++search->stage < PATH_STAGES) {
@@ -381,7 +381,7 @@ static bool begin_stage(struct search *search)
     return false;
 }
 
-/* Takes the next cell of the search; false: every cell that can be reached was taken. */
+/* Takes the next cell of the search. False: every reachable cell was taken. */
 static bool take_next(struct search *search, uint16_t *out)
 {
     const struct path_scratch *scratch = search->scratch;
@@ -507,7 +507,7 @@ enum err path_find(struct path_scratch *scratch, const struct path_map *map, str
     return ERR_OK;
 }
 
-/* The cost of the way onto the cell, or beside it where nobody can stand on it. */
+/* Cost of the way onto the cell, or beside it if nobody can stand on it. */
 static int distance_of(const struct search *search, struct pos at)
 {
     const uint16_t *distance = search->scratch->distance + cell_of(search, at);
@@ -525,7 +525,7 @@ static int distance_of(const struct search *search, struct pos at)
 void path_measure(struct path_scratch *scratch, const struct path_map *map, struct pos from,
                   const struct pos *cells, int count, int *out)
 {
-    /* No cell is there: all that can be reached is gone through. */
+    /* No cell has this position, so the search visits all that can be reached. */
     const struct path_goal nowhere = {.kind = PATH_TO_CELL, .cell = pos_of(-1, -1)};
     struct search search = begin(scratch, map, from, &nowhere);
     uint16_t end;

@@ -1,7 +1,7 @@
 /*
- * Travel: its beginning, its turns and its end; steps, waits and rest, which need no way; and news.
- * News are things and delvers that come into view and end a travel. Each is noted once, so that it
- * stops the travel no more, however often it is passed.
+ * Travel: its beginning, its turns and its end; steps, waits and rest, which need no way; and new
+ * things. Things and delvers that come into view end a travel. Each is noted once, so that passing
+ * it again does not end a travel.
  */
 #include "travel/travel.h"
 
@@ -15,15 +15,15 @@
 #include "travel/travel_way.h"
 #include "world/sense.h"
 
-/* Tiles that are news when they come into view. */
+/* Tiles that end a travel when they come into view. */
 enum interest { INTEREST_NONE, INTEREST_RARE /* no doors and niches */, INTEREST_ALL };
 
-/* Bodies that end a travel when they come into view. Delvers are peaceful and hinder no walk. */
+/* Bodies that end a travel when they come into view. Delvers are peaceful and block no walk. */
 enum company { COMPANY_OF_NONE, COMPANY_OF_FOES, COMPANY_OF_ALL };
 
 _Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
 
-/* The tiles of interest: looked up once for all the cells that are gone through. */
+/* Tiles of interest, looked up once for all visited cells. */
 struct interesting {
     bool tiles[TILE_COUNT];
 };
@@ -45,7 +45,7 @@ static struct interesting interesting_to(enum interest interest)
     return out;
 }
 
-/* False if the cell was noted already, or there is no room: then nothing more is ever new. */
+/* False: the cell was noted already, or there is no room; then nothing else counts as new. */
 static bool note_thing(struct travel *travel, size_t cell)
 {
     for (int i = 0; i < travel->noted_count; i++) {
@@ -70,14 +70,14 @@ static bool note_body(struct travel *travel, body_id id)
     return true;
 }
 
-/* True for a sleeping foe that the delver was told of before: it is not new. */
+/* True for a sleeping foe that was reported to the delver before: it is not new. */
 static bool is_known_sleeper(const struct delver *delver, const struct body *body)
 {
     return body->species != SPECIES_DELVER && !foe_is_awake((const struct foe *)body) &&
            delver_has_noted(delver, body->id);
 }
 
-/* Notes the bodies in view that travel minds; returns the nearest that was not noted yet. */
+/* Notes the bodies in view that matter to the travel; returns the nearest new one. */
 static const struct body *note_bodies(struct travel *travel, const struct world *world,
                                       const struct delver *delver, enum company minds)
 {
@@ -100,7 +100,7 @@ static const struct body *note_bodies(struct travel *travel, const struct world 
     return nearest;
 }
 
-/* Notes everything remembered and everybody in view: they are no news any more. */
+/* Notes everything remembered and everybody in view, which then is not new. */
 static void note_old(struct travel *travel, const struct world *world, const struct delver *delver,
                      enum interest interest)
 {
@@ -115,7 +115,7 @@ static void note_old(struct travel *travel, const struct world *world, const str
     }
 }
 
-/* The nearest awake foe that the delver makes out; NULL: none. */
+/* Nearest awake foe that the delver makes out; NULL: none. */
 static const struct body *nearest_foe(const struct travel_turn *turn)
 {
     const struct delver *delver = turn->delver;
@@ -133,8 +133,7 @@ static const struct body *nearest_foe(const struct travel_turn *turn)
     return nearest;
 }
 
-/* True if a body of these is in view that was not before; the travel is then ended with
-   TRAVEL_STOPPED. */
+/* True if a new body of these kinds is in view; the travel then ends with TRAVEL_STOPPED. */
 static bool sees_new_body(struct travel_turn *turn, enum company minds)
 {
     char name[BODY_WORDS_SIZE];
@@ -146,7 +145,7 @@ static bool sees_new_body(struct travel_turn *turn, enum company minds)
         return false;
     body_words(body, name, sizeof name);
     turn->travel->has_sighted = true;
-    /* The world tells of a foe by itself, the first time and when it is back. */
+    /* The world itself reports a foe, the first time and when it is back. */
     if (body->species != SPECIES_DELVER &&
         notice_is_due(turn->world, turn->delver, (const struct foe *)body))
         travel_end(turn, TRAVEL_STOPPED, "%s", "");
@@ -156,7 +155,7 @@ static bool sees_new_body(struct travel_turn *turn, enum company minds)
     return true;
 }
 
-/* The nearest thing in sight that is new, of equals the first by row and column. */
+/* Nearest new thing in sight, among equals the first by row and column. */
 static bool note_things(struct travel_turn *turn, enum interest interest, struct pos *out)
 {
     const struct delver *delver = turn->delver;
@@ -186,7 +185,7 @@ static bool sees_new_thing(struct travel_turn *turn, enum interest interest)
 {
     struct pos at;
 
-    /* A thing is new only when its cell is. */
+    /* A thing is only new if its cell is. */
     if (interest == INTEREST_NONE || turn->delver->explored == turn->travel->explored)
         return false;
     turn->travel->explored = turn->delver->explored;
@@ -211,7 +210,7 @@ static enum travel_result steps_next(struct travel_turn *turn)
         return travel_end(turn, TRAVEL_STOPPED, "Something came in your way.");
     if (travel->left == 0)
         return travel_end(turn, TRAVEL_DONE, "%s", "");
-    /* The first step may be a bump, as a single step may. */
+    /* The first step may be a bump, like a single step. */
     bool is_first = turn->progress == PROGRESS_FIRST;
     struct pos to = pos_step(turn->at, travel->dir);
     if (!path_can_step(&turn->map, turn->at, travel->dir) ||
@@ -251,10 +250,10 @@ struct kind_row {
     enum company minds;  /* ends when a body of these comes into view */
     bool minds_refusals; /* ends when the world refuses an action; else tries another way */
     bool takes_stairs;   /* continues on other levels, and after a fight */
-    bool is_fight;       /* foes and harm end it only as it says itself */
+    bool is_fight;       /* foes and harm end it only by its own rules */
 };
 
-/* A travel to a place does not mind fellow delvers, who can block nobody. */
+/* A travel to a place ignores fellow delvers, who cannot block it. */
 static const struct kind_row kind_table[TRAVEL_COUNT] = {
     [TRAVEL_STEPS] = {steps_next, INTEREST_NONE, COMPANY_OF_FOES, true, false, false},
     [TRAVEL_RUN] = {travel_run_next, INTEREST_ALL, COMPANY_OF_FOES, true, false, false},
@@ -296,7 +295,7 @@ static enum err begin_counted(struct travel *travel, enum travel_kind kind,
     return error;
 }
 
-/* Ends the beginning of a travel with its direction, which must be one. */
+/* Sets the direction of a new travel, which must not be DIR_NONE. */
 static enum err head_for(struct travel *travel, enum dir dir, enum err error)
 {
     if (error == ERR_OK && (dir == DIR_NONE || (unsigned)dir >= DIR_COUNT)) {
@@ -371,8 +370,7 @@ enum err travel_begin_to(struct travel *travel, const struct world *world,
                          const struct delver *delver, struct path_scratch *scratch, struct pos to)
 {
     const struct tile_row *row = tile_row(delver_remembered(delver, to));
-    /* A lever or a statue has no room for anybody: a delver that wants to be there stands beside
-       it. */
+    /* Nobody can stand on a lever or a statue: a delver that wants to be there stands beside it. */
     bool is_solid = row->is_notable && !row->is_walkable && row->opens_to == TILE_UNKNOWN;
     struct path_goal goal = {.kind = is_solid ? PATH_BESIDE_CELL : PATH_TO_CELL, .cell = to};
 
@@ -466,8 +464,8 @@ static enum travel_progress look_at_progress(const struct travel_turn *turn)
     return PROGRESS_HELD;
 }
 
-/* A step that failed on walkable ground was undone by a swap: if two delvers go the same way,
-   the delver behind may move first. */
+/* A step on walkable ground that failed was undone by a swap: if two delvers go the same way, the
+   one behind may move first. */
 static void count_progress(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -487,10 +485,10 @@ static void count_progress(struct travel_turn *turn)
         travel->has_given_way = false;
 }
 
-enum { ALONE_CELLS = 30 /* so near, travel does not come unasked to a player who is alone */ };
+enum { ALONE_CELLS = 30 /* travels stop this far from players who want to be alone */ };
 
-/* A delver of no company of the traveller's, that wants to be alone, and to which a step comes near
-   that was not near yet; NULL: none. */
+/* Finds a delver outside the traveller's party that wants to be alone and that a step would first
+   come near. NULL: none. */
 static const struct delver *find_loner(const struct travel_turn *turn, struct pos from,
                                        struct pos to)
 {
@@ -508,7 +506,8 @@ static const struct delver *find_loner(const struct travel_turn *turn, struct po
     return NULL;
 }
 
-/* True if a step from there in that direction is over known free ground, like the steps before. */
+/* True if a step from there in that direction leads over known free ground, like the steps
+   before. */
 static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum dir dir)
 {
     struct pos to = pos_step(from, dir);
@@ -517,7 +516,7 @@ static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum 
            travel_body_at(turn, to) == NULL && find_loner(turn, from, to) == NULL;
 }
 
-/* Finds the step or wait that follows `number` later actions; false: not known yet. */
+/* Finds the step or wait that follows `number` later actions. False: unknown yet. */
 static bool find_ahead(const struct travel *travel, int number, enum dir *out)
 {
     int next = travel->way_next + 1 + number;
@@ -555,8 +554,8 @@ void travel_look_ahead(struct travel *travel, const struct world *world,
     }
 }
 
-/* Takes account of the steps and waits ahead that were done: the last of them counts as the action
-   that was asked for. */
+/* Counts the steps and waits ahead that were done: the last of them counts as the requested
+   action. */
 static void catch_up(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -582,7 +581,7 @@ static void catch_up(struct travel_turn *turn)
     travel->waited = 0;
 }
 
-/* The stairs led to another level, where the cells of the last action mean nothing. */
+/* The stairs led to another level, where the cells of the last action have no meaning. */
 static void come_to_level(struct travel *travel, struct level_key level)
 {
     if (level_key_equal(travel->level, level))
@@ -597,7 +596,7 @@ static enum travel_result end_before_foe(struct travel_turn *turn, const struct 
 {
     char offset[POS_OFFSET_SIZE];
 
-    /* The world is about to tell of it by itself, with its danger. */
+    /* The world is about to report it, with its danger. */
     if (!delver_has_noted(turn->delver, foe->id)) {
         turn->travel->has_sighted = true;
         return travel_end(turn, TRAVEL_STOPPED, "%s", "");
@@ -607,7 +606,7 @@ static enum travel_result end_before_foe(struct travel_turn *turn, const struct 
                       offset);
 }
 
-/* A follower fights the foe beside them, and goes on afterwards. */
+/* A follower fights the foe beside it, and then goes on. */
 static bool has_foe_beside(const struct travel_turn *turn)
 {
     const struct body *foe = nearest_foe(turn);
@@ -645,7 +644,7 @@ static enum travel_result take_turn(struct travel_turn *turn)
         return travel_end(turn, TRAVEL_STOPPED, "You are not where you were.");
     if (delver->body.health < travel->health && !row->is_fight && !row->takes_stairs)
         return travel_end(turn, TRAVEL_STOPPED, "You are hurt and stop.");
-    /* Danger out of view ends no walk. Danger in view does, unless the walk is to a friend. */
+    /* Danger out of view ends no walk. Danger in view does, unless the walk leads to a friend. */
     bool is_bold = row->is_fight || travel->companion != 0;
     const struct body *foe =
         is_bold || delver->time.state == COMPANY_CALM ? NULL : nearest_foe(turn);
@@ -697,7 +696,7 @@ static const char *const end_table[EVENT_COUNT] = {
     [EVENT_CANCELLED] = "You stop.",
 };
 
-/* A foe that came into view, or hunts unseen: the event is told by itself. */
+/* True for a foe that came into view, or hunts unseen; the event is told by itself. */
 static bool is_sighting(const struct travel *travel, const struct event *event)
 {
     return event->kind == EVENT_NOTICED && !kind_table[travel->kind].is_fight &&
@@ -717,7 +716,7 @@ bool travel_disturb(struct travel *travel, const struct event *event, struct tra
     if (event->kind == EVENT_REFUSED) {
         if (!kind_table[travel->kind].minds_refusals)
             return false;
-        /* The refusal has been shown already. */
+        /* The refusal was already shown. */
         out->why[0] = '\0';
     } else if (is_sighting(travel, event)) {
         travel->has_sighted = true;

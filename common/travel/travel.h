@@ -1,13 +1,13 @@
 /*
- * Travel: several actions of a delver by one wish (run, explore, travel, rest).
+ * Travel: several actions of a delver by one request (run, explore, travel, rest).
  *
- * Travel changes nothing. It looks at what the delver remembers and sees, never at anything
- * unknown, and says what to do next; the owner feeds that to the world as INPUT_ACTION, like a key.
- * So the world knows no travel, and a recorded run replays without them.
+ * Travel changes nothing. It reads what the delver remembers and sees, never unknown cells, and
+ * returns the next action; the owner sends that to the world as INPUT_ACTION, like a key. So the
+ * world does not know travel, and recordings replay without it.
  *
- * The owner asks travel_next() whenever the delver's queue is empty and the last action's cooldown
- * is over (sooner works, but then the answer is older than it need be when its turn comes), shows
- * the delver's events to travel_disturb(), and calls travel_clear() at any key.
+ * The owner calls travel_next() when the delver's queue is empty and the last action is over
+ * (earlier works, but the answer may be outdated at its turn), passes the delver's events to
+ * travel_disturb(), and calls travel_clear() at any key.
  */
 #ifndef UNDERCROFT_TRAVEL_TRAVEL_H
 #define UNDERCROFT_TRAVEL_TRAVEL_H
@@ -24,8 +24,8 @@
 enum travel_kind {
     TRAVEL_NONE,
     TRAVEL_STEPS,   /* a number of steps in one direction */
-    TRAVEL_RUN,     /* in a direction, round bends, to the next thing of interest */
-    TRAVEL_EXPLORE, /* to wherever something unknown may be seen, until nothing is left */
+    TRAVEL_RUN,     /* in a direction, around bends, to the next thing of interest */
+    TRAVEL_EXPLORE, /* to places with unknown cells in view, until none is left */
     TRAVEL_TRAVEL,  /* to a remembered cell or a delver in view */
     TRAVEL_FOLLOW,  /* after another delver, along their trail */
     TRAVEL_WAIT,    /* a number of waits */
@@ -38,17 +38,17 @@ enum travel_kind {
 
 enum travel_result {
     TRAVEL_GOES,    /* with the next action */
-    TRAVEL_PAUSES,  /* it goes on, but not yet: ask again at the next tick */
-    TRAVEL_DONE,    /* it came to its end */
+    TRAVEL_PAUSES,  /* it goes on, but not yet: call again at the next tick */
+    TRAVEL_DONE,    /* it reached its end */
     TRAVEL_STOPPED, /* something came between */
 };
 
 enum {
-    TRAVEL_REPEAT_MAX = 999, /* steps or waits that can be asked for */
+    TRAVEL_REPEAT_MAX = 999, /* steps or waits that can be requested */
     TRAVEL_RUN_MAX = 1000,   /* steps of one run */
-    TRAVEL_REST_MAX = 100,   /* waits that bring no healing before a rest is over */
+    TRAVEL_REST_MAX = 100,   /* waits without healing after which a rest ends */
     TRAVEL_BLOCKED_MAX = 2,  /* failures at one cell before a way is given up */
-    TRAVEL_JOSTLED_MAX = 20, /* TRAVEL_BLOCKED_MAX for failures by swaps of others */
+    TRAVEL_JOSTLED_MAX = 20, /* TRAVEL_BLOCKED_MAX for failures caused by swaps of others */
     TRAVEL_NOTED_MAX = 255,
     TRAVEL_MET_MAX = 32,
     TRAVEL_SHUNNED_MAX = 32,
@@ -56,59 +56,59 @@ enum {
     TRAVEL_WHY_MAX = 96, /* bytes of the longest reason, with its NUL */
 };
 
-/* The answer to a question for the next action, or to an event. */
+/* Answer to a request for the next action, or to an event. */
 struct travel_answer {
     struct action action;     /* the next action, if travel goes on */
     char why[TRAVEL_WHY_MAX]; /* else a sentence for the player, or "" */
 };
 
-/* The travel of one delver, by value; its owner reads `kind`, `steps` and `way`, and writes
+/* The travel of one delver, a plain value; its owner reads `kind`, `steps` and `way`, and writes
    nothing. */
 struct travel {
     enum travel_kind kind;
-    enum dir dir;           /* direction of steps and runs */
-    int left;               /* steps or waits still to do; of a fight, an assist and a guard: it
-                               ends at less health than so many % of all */
-    int steps;              /* steps done so far */
+    enum dir dir; /* direction of steps and runs */
+    int left;  /* steps or waits left; for a fight, an assist and a guard: percent of health below
+                  which it ends */
+    int steps; /* steps done so far */
     body_id owner;          /* whose travel it is */
-    struct level_key level; /* where it was begun, or came to by following */
+    struct level_key level; /* level where it began, or to which it followed */
     int16_t health;         /* at the last look */
     struct path_goal goal;  /* goal of a travel; of explore: the unknown, or the cell of a thing */
-    body_id companion;      /* the delver travelled to, followed, assisted, guarded; 0: none */
+    body_id companion;      /* delver travelled to, followed, assisted or guarded; 0: none */
     bool is_visit;          /* following ends beside the companion */
     bool knows_place;       /* the companion is in the same party, so its place is known */
-    bool is_searching;      /* no known way leads to them: it explores for one */
-    struct path way; /* way of travel and explore; way.steps is its length when it was planned */
-    int way_next;    /* index into way.dirs; way.length: all walked, plan again */
-    struct pos from; /* where the last action was asked for */
-    struct pos to;   /* where it should have led */
-    bool is_awaited; /* an action was asked for and not looked at yet */
+    bool is_searching;      /* no known way leads to the companion: it explores for one */
+    struct path way;        /* way of travel and explore; way.steps is its planned length */
+    int way_next;           /* index into way.dirs; way.length: all walked, plan again */
+    struct pos from;        /* where the last action was asked for */
+    struct pos to;          /* cell to which the action should have led */
+    bool is_awaited;        /* an action was requested and not checked yet */
     uint8_t ahead[TRAVEL_AHEAD_MAX]; /* enum dir, after that action: travel_look_ahead() */
     uint8_t ahead_count;
-    int waited;         /* waits of the delver since the action was asked for */
+    int waited;         /* waits of the delver since the request of the action */
     bool was_door;      /* it walked into a closed door */
     int blocked;        /* failed actions since the last step, because of the ground */
     int jostled;        /* failed actions since the last step, because of other delvers */
-    bool has_given_way; /* to the delver on the next cell, by a wait */
+    bool has_given_way; /* it waited once for the delver on the next cell */
     struct pos start;
     uint32_t explored; /* the delver's count at the last look for new things */
-    int noted_count;   /* remembered things that are not new any more, by cell */
+    int noted_count;   /* remembered things that are not new, by cell */
     uint16_t noted[TRAVEL_NOTED_MAX];
-    int met_count; /* delvers that are not new any more */
+    int met_count; /* delvers that are not new */
     body_id met[TRAVEL_MET_MAX];
-    item_id asked_for; /* explore: the thing that was to be picked up last; 0: none */
+    item_id asked_for; /* explore: last thing to be picked up; 0: none */
     int shunned_count; /* explore: things that were reached, or cannot be */
     struct pos shunned[TRAVEL_SHUNNED_MAX];
-    bool has_left_thing; /* explore: a thing was left beside a foe, or past it */
-    body_id foe;         /* fight: the foe that was named; 0: none */
-    uint64_t kinds;      /* fight: the kinds of awake foes at its beginning, a bit each */
-    uint64_t ails;       /* fight: the bad statuses at its beginning, a bit each */
-    int fallen;          /* fight: the delvers on the ground at its beginning */
-    bool has_sighted;    /* it ended because something or somebody came into view */
+    bool has_left_thing; /* explore: a thing beside a foe, or past one, was left */
+    body_id foe;         /* fight: the named foe; 0: none */
+    uint64_t kinds;      /* fight: kinds of awake foes at its beginning, a bit each */
+    uint64_t ails;       /* fight: bad statuses at its beginning, a bit each */
+    int fallen;          /* fight: fallen delvers at its beginning */
+    bool has_sighted;    /* it ended because a thing or body came into view */
 };
 
 /*
- * Each begins travel of `delver` and forgets any earlier travel. ERR_NOT_FOUND: the delver has no
+ * Each begins a travel of `delver` and drops any earlier travel. ERR_NOT_FOUND: the delver has no
  * body on a level. ERR_RANGE: a count outside 1 … TRAVEL_REPEAT_MAX, or DIR_NONE. On failure the
  * travel is clear.
  */
@@ -123,8 +123,9 @@ MUST_USE enum err travel_begin_wait(struct travel *travel, const struct world *w
 MUST_USE enum err travel_begin_rest(struct travel *travel, const struct world *world,
                                     const struct delver *delver);
 
-/* Ends when the health is under `stop_percent` of full health, 0 to 99. `foe`: the foe to fight
-   until it is dead, even if it is asleep or hard; 0: the awake foes in view. */
+/* Begins a fight, which ends when the health is below `stop_percent` of full health, 0 to 99.
+   `foe`: the foe to fight until it is dead, even if it is asleep or hard; 0: the awake foes in
+   view. */
 MUST_USE enum err travel_begin_fight(struct travel *travel, const struct world *world,
                                      const struct delver *delver, int stop_percent, body_id foe);
 
@@ -138,25 +139,25 @@ MUST_USE enum err travel_begin_to_tile(struct travel *travel, const struct world
                                        const struct delver *delver, struct path_scratch *scratch,
                                        enum tile_id tile);
 
-/* Another delver to travel to or to follow. */
+/* Another delver as the goal of travel or following. */
 struct travel_companion {
     body_id body;
     bool knows_place; /* the companion is in the same party: stairs and exploring lead there too */
 };
 
-/* Begins travel to a cell next to another delver, who may move. ERR_NOT_FOUND also if neither
-   the delver nor its trail can be followed (travel_begin_follow). */
+/* Begins travel to a cell beside another delver, who may move. ERR_NOT_FOUND also if neither the
+   delver nor its trail can be followed (travel_begin_follow()). */
 MUST_USE enum err travel_begin_to_delver(struct travel *travel, const struct world *world,
                                          const struct delver *delver, struct path_scratch *scratch,
                                          struct travel_companion companion);
 
-/* Begins to follow another delver without an end: ERR_NOT_FOUND also if neither their place is
-   known, nor they nor a cell of their trail on this level can be reached. */
+/* Begins to follow another delver without an end. ERR_NOT_FOUND also if its place is unknown, and
+   neither it nor a cell of its trail on this level can be reached. */
 MUST_USE enum err travel_begin_follow(struct travel *travel, const struct world *world,
                                       const struct delver *delver, struct path_scratch *scratch,
                                       struct travel_companion companion);
 
-/* Begins to strike the foe that another delver fights, and then the next, like a fight.
+/* Begins to strike the foe that another delver fights, and then its next foe, like a fight.
    ERR_NOT_FOUND also if it fights none that `delver` sees. */
 MUST_USE enum err travel_begin_assist(struct travel *travel, const struct world *world,
                                       const struct delver *delver, int stop_percent,
@@ -168,29 +169,29 @@ MUST_USE enum err travel_begin_guard(struct travel *travel, const struct world *
                                      const struct delver *delver, struct path_scratch *scratch,
                                      int stop_percent, struct travel_companion companion);
 
-/* The companion has left the party: only their trail leads on. */
+/* Call it when the companion has left the party: only the trail leads on. */
 void travel_forget_place(struct travel *travel);
 
 /*
- * Chooses the next action, or ends the travel with a reason; the travel is then clear but for its
- * count of steps. At most one search. Travel that is clear is done.
+ * Chooses the next action, or ends the travel with a reason; the travel is then clear except for
+ * its count of steps. At most one search. A clear travel is done.
  */
 enum travel_result travel_next(struct travel *travel, const struct world *world,
                                const struct delver *delver, struct path_scratch *scratch,
                                struct travel_answer *out);
 
 /*
- * To be called after travel_next() chose a step or a wait: writes the steps (enum dir) and waits
- * (DIR_NONE) that it would choose next, if nothing new happens, into travel->ahead. The owner may
- * take any number of them, from the first on, before it asks travel_next() again.
+ * Call it after travel_next() chose a step or a wait: writes the steps (enum dir) and waits
+ * (DIR_NONE) that it would choose next, if nothing new happens, to travel->ahead. The owner may use
+ * any number of them, from the first on, before it calls travel_next() again.
  */
 void travel_look_ahead(struct travel *travel, const struct world *world,
                        const struct delver *delver);
 
-/* True if the event ends the travel; then out->why says so, else *out is left alone. */
+/* True if the event ends the travel; out->why then says so. Otherwise *out is unchanged. */
 bool travel_disturb(struct travel *travel, const struct event *event, struct travel_answer *out);
 
-/* Ends it without a word. */
+/* Ends the travel without a message. */
 static inline void travel_clear(struct travel *travel)
 {
     travel->kind = TRAVEL_NONE;

@@ -1,7 +1,7 @@
 /*
  * A fight: one action of it, and the blows, shots and steps of a whole one, as Tab would choose
- * them one by one. New trouble ends it: a kind of foe, a bad status or a companion on the ground
- * that was not there when it began; and so does a hard fight, or little health.
+ * them one by one. It ends at a new kind of foe, a new bad status or a newly fallen companion, in a
+ * hard fight, or with little health.
  */
 #include "travel/travel_fight.h"
 
@@ -14,7 +14,7 @@
 #include "world/line.h"
 #include "world/sense.h"
 
-enum { DELVERS_MAX = 16 }; /* delvers that a way goes round */
+enum { DELVERS_MAX = 16 }; /* delvers that a way avoids */
 
 bool approach_strike(const struct world *world, const struct delver *delver, const struct body *foe,
                      struct action *out)
@@ -34,7 +34,7 @@ bool approach_strike(const struct world *world, const struct delver *delver, con
     return true;
 }
 
-/* Lists the cells where other delvers stand in view, DELVERS_MAX at most. Returns how many. */
+/* Lists the cells of other delvers in view, DELVERS_MAX at most. Returns their number. */
 static int list_delvers(const struct world *world, const struct delver *delver,
                         struct pos out[DELVERS_MAX])
 {
@@ -78,8 +78,8 @@ _Static_assert(SPECIES_COUNT <= 64 && STATUS_COUNT <= 64, "a bit for each fits i
 /* The foes in view. */
 struct view {
     const struct body *nearest; /* awake foe that does not flee out of reach; NULL: none */
-    bool has_fleeing;           /* a foe that flees out of reach is in view */
-    const struct body *hard;    /* the foe of the hardest fight, if that is hard */
+    bool has_fleeing;           /* a foe in view flees out of reach */
+    const struct body *hard;    /* foe of the hardest fight, if that is hard */
     enum danger danger;         /* danger of the hardest fight */
     uint64_t kinds;             /* kinds of awake foes, a bit each */
     int fallen;                 /* delvers on the ground */
@@ -122,7 +122,7 @@ static struct view look(const struct travel_turn *turn)
     return view;
 }
 
-/* The bad statuses of the delver, a bit each. */
+/* Bad statuses of the delver, a bit each. */
 static uint64_t ails_of(const struct travel_turn *turn)
 {
     const struct statuses *statuses = &turn->delver->body.statuses;
@@ -135,14 +135,14 @@ static uint64_t ails_of(const struct travel_turn *turn)
     return ails;
 }
 
-/* "The drudge" or "Captain Rusk" begins a sentence. */
+/* Writes "The drudge" or "Captain Rusk", to begin a sentence. */
 static void put_kind(enum species_id kind, char *out, size_t size)
 {
     species_name(kind, SPECIES_THE, out, size);
     text_capitalise(out);
 }
 
-/* True if the fight should not go on unasked; the travel is ended then. */
+/* True if the fight must not continue without the player; the travel is then ended. */
 static bool is_over(struct travel_turn *turn, const struct view *view)
 {
     const struct travel *travel = turn->travel;
@@ -150,7 +150,7 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     uint64_t ails = ails_of(turn) & ~travel->ails;
     uint64_t kinds = view->kinds & ~travel->kinds;
     char name[NAME_SIZE] = "";
-    /* A player who named a hard foe has meant it. */
+    /* A player who names a hard foe means it. */
     bool is_hard =
         view->hard != NULL && (travel->foe != view->hard->id || view->danger == DANGER_DEADLY);
 
@@ -176,7 +176,7 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     return true;
 }
 
-/* A foe that hunts the delver and was told of, in view or not; NULL: none. */
+/* A foe that hunts the delver and was reported, in view or not; NULL: none. */
 static const struct body *find_lost(const struct travel_turn *turn)
 {
     const struct delver *delver = turn->delver;
@@ -191,8 +191,8 @@ static const struct body *find_lost(const struct travel_turn *turn)
     return NULL;
 }
 
-/* The foe that was named takes the place of the nearest. False: it is dead or out of view, and that
-   ends the fight. */
+/* Replaces the nearest foe by the named one. False: that is dead or out of view, which ends the
+   fight. */
 static bool keep_to_named(struct travel_turn *turn, struct view *view, enum travel_result *out)
 {
     const struct body *foe = world_body(turn->world, turn->travel->foe);
@@ -245,7 +245,7 @@ enum travel_result travel_fight_next(struct travel_turn *turn)
         travel->ails = ails_of(turn);
         travel->fallen = view.fallen;
     }
-    /* A foe that was named is struck at least once: the word asked for it. */
+    /* A named foe is struck at least once, because the player asked for it. */
     bool is_asked = travel->foe != 0 && turn->progress == PROGRESS_FIRST;
     if (!is_asked && is_over(turn, &view))
         return TRAVEL_STOPPED;

@@ -1,9 +1,9 @@
 /*
- * Running. A cell is wide if it lies in a square of four that can all be walked, else narrow. On
- * narrow ground a run follows the one way on and stops where there are more; on wide ground it
- * goes straight to whatever ends the room; and it stops where one turns into the other. Doors and
- * openings beside the way, and everything worth a name, stop it too. (Nobody ever enters a cell by
- * a diagonal whose corners are both blocked, so narrow ways can be followed in four directions.)
+ * Running. A cell is wide if it is in a walkable square of four cells, else narrow. On narrow
+ * ground a run follows the one way on and stops where there are more; on wide ground it goes
+ * straight to the end of the room; and it stops where one turns into the other. Doors and openings
+ * beside the way, and everything of interest, stop it too. (Nobody enters a cell by a diagonal
+ * whose corners are both blocked, so narrow ways can be followed in four directions.)
  */
 #include "travel/travel_run.h"
 
@@ -51,8 +51,7 @@ static enum travel_result end_beside(struct travel_turn *turn, enum dir dir)
     return travel_end(turn, TRAVEL_STOPPED, "There is an opening to the %s.", dir_name(dir));
 }
 
-/* Goes one more step, unless somebody stands there or the ground changes between narrow and
-   wide. */
+/* Goes one more step, unless a body stands there or the ground changes between narrow and wide. */
 static enum travel_result step_on(struct travel_turn *turn, enum dir dir)
 {
     struct pos to = pos_step(turn->at, dir);
@@ -93,7 +92,7 @@ static enum travel_result run_on_wide(struct travel_turn *turn)
     return step_on(turn, dir);
 }
 
-/* True for a way on from narrow ground: not back, and not to the corner just cut. */
+/* True for a way on from narrow ground: not back, and not to the corner that was just cut. */
 static bool is_way_on(const struct travel_turn *turn, enum dir dir)
 {
     struct pos to = pos_step(turn->at, dir);
@@ -115,7 +114,7 @@ static enum travel_result run_on_narrow(struct travel_turn *turn)
             continue;
         bool is_open =
             tile_row(path_tile(&turn->map, pos_step(turn->at, dir)))->closes_to != TILE_UNKNOWN;
-        /* An open door straight on is a place to stop at, not to stop before. */
+        /* A run stops at an open door straight ahead, not before it. */
         if (is_door(turn, pos_step(turn->at, dir)) && !(is_open && dir == turn->travel->dir))
             door = dir;
         way = dir;

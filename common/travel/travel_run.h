@@ -6,7 +6,7 @@
 
 #include "travel/travel_turn.h"
 
-/* The next step of a run, or its end with the reason. */
+/* Returns the next step of a run, or its end with the reason. */
 enum travel_result travel_run_next(struct travel_turn *turn);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * A turn of travel, for the files of the kinds: its results, and what stands in the way.
+ * A turn of travel, for the files of the kinds: its results, and obstacles.
  */
 #include "travel/travel_turn.h"
 
@@ -30,7 +30,7 @@ enum travel_result travel_end(struct travel_turn *turn, enum travel_result resul
     return result;
 }
 
-/* A step onto a foe is a blow. Only the first of a number of steps may be meant as a blow. */
+/* A step onto a foe is a blow. Only the first of several steps may be meant as one. */
 const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir dir)
 {
     const struct body *body = travel_body_at(turn, pos_step(turn->at, dir));

@@ -7,14 +7,14 @@
 #include "travel/travel.h"
 #include "world/estimate.h"
 
-/* The result of the action asked for last. */
+/* Result of the last requested action. */
 enum travel_progress {
-    PROGRESS_FIRST,  /* none was asked for yet */
-    PROGRESS_MADE,   /* the action did its work */
+    PROGRESS_FIRST,  /* no action was requested yet */
+    PROGRESS_MADE,   /* the action succeeded */
     PROGRESS_OPENED, /* the door walked into is open */
     PROGRESS_WAITED, /* it was a wait */
-    PROGRESS_HELD,   /* nothing happened, or a swap by another delver undid it */
-    PROGRESS_MOVED,  /* somewhere else than wanted: a swap came between */
+    PROGRESS_HELD,   /* nothing happened, or another delver's swap undid it */
+    PROGRESS_MOVED,  /* another cell than wanted: a swap came between */
 };
 
 /* State of one call of travel_next(). */
@@ -35,17 +35,17 @@ enum travel_result travel_stay(struct travel_turn *turn);
 __attribute__((format(__printf__, 3, 4))) enum travel_result
 travel_end(struct travel_turn *turn, enum travel_result result, const char *format, ...);
 
-/* Ends it with the thing in the way of a step, which cannot be taken. */
+/* Ends the travel and names the obstacle of a step that cannot be taken. */
 enum travel_result travel_end_before(struct travel_turn *turn, enum travel_result result,
                                      enum dir dir);
 
-/* The body that stands there, if the delver sees it; NULL: none, or the delver's own. */
+/* Returns the body on a cell, if the delver sees it; NULL: none, or the delver's own. */
 const struct body *travel_body_at(const struct travel_turn *turn, struct pos at);
 
-/* A foe that the delver makes out on the next cell of a walk; NULL: none. */
+/* Returns a foe that the delver makes out on the next cell of a walk; NULL: none. */
 const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir dir);
 
-/* The danger of a foe to the delver as it is now. */
+/* Danger of a foe to the delver as it is now. */
 enum danger travel_danger_of(const struct travel_turn *turn, const struct body *foe);
 
 #endif

@@ -1,18 +1,18 @@
 /*
- * Travel along a way that was searched for. The way is kept until it is walked to its end, a step
- * of it is no longer possible, or the delver is elsewhere; then it is searched for again, at most
- * once a turn, by explore twice.
+ * Travel along a way that is found by a search. The way is kept until it is walked to its end, its
+ * next step is impossible, or the delver is elsewhere; then it is searched again, at most once a
+ * turn, by explore twice.
  *
- * Explore goes to what is unknown, and beside that to niches that hold something for the delver, a
- * lantern that was not touched yet, and things that are the delver's own or nobody's, as far as the
- * pack has room; it picks them up. One of these goals is chosen and kept until it is reached or
- * seen to be gone, so that two of them never pull back and forth.
+ * Explore goes to unknown cells, and also to niches with finds for the delver, to a lantern that it
+ * has not touched, and to things that it may take, as far as the pack has room; it picks them up.
+ * One of these goals is chosen and kept until it is reached or seen to be gone, so that explore
+ * does not alternate between two.
  *
- * Following goes straight to the leader while they are in view, else along their trail
- * (struct trail), over stairs too. Beside them it pauses until they go on; a visit ends there. It
- * also ends when nothing of their trail is on the level or no known way leads there. The place of
- * a member of the party is known: then stairs towards their depth and the cell itself are goals,
- * and where no known way leads there, the follower explores until one does.
+ * Following goes straight to a leader in view, else along the leader's trail (struct trail), over
+ * stairs too. Beside the leader it pauses; a visit ends there. It also ends when no part of the
+ * trail is on the level or no known way leads there. The place of a member of the party is known:
+ * then stairs towards the member's depth and the cell itself are goals, and if no known way leads
+ * there, the follower explores until one does.
  */
 #include "travel/travel_way.h"
 
@@ -31,7 +31,7 @@ static bool is_shunned(const struct travel *travel, struct pos at)
     return travel->shunned_count == TRAVEL_SHUNNED_MAX;
 }
 
-/* Marks a thing that was reached, or that no way leads to: this explore leaves it alone. */
+/* Marks a thing that was reached, or that cannot be: this explore ignores it. */
 static void shun(struct travel *travel, struct pos at)
 {
     if (!is_shunned(travel, at))
@@ -62,7 +62,7 @@ static bool is_item_wanted(const struct travel_turn *turn, const struct item *it
            (item->stack.kind == ITEM_GOLD || pack_room(&delver->life.pack, &item->stack) > 0);
 }
 
-/* True, and the action is chosen: something lies here that explore picks up. */
+/* True, with the action chosen: a thing lies here that explore picks up. */
 static bool pick_up(struct travel_turn *turn)
 {
     const struct level *level = turn->delver->body.level;
@@ -86,7 +86,7 @@ static bool pick_up(struct travel_turn *turn)
     return false;
 }
 
-/* Takes a wanted cell as the best if it is nearer than the best so far. */
+/* Keeps a wanted cell as the best if it is nearer than the best so far. */
 static void consider(const struct travel_turn *turn, struct pos at, struct pos *best, bool *has_any)
 {
     if (pos_equal(at, turn->at) || is_shunned(turn->travel, at) ||
@@ -96,8 +96,8 @@ static void consider(const struct travel_turn *turn, struct pos at, struct pos *
     *has_any = true;
 }
 
-/* The nearest known cell that explore still walks onto, other than the delver's own cell. False:
-   there is none. */
+/* Finds the nearest known cell, other than the delver's own, that explore still has to visit.
+   False: there is none. */
 static bool find_wanted(const struct travel_turn *turn, struct pos *out)
 {
     const struct level *level = turn->delver->body.level;
@@ -118,7 +118,7 @@ static bool find_wanted(const struct travel_turn *turn, struct pos *out)
     return has_any;
 }
 
-/* True unless the delver sees that nothing is there to take any more. */
+/* True unless the delver sees that nothing is left to take. */
 static bool is_wanted(const struct travel_turn *turn, struct pos at)
 {
     const struct level *level = turn->delver->body.level;
@@ -140,11 +140,11 @@ static bool is_wanted(const struct travel_turn *turn, struct pos at)
 }
 
 enum {
-    FOES_MAX = 32, /* foes that a way goes round, */
-    BESIDE = 8,    /* and cells beside each foe, where it could strike */
+    FOES_MAX = 32, /* foes that a way avoids... */
+    BESIDE = 8,    /* ...and cells beside each of them, where it could strike */
 };
 
-/* The step next on the way; DIR_NONE if there is none, or it cannot be taken. */
+/* Next step on the way; DIR_NONE: there is none, or it cannot be taken. */
 static enum dir next_step(const struct travel_turn *turn)
 {
     const struct travel *travel = turn->travel;
@@ -161,7 +161,7 @@ void travel_way_drop(struct travel *travel)
     travel->way_next = 0;
 }
 
-/* Brings the way up to date with the result of the last action. */
+/* Updates the way by the result of the last action. */
 static void note_progress(struct travel_turn *turn)
 {
     if (turn->progress == PROGRESS_MADE)
@@ -170,18 +170,18 @@ static void note_progress(struct travel_turn *turn)
         travel_way_drop(turn->travel);
 }
 
-/* The cells of foes in view, FOES_MAX at most, and the cells beside foes that stay in place. */
+/* Cells of foes in view, FOES_MAX at most, and cells beside foes that stay in place. */
 struct ground_of_foes {
     struct pos taken[FOES_MAX];
     int taken_count;
     struct pos beside[FOES_MAX * BESIDE];
     int beside_count;
-    struct pos beside_rooted[FOES_MAX * BESIDE]; /* beside sleeping foes that are rooted */
+    struct pos beside_rooted[FOES_MAX * BESIDE]; /* beside rooted sleeping foes */
     int beside_rooted_count;
 };
 
-/* Lists the cells beside a foe that stays there. A foe that walks about is elsewhere when one comes
-   there; a rooted sleeper may wake, and cannot follow. */
+/* Lists the cells beside a foe that stays in place. A foe that walks about will be elsewhere; a
+   rooted sleeper may wake, but cannot follow. */
 static void list_beside(const struct level *level, const struct body *foe,
                         struct ground_of_foes *out)
 {
@@ -251,8 +251,7 @@ static void list_lair_doors(const struct travel_turn *turn, struct ground_of_foe
     }
 }
 
-/* The lair of a living boss, if the delver has seen where that stands; PLACE_NONE: none, or the
-   delver is in it. */
+/* The lair of a living boss that the delver has seen; PLACE_NONE: none, or the delver is in it. */
 static uint16_t find_lair(const struct travel_turn *turn)
 {
     const struct level *level = turn->delver->body.level;
@@ -270,7 +269,7 @@ static uint16_t find_lair(const struct travel_turn *turn)
     return PLACE_NONE;
 }
 
-/* Searches for a way round the foes in view or, if there is none, past them. False: no way leads
+/* Searches a way around the foes in view or, if there is none, past them. False: no way leads
    there. */
 static bool plan_way(struct travel_turn *turn, const struct path_goal *goal)
 {
@@ -294,7 +293,7 @@ static bool plan_way(struct travel_turn *turn, const struct path_goal *goal)
     return path_find(turn->scratch, &map, turn->at, goal, &turn->travel->way) == ERR_OK;
 }
 
-/* The end after too many actions that came to nothing. */
+/* Ends the travel after too many failed actions. */
 static enum travel_result give_up(struct travel_turn *turn)
 {
     enum tile_id tile = path_tile(&turn->map, turn->travel->to);
@@ -310,8 +309,8 @@ bool travel_way_is_blocked(const struct travel *travel)
 }
 
 /*
- * Takes the next step of the way. A delver in the way has one turn to move on: it may go the same
- * way, and a swap would only be undone. Then the two swap.
+ * Takes the next step of the way. A delver in the way has one turn to move on, because it may go
+ * the same way and a swap would be undone. Then the two swap.
  */
 static enum travel_result step_on_way(struct travel_turn *turn)
 {
@@ -333,7 +332,8 @@ static bool has_next_step(const struct travel_turn *turn)
     return dir != DIR_NONE && travel_foe_in_way(turn, dir) == NULL;
 }
 
-/* Explore: a thing that it has set out for, else the nearest there is, else the unknown. */
+/* Chooses explore's goal: the thing that it is on the way to, else the nearest thing, else the
+   unknown. */
 static void choose_goal(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -354,8 +354,8 @@ static void choose_goal(struct travel_turn *turn)
     }
 }
 
-/* Unknown cells past a foe, or in a lair, are left for last. A thing there is left alone, as is one
-   to which no way leads. */
+/* Unknown cells past a foe, or in a lair, are left for last. Things there, or without a way to
+   them, are ignored. */
 static bool plan_explore(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -371,8 +371,8 @@ static bool plan_explore(struct travel_turn *turn)
     return plan_way(turn, &travel->goal);
 }
 
-/* Ends the travel before the door of a lair: a delver that goes on opens it with a step of its own.
- * False: no such door is next. */
+/* Ends the travel before the door of a lair, which the delver must open by a step of its own.
+   False: the next cell is no such door. */
 static bool stop_before_lair(struct travel_turn *turn)
 {
     struct pos to = pos_step(turn->at, next_step(turn));
@@ -401,7 +401,7 @@ enum travel_result travel_explore_next(struct travel_turn *turn)
     return stop_before_lair(turn) ? TRAVEL_STOPPED : step_on_way(turn);
 }
 
-/* Keeps up with the delver travelled to. False: the goal is reached, and they are gone. */
+/* Follows the delver to whom it travels. False: the goal is reached, and the delver has left. */
 static bool follow_companion(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -468,7 +468,7 @@ struct pursuit {
     const struct delver *leader;
     bool is_in_view;
     struct trail_step step; /* next step of the trail, if the leader is out of view */
-    bool is_by_place;       /* the trail is of no use, and the place is known */
+    bool is_by_place;       /* the trail cannot be used, and the place is known */
 };
 
 /* True if the trail leads to a cell beside the follower, to a remembered cell, or over stairs. */
@@ -493,7 +493,7 @@ static struct pursuit look(const struct delver *delver, const struct delver *lea
     return pursuit;
 }
 
-/* The stairs towards the leader's depth; TILE_UNKNOWN: they are on the follower's. */
+/* Stairs towards the leader's depth; TILE_UNKNOWN: it is the follower's own. */
 static enum tile_id stairs_towards(const struct delver *delver, const struct delver *leader)
 {
     int down = leader->body.key.depth - delver->body.key.depth;
@@ -501,8 +501,7 @@ static enum tile_id stairs_towards(const struct delver *delver, const struct del
     return down == 0 ? TILE_UNKNOWN : down > 0 ? TILE_STAIRS_DOWN : TILE_STAIRS_UP;
 }
 
-/* The goal of the walk; the kind of the trail's step must be TRAIL_CELL where the trail is
-   followed. */
+/* Goal of the walk; where the trail is followed, its step must be a TRAIL_CELL. */
 static struct path_goal goal_of(const struct delver *delver, const struct pursuit *pursuit)
 {
     struct pos at = pursuit->leader->body.at;
@@ -572,7 +571,7 @@ static enum travel_result end_lost(struct travel_turn *turn, const struct pursui
                       pursuit->leader->name);
 }
 
-/* Goes to the nearest place where more can be seen; there a known way is looked for again. */
+/* Goes to the nearest place with unknown cells in view; there a known way is searched again. */
 static enum travel_result search(struct travel_turn *turn, const struct pursuit *pursuit)
 {
     struct travel *travel = turn->travel;
@@ -612,7 +611,7 @@ static enum travel_result walk(struct travel_turn *turn, const struct pursuit *p
     return has_next_step(turn) ? step_on_way(turn) : pause(turn);
 }
 
-/* Goes on without a trail: over stairs that are underfoot, else to the place of the leader. */
+/* Goes on without a trail: over stairs underfoot, else to the leader's place. */
 static enum travel_result go_to_place(struct travel_turn *turn, const struct pursuit *pursuit)
 {
     const struct delver *leader = pursuit->leader;

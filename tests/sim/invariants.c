@@ -116,7 +116,7 @@ static bool lie_well(const struct world *world, const struct level *level)
                  level_item_at(world, level, grave->at) == NULL;
     }
     for (int i = 0; i < level->height * level->row_words; i++)
-        marked += (uint32_t)__builtin_popcountll(level->strewn[i]);
+        marked += (uint32_t)__builtin_popcountll(level->scattered[i]);
     return marked == cells;
 }
 
