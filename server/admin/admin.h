@@ -1,6 +1,6 @@
 /*
  * The room of operators: their commands, the control socket, backups, metrics and an announced
- * stop. It may look into every room below.
+ * stop. It may use every room below.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_H
 #define UNDERCROFT_SERVER_ADMIN_ADMIN_H
@@ -20,12 +20,12 @@ struct admin {
     struct job_queue answers; /* finished jobs of this room, from the database thread */
     struct game *game;
     struct sessions *sessions;
-    struct admin_request *requests; /* commands not answered yet: list, the newest first; owned */
+    struct admin_request *requests; /* unanswered commands: a list, newest first; owned */
     int request_count;
     uint64_t newest_ticket;
     uint64_t saved_ticket;             /* of the newest save that was noticed */
-    int64_t saved_at;                  /* when that was, in seconds since 1970; 0: none yet */
-    struct control *control;           /* the socket of operators; NULL: it could not be had */
+    int64_t saved_at;                  /* time of that save, in seconds since 1970; 0: none yet */
+    struct control *control;           /* the operators' socket; NULL: it could not be opened */
     struct metrics_http *metrics_http; /* NULL: metrics are not served */
     struct backups *backups;
     struct tls_files *tls_files; /* NULL: nothing is inside TLS */

@@ -1,10 +1,11 @@
 /*
- * Words that change a saved account, of a player who is online or not: `role`, `rename`, `forget`.
+ * Commands that change a saved account, of a player who is online or not: `role`, `rename`,
+ * `forget`.
  *
- * Before a name changes, all that was played is saved, so that everything that speaks of the player
- * by name is on disk, where it changes with the account in one transaction. A player who is to be
- * removed is sent away first; when nothing of them is left in the world, what was saved of them
- * goes in one transaction.
+ * Before a name changes, all play so far is saved, so that all records that contain the name are on
+ * disk, where they change with the account in one transaction. A player who is to be removed is
+ * sent away first; when the world has no trace of the player, the saved records are removed in one
+ * transaction.
  */
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +25,7 @@
 
 enum { LEAVE_MS = 10 * 1000 };
 
-/* ACCOUNT_ROLE_COUNT: there is none of that name. */
+/* Finds a role by name; ACCOUNT_ROLE_COUNT: there is none. */
 static enum account_role find_role(const char *word)
 {
     enum account_role role = ACCOUNT_ROLE_NONE;
@@ -72,7 +73,7 @@ static void save_role(struct admin *admin, struct admin_request *request, struct
     admin_wait_for_job(admin, request, save, answer_role_saved);
 }
 
-/* The account is looked up first: the player need not be there. */
+/* The account is looked up first, because the player need not be online. */
 void admin_run_role(struct admin *admin, struct admin_request *request)
 {
     if (find_role(request->arguments.words[1]) == ACCOUNT_ROLE_COUNT)
@@ -82,7 +83,7 @@ void admin_run_role(struct admin *admin, struct admin_request *request)
         admin_look_up(admin, request, request->arguments.words[0], save_role);
 }
 
-/* The world has the name since that tick: another word finds the player under it. */
+/* The world has had the name since that tick: another command finds the player under it. */
 static void answer_renamed(struct admin *admin, struct admin_request *request)
 {
     char before[NAME_LENGTH_MAX + 1];
@@ -115,7 +116,8 @@ static void take_renamed(struct admin *admin, struct admin_request *request, str
         admin_wait_for_tick(admin, request, answer_renamed);
 }
 
-/* Why nobody can be called so (static text); NULL: the database knows the rest. */
+/* Reason why nobody can have that name (static text); NULL: none, as far as is known without the
+   database. */
 static const char *refusal_of(const struct admin *admin, const char *typed,
                               char name[NAME_LENGTH_MAX + 1])
 {
@@ -241,7 +243,7 @@ static void remove_player(struct admin *admin, struct admin_request *request,
     admin_wait_for_job(admin, request, job, answer_removed);
 }
 
-/* The record of a delver in the world: newer than the row on disk. */
+/* Takes the record of a delver in the world, which is newer than the row on disk. */
 static void take_delver(const struct admin *admin, struct job *job)
 {
     struct account_question *found = job->content;
@@ -253,8 +255,8 @@ static void take_delver(const struct admin *admin, struct job *job)
         found->delver = delver_record(delver);
 }
 
-/* True once the player has left, the world has forgotten their graves, and a save with all of that
-   is under way. */
+/* True once the player has left, the world has forgotten the player's graves, and a save with all
+   of that is going on. */
 static bool is_ready(struct admin *admin, const struct admin_request *request, bool has_left)
 {
     struct removal *removal = removal_find(admin->game, request->ticket);
@@ -267,7 +269,7 @@ static bool is_ready(struct admin *admin, const struct admin_request *request, b
     return has_left && game_save(admin->game, &save) == ERR_OK;
 }
 
-/* Each tick, until they are gone. */
+/* Repeats each tick, until the player is gone. */
 static void go_on_forgetting(struct admin *admin, struct admin_request *request)
 {
     struct removal removal = *removal_find(admin->game, request->ticket);

@@ -1,5 +1,5 @@
 /*
- * Words about players who are online: `who`, `announce`, `kick`, `watch`.
+ * Commands for players who are online: `who`, `announce`, `kick`, `watch`.
  */
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@
 
 enum { REPORT_CELLS_MAX = SAY_LENGTH_MAX, REPORT_SIZE = MESSAGE_LENGTH_MAX + 1 };
 
-/* NULL: on the way into the world without a line. */
+/* NULL: on the way into the world without a connection. */
 static const char *name_of_slot(const struct admin *admin, const struct player_slot *slot)
 {
     const struct delver *delver = world_delver(admin->game->world, slot->actor);
@@ -35,7 +35,7 @@ static const char *name_of_slot(const struct admin *admin, const struct player_s
     return session == NULL ? NULL : session->account.name;
 }
 
-/* How it is played; nothing but dashes where nobody is connected. */
+/* Adds the mode and terminal; only dashes if nobody is connected. */
 static void add_session(const struct admin *admin, const struct session *session, json_t *row)
 {
     static const char *const names[] = {"mode",          "size",    "idle_seconds",
@@ -113,7 +113,7 @@ void admin_run_announce(struct admin *admin, struct admin_request *request)
     char text[REPORT_SIZE] = "*** ";
     size_t length = strlen(text);
 
-    /* Cut where it is cleaned, between two letters. */
+    /* Cleaning cuts it between two letters. */
     if (utf8_clean(request->arguments.words[0], strlen(request->arguments.words[0]),
                    REPORT_CELLS_MAX, text + length, sizeof text - length) != ERR_OK) {
         admin_refuse(request, "Out of memory.");
@@ -198,7 +198,7 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
         admin_answer(request, json_pack("{s:s}", "message", "You watch."));
 }
 
-/* The seconds that are left of it; NULL of a trace that lasts until it is ended. */
+/* Seconds left of a trace; NULL if it has no end. */
 static json_t *left_of_trace(const struct admin *admin, const struct trace *trace)
 {
     uint64_t now_ms = admin->base->now_ms;
@@ -209,8 +209,8 @@ static json_t *left_of_trace(const struct admin *admin, const struct trace *trac
     return json_integer((json_int_t)((left_ms + 999) / 1000));
 }
 
-/* Answers with the lines that came since they were last asked for, which are gone from the trace. A
-   trace that is over ends with that. */
+/* Answers with the lines since the last request, which are removed from the trace. A trace that is
+   over is removed with its last lines. */
 static void answer_with_trace(struct admin *admin, struct admin_request *request,
                               struct trace *trace, const char *state)
 {
@@ -232,7 +232,8 @@ static void answer_with_trace(struct admin *admin, struct admin_request *request
         trace_remove(admin->sessions, trace);
 }
 
-/* The seconds that were typed; 0 if none were. False: none that fit, which is answered. */
+/* Reads the number of seconds; 0 if none was typed. False: it does not fit, and the request is
+   answered. */
 static bool read_trace_length(struct admin_request *request, int64_t *out_seconds)
 {
     const char *typed = request->arguments.count > 1 ? request->arguments.words[1] : NULL;
@@ -263,7 +264,7 @@ static void begin_trace(struct admin *admin, struct admin_request *request, stru
         admin_refuse(request, "Out of memory.");
 }
 
-/* A player that is gone is known by the name that it had while it was traced. */
+/* A player that is gone is found by the name during the trace. */
 void admin_run_trace(struct admin *admin, struct admin_request *request)
 {
     const char *name = request->arguments.words[0];

@@ -1,6 +1,6 @@
 /*
- * Words about the disk: saving to it, copies of the database, its lists of acts, reports and
- * scores, and the pages of lives that ended.
+ * Commands for the database: saving, copies, its lists of acts, reports and scores, and the pages
+ * of lives that ended.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +54,7 @@ void admin_run_backup(struct admin *admin, struct admin_request *request)
     char reason[ADMIN_REASON_SIZE];
     const char *file = request->arguments.count > 0 ? request->arguments.words[0] : NULL;
 
-    /* An admin's password does not open the machine's disks. */
+    /* An admin's password must not give access to the machine's disks. */
     if (request->caller.delver_id != 0 && file != NULL && strchr(file, '/') != NULL)
         admin_refuse(request, "In the game a backup has a name, in backups/, and no path.");
     else if (file != NULL && file[0] == '-')

@@ -1,7 +1,7 @@
 /*
- * A typed line becomes a row of the table of operators' words and its arguments. A beginning of a
- * word is enough if no other word begins so; an unknown one is answered with the word that was
- * probably meant, by a table of other names and by similarity.
+ * A typed line becomes a row of the table of operators' commands and its arguments. A beginning of
+ * a word is enough if no other word begins so; an unknown word is answered with the probable one,
+ * by a table of other names and by similarity.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -13,10 +13,10 @@
 
 enum { WORDS_MAX = 128, WORD_SIZE = 24, TYPED_MAX = 40 };
 
-/* Slips of the finger that still make a word near: of a short one few letters would be left. */
+/* Slips after which a word still counts as similar: of a short word few letters would be left. */
 enum { SHORT_LENGTH = 4, SHORT_DISTANCE_MAX = 1, DISTANCE_MAX = 2 };
 
-/* Words of other servers, each with the word of ours that does the same. */
+/* Commands of other servers, each with our command for the same. */
 struct other_name {
     const char *typed;
     const char *ours;
@@ -52,7 +52,7 @@ static const struct other_name other_names[] = {
     {"players", "who"},
 };
 
-/* The first or second words that may stand at a place of the line, each once. */
+/* First or second words that may be at a place of the line, each once. */
 struct choices {
     char memory[WORDS_MAX][WORD_SIZE];
     const char *words[WORDS_MAX];
@@ -82,7 +82,7 @@ static size_t first_length(const struct admin_row *row)
     return strcspn(row->word, " ");
 }
 
-/* "" for a row of one word. */
+/* Second word of a row; "" if it has one word. */
 static const char *second_of(const struct admin_row *row)
 {
     const char *rest = row->word + first_length(row);
@@ -109,7 +109,7 @@ static void add_choice(struct choices *choices, const char *word, size_t length)
     choices->words[choices->count++] = place;
 }
 
-/* NULL: it is none. */
+/* Our command for another server's; NULL: none. */
 static const char *find_other_name(const char *typed)
 {
     for (size_t i = 0; i < sizeof other_names / sizeof other_names[0]; i++) {
@@ -151,8 +151,8 @@ static void list_choices(const struct choices *choices, const char *prefix, char
     snprintf(message + length, ADMIN_MESSAGE_SIZE - length, ".");
 }
 
-/* Returns the choice that was typed, in full or in part; NULL, with `message` filled, if none or
-   several fit. `before` is the part of the command that is known already. */
+/* Returns the choice that was typed, in full or in part; NULL, with `message` filled in: none or
+   several fit. `before` is the part of the command that is already known. */
 static const char *choose(const struct choices *choices, const char *before,
                           const struct typed *typed, char *message)
 {
@@ -173,7 +173,7 @@ static const char *choose(const struct choices *choices, const char *before,
         explain_unknown(choices, before, typed->text, message);
         return NULL;
     }
-    /* Nothing was typed: the message names the known part, without the blank behind it. */
+    /* Nothing was typed: the message names the known part, without the blank after it. */
     int known = (int)strlen(before) - (typed->length == 0 ? 1 : 0);
     size_t length = (size_t)snprintf(message, ADMIN_MESSAGE_SIZE,
                                      typed->length == 0 ? "\"%.*s%s\" wants another word"
@@ -194,7 +194,7 @@ static const struct admin_row *find_row(const struct admin_row *rows, size_t cou
 }
 
 /* Explains the second word of a command typed alone: "regen" for "level regen". Leaves `message`
-   alone if the word is none of these. */
+   unchanged for other words. */
 static void explain_second(const struct admin_row *rows, size_t count, const struct typed *typed,
                            char *message)
 {
@@ -287,7 +287,7 @@ void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE]
              row->arguments);
 }
 
-/* Cuts the quotes off a word of `length` bytes, "\"ada\""; returns where it begins then. */
+/* Cuts the quotes off a word of `length` bytes, "\"ada\""; returns its start. */
 static char *cut_quotes(char *word, size_t length)
 {
     if (length < 3 || (word[0] != '"' && word[0] != '\'') || word[length - 1] != word[0])

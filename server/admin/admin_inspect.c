@@ -1,6 +1,6 @@
 /*
- * Words that look at what the world holds: `inspect` tells all there is to know of a delver, a
- * level, a cell and the things on it; `population` counts what is on a level.
+ * Commands that look at the world: `inspect` tells everything about a delver, a level, a cell and
+ * its things; `population` counts the content of a level.
  */
 #include <stdio.h>
 #include <string.h>
@@ -24,7 +24,7 @@ enum { STATUSES_SIZE = 240, STATUS_WORD_SIZE = 24, PEOPLE_SIZE = 400 };
 static const char *const state_names[] = {
     [BODY_PRESENT] = "here", [BODY_TRANSIT] = "on the stairs", [BODY_GONE] = "leaving"};
 
-/* Adds what the delver has come to in this life, and answers. */
+/* Adds the delver's progress in this life, and answers. */
 static void answer_with_life(struct admin_request *request, json_t *answer, const struct life *life)
 {
     json_object_set_new(answer, "life", json_integer((json_int_t)life->number));
@@ -56,7 +56,7 @@ static void inspect_delver(const struct admin *admin, struct admin_request *requ
                   "queued", delver->body.queue_length, "explored", (json_int_t)delver->explored,
                   "cells", (json_int_t)delver->memory_size);
     json_object_set_new(answer, "guest", json_boolean(slot != NULL && slot->is_guest));
-    /* For programs that compare a page's drawing with the view it should show. */
+    /* For programs that compare a page's drawing with the right view. */
     if (delver->body.state == BODY_PRESENT)
         json_object_set_new(answer, "view", page_view_make(admin->game, delver));
     answer_with_life(request, answer, &record.life);
@@ -89,7 +89,7 @@ static void inspect_account(struct admin *admin, struct admin_request *request, 
         &record->life);
 }
 
-/* An absent delver is looked up. */
+/* An absent delver is looked up in the database. */
 static void inspect_player(struct admin *admin, struct admin_request *request)
 {
     const struct delver *delver = admin_find_delver(admin, request->arguments.words[1]);
@@ -178,7 +178,7 @@ static const char *const mood_names[MOOD_COUNT] = {
     [MOOD_HUNTING] = "hunting", [MOOD_HOMING] = "going home",
 };
 
-/* "poisoned 3, held 1"; "-". */
+/* Writes "poisoned 3, held 1"; "-" for none. */
 static json_t *describe_statuses(const struct statuses *statuses)
 {
     char text[STATUSES_SIZE];
@@ -281,7 +281,7 @@ static const struct inspect_row inspect_table[] = {
     {"item", 3, inspect_item},     {"foe", 3, inspect_foe},     {"niche", 3, inspect_niche},
 };
 
-/* NULL: there is no such word. */
+/* Finds a row; NULL: there is no such word. */
 static const struct inspect_row *find_row(const char *word)
 {
     for (size_t i = 0; i < sizeof inspect_table / sizeof inspect_table[0]; i++) {

@@ -1,8 +1,8 @@
 /*
- * The `level` words. Each reads which level is meant and how it is wanted, and asks the database
- * which generation counts; then it shows that, makes a preview on a worker, or has the game change
- * the level. A change is answered when it is scheduled, or when the level was swapped and that is
- * on disk (admin_take_level_outcomes()).
+ * The `level` commands. Each reads the level and the wish for it, and asks the database for the
+ * current generation; then it shows that, makes a preview on a worker, or has the game change the
+ * level. A change is answered when it is scheduled, or when the level was swapped and that is on
+ * disk (admin_take_level_outcomes()).
  */
 #include "server/admin/admin_level.h"
 
@@ -28,7 +28,7 @@
 #include "server/save/persist_levels.h"
 #include "server/session/deliver.h"
 
-/* How a level is to be made, and when. */
+/* How to make a level, and when. */
 struct level_wish {
     bool has_seed;
     struct level_recipe recipe;
@@ -124,14 +124,14 @@ static bool take_dry_run(struct admin_request *request, const char *text, struct
     return true;
 }
 
-/* Parts of a wish, each to be said once: a second word for the same part is refused, as nobody
-   knows which of the two is meant. */
+/* Parts of a wish, each allowed once: a second word for the same part is refused, because it is
+   unclear which is meant. */
 enum wish_part { WISH_SEED, WISH_STYLE, WISH_TIME, WISH_DRY, WISH_COUNT };
 
 struct wish_row {
     const char *word;
     enum wish_part part;
-    bool has_value; /* which is the next word */
+    bool has_value; /* the next word is its value */
     bool (*take)(struct admin_request *request, const char *text, struct level_wish *out);
 };
 
@@ -144,7 +144,7 @@ static const struct wish_row wish_table[] = {
     {"dry-run", WISH_DRY, false, take_dry_run},
 };
 
-/* NULL: no such word, or not with this command. */
+/* Finds a row; NULL: no such word, or not for this command. */
 static const struct wish_row *find_wish(const struct admin_request *request, const char *word,
                                         bool takes_times)
 {
@@ -176,8 +176,8 @@ static bool is_first(struct admin_request *request, const struct wish_row *row,
     return false;
 }
 
-/* Reads "seed N", "style NAME", and with `takes_times` "in 30s", "now", "when-empty", "dry-run";
-   behind the first argument. False: the request is answered. */
+/* Reads "seed N", "style NAME", and with `takes_times` "in 30s", "now", "when-empty", "dry-run",
+   after the first argument. False: the request is answered. */
 static bool read_wish(const struct admin *admin, struct admin_request *request, bool takes_times,
                       struct level_wish *out)
 {
@@ -204,7 +204,7 @@ static bool read_wish(const struct admin *admin, struct admin_request *request, 
 
 enum { PEOPLE_SIZE = 400, STATE_SIZE = 80 };
 
-/* Names of those on a level, as one text: "Ada, Brom"; "nobody". */
+/* Names of the players on a level, as one text: "Ada, Brom"; "nobody". */
 static json_t *people_on(const struct admin *admin, struct level_key key)
 {
     const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
@@ -225,7 +225,7 @@ static json_t *people_on(const struct admin *admin, struct level_key key)
     return json_string(writer.length == 0 ? "nobody" : text);
 }
 
-/* A seed may be larger than a JSON number: its digits. */
+/* A seed may be larger than a JSON number, so it is a text of digits. */
 static json_t *seed_text(uint64_t seed)
 {
     char text[24];
@@ -261,7 +261,7 @@ static json_t *size_of(int width, int height)
     return json_string(width == 0 ? "damaged" : text);
 }
 
-/* The facts that list and show share. */
+/* Facts that list and show share. */
 static json_t *describe(const struct admin *admin, struct level_key key, const char *style,
                         int width, int height)
 {
@@ -280,8 +280,8 @@ static json_t *describe(const struct admin *admin, struct level_key key, const c
                      pending_of(admin, key));
 }
 
-/* Whether this generation of a level is the one that counts; `next` is the row behind it, or NULL.
-   The generations of a level stand together in the list, the newest last. */
+/* True if this generation of a level is the current one; `next` is the row after it, or NULL. The
+   generations of a level are adjacent in the list, the newest last. */
 static bool is_current(const struct admin *admin, const struct level_summary *row,
                        const struct level_summary *next)
 {
@@ -375,7 +375,7 @@ static json_t *rows_of(const struct world *world, const struct level *level, boo
     return rows;
 }
 
-/* "r: cellar rat, 2" of each kind of foe on the level. */
+/* Writes "r: cellar rat, 2" for each kind of foe on the level. */
 static json_t *legend_of(const struct world *world, const struct level *level)
 {
     int counts[SPECIES_COUNT] = {0};
@@ -456,7 +456,7 @@ void admin_run_level_show(struct admin *admin, struct admin_request *request)
     admin_show_level(admin, request, request->arguments.words[0]);
 }
 
-/* A level that is made to be looked at. */
+/* A level that is only made to be shown. */
 struct preview {
     uv_work_t work;
     struct admin *admin;
@@ -537,7 +537,7 @@ static void preview_looked(struct admin *admin, struct admin_request *request, s
         admin_refuse(request, "Out of memory.");
         return;
     }
-    /* With the number that level regen would use now, so that it makes the same. */
+    /* With the number that level regen would use now, so that it makes the same level. */
     key.generation = level_versions_get(&admin->game->level_versions, key).newest + 1;
     level_recipe_request(&wish.recipe, key, &admin->game->setpieces, &preview->request);
     preview->admin = admin;
@@ -551,7 +551,7 @@ static void preview_looked(struct admin *admin, struct admin_request *request, s
     request->wait = ADMIN_WAIT_JOB;
 }
 
-/* Which generation counts must be known before the next is shown. */
+/* The current generation must be known before the next one is shown. */
 void admin_run_level_preview(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
@@ -583,7 +583,7 @@ static struct level_order order_of(struct admin *admin, struct admin_request *re
         order.key = level->key;
         order.is_made = true;
     }
-    /* Unless told otherwise, nobody is moved without a warning. */
+    /* By default nobody is moved without a warning. */
     if (order.countdown_seconds < 0)
         order.countdown_seconds =
             wish->waits_for_empty ||
@@ -754,7 +754,7 @@ void admin_run_level_cancel(struct admin *admin, struct admin_request *request)
         return;
     level_word(key.wing, key.depth, word);
     enum err error = level_regen_cancel(admin->game, key.wing, key.depth);
-    /* The warned players, and the operator who wanted the level, are told first. */
+    /* The warned players, and the operator who asked for the level, are told first. */
     (void)sessions_deliver(admin->sessions);
     admin_take_level_outcomes(admin);
     switch (error) {
@@ -789,7 +789,7 @@ static void lock_looked(struct admin *admin, struct admin_request *request, stru
     admin_wait_for_tick(admin, request, finish_level);
 }
 
-/* A lock closes the depth in every wing: which wing they come to, the stairs decide. */
+/* A lock closes the depth in every wing, because the stairs decide the wing. */
 static void set_lock(struct admin *admin, struct admin_request *request, bool is_locked)
 {
     struct level_key key;
@@ -809,7 +809,7 @@ static void set_lock(struct admin *admin, struct admin_request *request, bool is
                      is_locked ? "locked already" : "not locked");
         return;
     }
-    /* Which generation counts must be known before there is a head that says so. */
+    /* The current generation must be known before a head names it. */
     admin_look_at_level(admin, request, key, lock_looked);
 }
 

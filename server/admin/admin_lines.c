@@ -1,6 +1,6 @@
 /*
- * Lines of operators that were typed in the game. The session room keeps them in a queue; each is
- * submitted like a line of the control socket, and its answer goes back to the session.
+ * Operators' lines that were typed in the game. The session room queues them; each is submitted
+ * like a line of the control socket, and its answer goes back to the session.
  */
 #include "server/admin/admin_lines.h"
 

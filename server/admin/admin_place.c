@@ -1,7 +1,7 @@
 /*
- * Places in the words of operators, and the words that put somebody elsewhere. A level that is not
- * in memory is loaded first if it was ever made, which the database knows; then the word runs again
- * from its beginning.
+ * Places in operators' commands, and the commands that move players. A level that is not in memory
+ * is loaded first if it was ever made, which the database knows; then the command runs again from
+ * the start.
  */
 #include "server/admin/admin_place.h"
 
@@ -31,7 +31,7 @@ struct delver *admin_find_delver(const struct admin *admin, const char *name)
     return NULL;
 }
 
-/* "12,7". False: the request is answered. */
+/* Reads "12,7". False: the request is answered. */
 static bool parse_cell(struct admin_request *request, const char *word, struct pos *out)
 {
     if (command_cell(word, out))
@@ -40,7 +40,7 @@ static bool parse_cell(struct admin_request *request, const char *word, struct p
     return false;
 }
 
-/* Digits alone, to the end or to a slash. */
+/* Reads digits, up to the end or a slash. */
 static bool read_number(const char *text, long max, long *out, const char **out_end)
 {
     char *end = NULL;
@@ -71,8 +71,8 @@ bool admin_parse_level(struct admin_request *request, const char *word, struct l
     return true;
 }
 
-/* The key of the generation that counts, as far as memory knows; the database knows better if
-   `out_is_known` is false. */
+/* Key of the current generation, as far as memory knows; if `out_is_known` is false, only the
+   database knows it. */
 static struct level_key find_current(const struct admin *admin, struct level_key key,
                                      bool *out_is_known)
 {
@@ -126,8 +126,8 @@ static void finish_level_wait(struct admin *admin, struct admin_request *request
         admin_refuse(request, "There is no room for depth %s just now; try again later.", word);
 }
 
-/* Has that level read from the database, or made if it never was; then the word runs again from its
-   beginning. That the level cannot be had is answered here. */
+/* Has that level read from the database, or made if it never was; then the command runs again from
+   the start. If the level cannot be had, the request is answered here. */
 static void wait_for_level(struct admin *admin, struct admin_request *request, struct level_key key)
 {
     request->level = key;
@@ -160,8 +160,8 @@ void admin_load_level(struct admin *admin, struct admin_request *request, struct
         refuse_unmade(request, looked->key);
 }
 
-/* NULL: the request is answered, or will be once the disk has told whether there is such a level
-   at all. */
+/* NULL: the request is answered, or will be once the database has told whether that level
+   exists. */
 static struct level *find_loaded(struct admin *admin, struct admin_request *request,
                                  struct level_key key)
 {
@@ -200,7 +200,7 @@ struct level *admin_loaded_cell(struct admin *admin, struct admin_request *reque
     return NULL;
 }
 
-/* The delver of the operator in the game. NULL: there is none, and the request is answered. */
+/* The operator's own delver in the game. NULL: there is none, and the request is answered. */
 static struct delver *find_caller(struct admin *admin, struct admin_request *request)
 {
     struct delver *delver = request->caller.delver_id == 0
@@ -231,7 +231,8 @@ static struct delver *find_present(const struct admin *admin, struct admin_reque
     return NULL;
 }
 
-/* A place that can be stood on. False: the request is answered, or waits for the level. */
+/* True for a place where a body can stand. False: the request is answered, or waits for the
+   level. */
 static bool is_place_good(struct admin *admin, struct admin_request *request, struct level_key key,
                           struct pos at)
 {
@@ -249,7 +250,7 @@ static bool is_place_good(struct admin *admin, struct admin_request *request, st
     return false;
 }
 
-/* A level that is not loaded has to be read or made first: then the delver is under way. */
+/* A level that is not loaded must be read or made first; the delver is then on the way. */
 static void finish_send(struct admin *admin, struct admin_request *request)
 {
     const struct delver *delver = world_delver(admin->game->world, request->sent);
@@ -289,8 +290,8 @@ static void move(struct admin *admin, struct admin_request *request, const struc
     request->sent_to = key;
     snprintf(text, sizeof text, "Sent. %s is on depth %d, wing %d.", delver->name, (int)key.depth,
              (int)key.wing);
-    /* For people it is one line, which in the game stands in the log. One that moves itself is told
-       of its arrival there. */
+    /* People get one line, which in the game goes to the log. An operator who moves itself is told
+       by its arrival. */
     if (request->caller.delver_id == delver->delver_id && request->caller.format == ADMIN_TEXT)
         request->answer = json_object();
     else if (request->caller.format == ADMIN_TEXT)
@@ -302,7 +303,8 @@ static void move(struct admin *admin, struct admin_request *request, const struc
     admin_wait_for_tick(admin, request, finish_send);
 }
 
-/* D[/WING] and perhaps X,Y from the argument `first` on; without a cell it is the stairs up. */
+/* Reads D[/WING] and an optional X,Y from the argument `first` on; without a cell it is the stairs
+   up. */
 static bool read_place(struct admin *admin, struct admin_request *request, int first,
                        struct level_key *out_key, struct pos *out_at)
 {
@@ -338,8 +340,8 @@ void admin_run_bring(struct admin *admin, struct admin_request *request)
         move(admin, request, delver, caller->body.key, caller->body.at);
 }
 
-/* Where the first argument leads: a place, or where somebody is. False: the request is answered, or
-   waits for the level. */
+/* Reads the place of the first argument, or of the player that it names. False: the request is
+   answered, or waits for the level. */
 static bool read_goal(struct admin *admin, struct admin_request *request, struct level_key *out_key,
                       struct pos *out_at)
 {

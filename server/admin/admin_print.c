@@ -1,8 +1,8 @@
 /*
- * Answers as text. A member with a plain value is a line "label  value", an array a map, lines of
- * text or a table. A table is measured first: each column has the width it would like and the one
- * it can do with. One that is too wide loses cells where most can be spared, and its values take
- * several lines; one that does not fit even so is printed as a paragraph for each row.
+ * Answers as text. A member with a plain value is a line "label value", an array a map, lines of
+ * text or a table. A table is measured first: each column has a natural and a minimum width. A
+ * table that is too wide loses cells where most can be spared, and its values take several lines;
+ * if it still does not fit, each row is printed as a paragraph.
  */
 #include "server/admin/admin_print.h"
 
@@ -39,7 +39,7 @@ static void print_ms(int64_t value, char *out, size_t size)
     snprintf(out, size, "%" PRId64 " ms", value);
 }
 
-/* The two largest units that count. */
+/* Writes the two largest units that are not 0. */
 static void print_seconds(int64_t value, char *out, size_t size)
 {
     if (value < 60)
@@ -74,7 +74,7 @@ static void print_bytes(int64_t value, char *out, size_t size)
 }
 
 struct unit_row {
-    const char *suffix; /* all of the name, or its end behind a _ */
+    const char *suffix; /* the whole name, or its end after a _ */
     void (*print)(int64_t value, char *out, size_t size);
 };
 
@@ -85,7 +85,7 @@ static const struct unit_row unit_table[] = {
     {"bytes", print_bytes},
 };
 
-/* The unit a name ends with, and how much of the name is the label; NULL: none. */
+/* Unit at the end of a name, and length of the label before it; NULL: none. */
 static const struct unit_row *unit_of(const char *name, size_t *out_length)
 {
     size_t length = strlen(name);
@@ -117,7 +117,7 @@ static void write_label(const char *name, char out[LABEL_SIZE])
     }
 }
 
-/* Writes a value with the unit that its name has. */
+/* Writes a value with the unit of its name. */
 static void write_value(const char *name, const json_t *value, char out[CELL_SIZE])
 {
     size_t length;
@@ -143,7 +143,7 @@ static enum err end_line(struct bytes *out, enum err error)
 struct column {
     const char *name;
     char label[LABEL_SIZE];
-    int natural; /* the width it would like */
+    int natural; /* natural width */
     int least;   /* and can do with */
     int width;
 };
@@ -154,7 +154,7 @@ struct table {
     size_t count;
 };
 
-/* The cells that UTF-8 text takes. */
+/* Width of UTF-8 text in cells. */
 static int count_cells(const char *text, size_t length)
 {
     int cells = 0;
@@ -181,7 +181,7 @@ static enum err add_padded(struct bytes *out, const char *text, size_t length, i
     return error == ERR_OK ? add_blanks(out, width - count_cells(text, length)) : error;
 }
 
-/* The next line of a text, without the blank it ends with. */
+/* Takes the next line of a text, without the blank at its end. */
 static size_t take(const char **text, int width)
 {
     const char *start = *text;
@@ -192,8 +192,8 @@ static size_t take(const char **text, int width)
     return length;
 }
 
-/* Appends text, in as many lines as `width` asks for (0: one), the further ones behind `indent`
-   blanks. The first stands behind `used` cells. */
+/* Appends text, in as many lines as `width` requires (0: one), the later ones after `indent`
+   blanks. The first follows `used` cells. */
 static enum err add_wrapped(struct bytes *out, const char *text, int used, int indent, int width)
 {
     enum err error = ERR_OK;
@@ -278,7 +278,7 @@ static int width_of(const struct table *table)
     return width;
 }
 
-/* Takes one cell away where most can be spared. False: nowhere. */
+/* Takes one cell of width where most can be spared. False: nowhere. */
 static bool shrink(struct table *table)
 {
     struct column *widest = NULL;
@@ -293,7 +293,7 @@ static bool shrink(struct table *table)
     return widest != NULL;
 }
 
-/* Takes away the width of a column that its wrapped values leave unused. */
+/* Takes the width of a column that its wrapped values leave unused. */
 static void tighten(const struct table *table, struct column *column)
 {
     char value[CELL_SIZE];
@@ -327,7 +327,7 @@ static bool fit(struct table *table, int width)
     return true;
 }
 
-/* Line `line` of a value; "" behind its last. */
+/* Line `line` of a value; "" after its last. */
 static size_t line_of(const char *value, int line, int width, const char **out)
 {
     size_t length = 0;
@@ -340,8 +340,8 @@ static size_t line_of(const char *value, int line, int width, const char **out)
     return length;
 }
 
-/* Prints line number `line` of a row whose cells may have several. *out_is_last is true if no cell
-   has a further line. The last column is not padded. */
+/* Prints line number `line` of a row whose cells may have several. *out_is_last: no cell has a
+   further line. The last column is not padded. */
 static enum err print_line(const struct table *table, int row, int line, struct bytes *out,
                            bool *out_is_last)
 {
@@ -415,7 +415,7 @@ static enum err print_paragraph(const struct table *table, size_t row, int width
     return end_line(out, error);
 }
 
-/* "name Ada, depth 1"; of two columns the first is what the second is about. */
+/* Writes "name Ada, depth 1"; of two columns the first is the topic of the second. */
 static enum err speak_row(const struct table *table, size_t row, struct bytes *out)
 {
     char value[CELL_SIZE];
@@ -439,8 +439,8 @@ static enum err speak_row(const struct table *table, size_t row, struct bytes *o
 }
 
 /*
- * Appends an array of objects, whose columns are the members of the first. As a table whose cells
- * take several lines where it is too wide; where even that does not fit, each row as a paragraph
+ * Appends an array of objects, whose columns are the members of the first. In the form of a table,
+ * its cells take several lines if it is too wide; if it still does not fit, each row is a paragraph
  * of labels and values. In other forms each row is a line of them.
  */
 static enum err print_table(const json_t *rows, struct admin_page page, struct bytes *out)
@@ -468,7 +468,7 @@ static enum err print_lines(const json_t *lines, struct admin_page page, struct 
     return error;
 }
 
-/* The columns from `left` to `right` of a map. */
+/* Prints the columns from `left` to `right` of a map. */
 static enum err print_panel(const json_t *rows, size_t left, size_t right, struct bytes *out)
 {
     enum err error = ERR_OK;
@@ -483,7 +483,7 @@ static enum err print_panel(const json_t *rows, size_t left, size_t right, struc
     return error;
 }
 
-/* A map that is too wide is printed in parts, from the left to the right. */
+/* A map that is too wide is printed in parts, from left to right. */
 static enum err print_map(const json_t *rows, struct admin_page page, struct bytes *out)
 {
     size_t length = json_string_length(json_array_get(rows, 0));
@@ -504,7 +504,7 @@ static enum err print_map(const json_t *rows, struct admin_page page, struct byt
     return error;
 }
 
-/* Where an answer has several tables, each stands below its name. */
+/* If an answer has several tables, each is printed below its name. */
 static enum err print_titled(const char *name, const json_t *rows, struct admin_page page,
                              struct bytes *out)
 {
@@ -525,7 +525,7 @@ static enum err print_array(const char *name, const json_t *array, bool has_titl
     return strcmp(name, "rows") == 0 ? print_map(array, page, out) : print_lines(array, page, out);
 }
 
-/* "label  value"; what is said in a sentence has no label, and is wrapped where it is shown. */
+/* Prints "label value"; a sentence has no label, and is wrapped where it is shown. */
 static enum err print_member(const char *name, const json_t *value, int width, bool has_title,
                              struct admin_page page, struct bytes *out)
 {
@@ -535,7 +535,7 @@ static enum err print_member(const char *name, const json_t *value, int width, b
 
     if (json_is_array(value) && json_array_size(value) > 0)
         return print_array(name, value, has_title, page, out);
-    /* The name of the tile tells it. */
+    /* The name of the tile gives its meaning. */
     if (page.form == TEXT_SPOKEN && strcmp(name, "symbol") == 0)
         return ERR_OK;
     write_value(name, value, shown);
@@ -554,14 +554,14 @@ static enum err print_member(const char *name, const json_t *value, int width, b
     return end_line(out, error);
 }
 
-/* True if it is a table, or could be one with rows. */
+/* True for a table, or an empty array that could be one. */
 static bool is_table(const json_t *value)
 {
     return json_is_array(value) &&
            (json_array_size(value) == 0 || json_is_object(json_array_get(value, 0)));
 }
 
-/* An object within an answer is for programs. */
+/* An object within an answer is for programs only. */
 static enum err print_members(const json_t *answer, struct admin_page page, struct bytes *out)
 {
     enum err error = ERR_OK;
@@ -590,7 +590,8 @@ static enum err print_members(const json_t *answer, struct admin_page page, stru
     return error;
 }
 
-/* Whatever an answer holds, the database's texts too, moves no cursor of who reads it. */
+/* Controls are removed from all values, also from texts of the database, so that none can move a
+   reader's cursor. */
 enum err admin_print_text(const json_t *answer, struct admin_page page, struct bytes *out)
 {
     size_t before = out->length;

@@ -1,7 +1,7 @@
 /*
- * A command that is being answered, for the functions behind the words. One makes its answer once,
- * as a jansson object; the text form is printed from that (admin_print.h). It either answers before
- * it returns, or says what it waits for and which function goes on then.
+ * A command that is being answered, for the functions of the commands. A function makes its answer
+ * once, as a jansson object; the text form is printed from that (admin_print.h). It either answers
+ * before it returns, or says what it waits for and which function continues then.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_REQUEST_H
 #define UNDERCROFT_SERVER_ADMIN_ADMIN_REQUEST_H
@@ -18,9 +18,9 @@ enum { ADMIN_REASON_SIZE = 512, ADMIN_SECRET_SIZE = 32 };
 
 enum admin_wait {
     ADMIN_WAIT_NONE,  /* answered, or about to be */
-    ADMIN_WAIT_UNTIL, /* until `is_over` says so; then `finish` goes on */
-    ADMIN_WAIT_JOB,   /* until the database thread brings the result; then `take` goes on */
-    ADMIN_WAIT_AUDIT, /* answered; until that is in the audit table, or `is_over` */
+    ADMIN_WAIT_UNTIL, /* until `is_over` says so; then `finish` continues */
+    ADMIN_WAIT_JOB,   /* until the database thread returns the result; then `take` continues */
+    ADMIN_WAIT_AUDIT, /* answered; until the answer is in the audit table, or `is_over` */
 };
 
 struct job;
@@ -33,7 +33,7 @@ struct admin_request {
     struct admin_request *next;
     uint64_t ticket; /* never used twice in a run */
     struct admin_caller caller;
-    const struct admin_row *row;   /* NULL: there is no such word */
+    const struct admin_row *row;   /* NULL: there is no such command */
     char line[ADMIN_LINE_MAX + 1]; /* as typed, cleaned */
     struct admin_arguments arguments;
     uint64_t began_ms;
@@ -42,22 +42,22 @@ struct admin_request {
     admin_run *finish;
     admin_take *take;
     admin_take *then;   /* called after `take` if the look-up succeeded */
-    uint64_t waits_for; /* the tick that was last, or the change set's ticket */
+    uint64_t waits_for; /* number of the last tick, or the change set's ticket */
     uint64_t waits_since_ms;
     enum admin_outcome outcome;
     json_t *answer;                 /* owned; when done */
     char reason[ADMIN_REASON_SIZE]; /* when refused or misused */
     bool has_only_looked;           /* nothing was to be changed: no act */
-    bool is_dry;                    /* the act was to be told, not done */
-    bool is_permitted;              /* its delver has no higher role than the operator who asks */
-    char secret[ADMIN_SECRET_SIZE]; /* shown in the answer and nowhere else; wiped */
-    bool stops_server;              /* as soon as the answer is out */
-    body_id sent;                   /* the delver who is moved, */
+    bool is_dry;                    /* only tells what the act would do */
+    bool is_permitted; /* its delver's role is not above that of the operator who asks */
+    char secret[ADMIN_SECRET_SIZE]; /* shown in the answer only; wiped */
+    bool stops_server;              /* stops the server as soon as the answer is sent */
+    body_id sent;                   /* delver who is moved... */
     struct level_key sent_to;       /* and to which level */
-    struct level_key level;         /* which is loaded for the word, or has something put on it */
+    struct level_key level; /* level that is loaded for the command, or gets something put on it */
 };
 
-/* The three ways to answer a request, of which one is called, once. admin_answer() takes ownership
+/* The three ways to answer a request; one of them is called, once. admin_answer() takes ownership
    of the object; NULL counts as out of memory. */
 void admin_answer(struct admin_request *request, json_t *answer);
 __attribute__((format(printf, 2, 3))) void admin_refuse(struct admin_request *request,
@@ -65,48 +65,48 @@ __attribute__((format(printf, 2, 3))) void admin_refuse(struct admin_request *re
 __attribute__((format(printf, 2, 3))) void admin_misuse(struct admin_request *request,
                                                         const char *format, ...);
 
-/* Or the answer comes later: each goes on with the function that it is given. */
+/* Ways to answer later; each continues with the function that it is given. */
 void admin_wait_until(struct admin *admin, struct admin_request *request,
                       bool (*is_over)(const struct admin *, const struct admin_request *),
                       admin_run *finish);
 
-/* Until the world has made another tick. */
+/* Waits until the world has made another tick. */
 void admin_wait_for_tick(struct admin *admin, struct admin_request *request, admin_run *finish);
 
-/* Until the change set of that ticket is on disk, or ADMIN_SAVE_MS have passed. */
+/* Waits until the change set of that ticket is on disk, or ADMIN_SAVE_MS have passed. */
 void admin_wait_for_save(struct admin *admin, struct admin_request *request, uint64_t ticket,
                          admin_run *finish);
 
 /* Submits a job that carries the request's ticket; NULL or a full queue is a refusal. A job without
-   an answer of its own gets admin_go_on(). */
+   an answer function of its own gets admin_go_on(). */
 void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job,
                         admin_take *take);
 
-/* The answer to such a job: goes on with its request, if that still waits. An answer that notes
-   something first calls it. */
+/* Answer function of such a job: continues its request, if that still waits. An answer function
+   that notes something first calls it. */
 void admin_go_on(void *asker, struct job *job);
 
-/* Asks the database for the account of a name. That there is no such account is answered. */
+/* Asks the database for the account of a name. If there is none, the request is answered. */
 void admin_look_up(struct admin *admin, struct admin_request *request, const char *name,
                    admin_take *found);
 
-/* Refuses a request on an account for the error of the job. */
+/* Refuses a request on an account because of the job's error. */
 void admin_refuse_account(struct admin_request *request, const struct job *job);
 
-/* The request of that ticket; NULL if it is gone. */
+/* The request of that ticket; NULL: it is gone. */
 struct admin_request *admin_find(struct admin *admin, uint64_t ticket);
 
-/* After an answer that came later: sends it on its way. The request is gone then. */
+/* Sends a later answer. The request is gone then. */
 void admin_settle(struct admin *admin, struct admin_request *request);
 
 /* The caller's slot, with a body in the world (slot->actor; the connection may be lost). NULL: the
    operator at the machine, or a delver who is gone. */
 struct player_slot *admin_caller_slot(struct admin *admin, const struct admin_request *request);
 
-/* A JSON string of text that may hold any bytes, which are cleaned. NULL when memory is out. */
+/* A JSON string of text with any bytes, which are cleaned. NULL: out of memory. */
 json_t *admin_string(const char *text);
 
-/* The functions behind the words, each in the file of its subject. */
+/* Functions of the commands, each in the file of its subject. */
 admin_run admin_run_announce, admin_run_approve, admin_run_audit, admin_run_backup, admin_run_ban,
     admin_run_bans, admin_run_bring, admin_run_bugs, admin_run_doctor, admin_run_forget,
     admin_run_goto, admin_run_help, admin_run_inspect, admin_run_kick, admin_run_level_cancel,

@@ -1,6 +1,6 @@
 /*
- * Commands that ban, mute, approve new players and give codes for a new password. A decision holds
- * at once; the answer comes when it is on disk.
+ * Commands that ban, mute, approve new players and give codes for a new password. A ruling is in
+ * force at once; the answer comes when it is on disk.
  */
 #include <sodium.h>
 #include <stdio.h>
@@ -30,10 +30,10 @@ enum {
     MESSAGE_SIZE = 160,
 };
 
-/* The words behind a subject: "force for 7d too loud". */
+/* Words after a subject: "force for 7d too loud". */
 struct terms {
     bool is_forced;
-    bool has_end;  /* it was said how long */
+    bool has_end;  /* a length was given */
     int64_t until; /* 0: for good */
     char reason[RULING_DETAIL_SIZE];
 };
@@ -50,8 +50,8 @@ static bool take_word(const char **text, const char *word)
     return true;
 }
 
-/* "for 7d" or "for good" in front of `*text`; behind one of them "for" begins a reason, but for a
-   time once more. */
+/* Takes "for 7d" or "for good" off the front of `*text`. After that "for" begins the reason, unless
+   another time follows it. */
 static bool take_time(struct admin_request *request, const char **text, struct terms *out)
 {
     const char *at = *text;
@@ -82,7 +82,7 @@ static void refuse_twice(struct admin_request *request, const char *word)
                  request->row->arguments);
 }
 
-/* "too loud for 1h": a time that stands too late. */
+/* True for "too loud for 1h": a time in the wrong place. */
 static bool ends_with_time(const char *reason)
 {
     int64_t seconds;
@@ -97,7 +97,7 @@ static bool ends_with_time(const char *reason)
            (before - reason == 3 || before[-4] == ' ');
 }
 
-/* "ban brom 7d": a time without its word, in front of the reason or in its place. */
+/* True for "ban brom 7d": a time without its word, before the reason or in its place. */
 static bool begins_with_time(const char *reason)
 {
     int64_t seconds;
@@ -105,7 +105,7 @@ static bool begins_with_time(const char *reason)
     return duration_parse(reason, strcspn(reason, " "), &seconds) == ERR_OK;
 }
 
-/* Nobody is to be banned for good by a time that was typed in another way. */
+/* A time in a wrong form must not make a ban permanent. */
 static void refuse_slips(struct admin_request *request, const char *reason)
 {
     if (begins_with_time(reason))
@@ -122,7 +122,7 @@ static void refuse_slips(struct admin_request *request, const char *reason)
                      40, reason, request->row->word, request->row->arguments);
 }
 
-/* Reads as far as words say how long. False: answered. */
+/* Reads the words that give the length. False: answered. */
 static bool read_terms(struct admin_request *request, struct terms *out)
 {
     const char *text = request->arguments.count > 1 ? request->arguments.words[1] : "";
@@ -149,8 +149,7 @@ static bool read_terms(struct admin_request *request, struct terms *out)
     return false;
 }
 
-/* The last thing that is asked of a ruling: it holds for good only if that was said. False:
-   answered. */
+/* Last check of a ruling: it is permanent only if that was said. False: answered. */
 static bool has_end(struct admin_request *request, const struct terms *terms)
 {
     if (!terms->has_end)
@@ -172,7 +171,7 @@ static struct ruling rule(const struct admin_request *request, enum ruling_kind 
     return ruling;
 }
 
-/* Null for programs where it has none; people are told what that means. */
+/* Null for programs if it has none; people get a text. */
 static json_t *describe_end(const struct ruling *ruling, enum admin_format format)
 {
     if (ruling->until != 0)
@@ -232,7 +231,7 @@ static void answer_saved(struct admin *admin, struct admin_request *request, str
     }
 }
 
-/* Saves a ruling that holds already in memory, or its removal. */
+/* Saves a ruling that is already in force, or its removal. */
 static void write_down(struct admin *admin, struct admin_request *request, struct job *job)
 {
     if (job != NULL)
@@ -243,7 +242,7 @@ static void write_down(struct admin *admin, struct admin_request *request, struc
                      err_text(ERR_BUSY));
 }
 
-/* The ruling holds from now on; the answer waits for the disk. */
+/* Puts the ruling into force; the answer waits for the disk. */
 static bool submit_ruling(struct admin *admin, struct admin_request *request,
                           const struct ruling *ruling)
 {
@@ -279,7 +278,7 @@ static void lift(struct admin *admin, struct admin_request *request, enum ruling
     write_down(admin, request, job);
 }
 
-/* The name as it is shown; false: answered. */
+/* Reads the name as it is shown. False: answered. */
 static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 1])
 {
     if (name_normalise(request->arguments.words[0], out) == ERR_OK)
@@ -334,13 +333,13 @@ void admin_run_unmute(struct admin *admin, struct admin_request *request)
         tell(admin, name, "You may talk again.");
 }
 
-/* Letters alone are a name; whatever else an address has is in no name. */
+/* True if the text has any character other than letters, which no name has. */
 static bool is_network(const char *text)
 {
     return strpbrk(text, ".:/0123456789") != NULL;
 }
 
-/* False: answered. */
+/* Reads a network. False: answered. */
 static bool read_network(struct admin_request *request, const char *typed, struct network *out)
 {
     char text[NETWORK_TEXT_SIZE];
@@ -381,7 +380,7 @@ static bool holds_this_machine(const struct network *network)
     return false;
 }
 
-/* Why a network is not banned just like that; NULL: nothing speaks against it. */
+/* Reason why a network is not banned without "force"; NULL: none. */
 static const char *objection(const struct network *network)
 {
     bool is_ipv4 = network->prefix >= NETWORK_IPV4_PREFIX && network->address.bytes[10] == 0xff &&
@@ -475,7 +474,7 @@ static json_t *describe_ruling(const struct ruling *ruling, enum admin_format fo
                      has_reason ? admin_string(ruling->detail) : json_null());
 }
 
-/* RULING_KIND_END: all of them, but for the codes. */
+/* RULING_KIND_END: all kinds except codes. */
 static void list(struct admin *admin, struct admin_request *request, enum ruling_kind only)
 {
     json_t *rulings = json_array();

@@ -1,5 +1,5 @@
 /*
- * Words about the server as a whole: how it does, which words there are, and when it stops.
+ * Commands for the server as a whole: its state, the help, and its stop.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -33,7 +33,7 @@ void admin_run_ping(struct admin *admin, struct admin_request *request)
     admin_wait_for_tick(admin, request, answer_ping);
 }
 
-/* As in the ready line. */
+/* The listeners, as in the ready line. */
 static json_t *listeners_of(const struct admin *admin)
 {
     char text[LISTENERS_SIZE];
@@ -48,13 +48,13 @@ static json_t *listeners_of(const struct admin *admin)
     return admin_string(writer.length == 0 ? "nowhere" : text);
 }
 
-/* A time that may not have come yet. */
+/* A time, null if it has not come yet. */
 static json_t *time_or_null(int64_t at)
 {
     return at == 0 ? json_null() : json_integer(at);
 }
 
-/* A number for programs; people are told what it means. */
+/* A number for programs; people get its meaning. */
 static json_t *describe_late(const struct admin *admin, enum admin_format format)
 {
     uint64_t late = metrics_value(&admin->base->metrics, METRIC_TICKS_LATE, METRIC_ALONE);
@@ -69,7 +69,7 @@ static json_t *describe_late(const struct admin *admin, enum admin_format format
 
 static void add_play(const struct admin *admin, enum admin_format format, json_t *answer)
 {
-    char seed[24]; /* as text: programs often cut numbers of 64 bits */
+    char seed[24]; /* as text, because programs often cut 64-bit numbers */
 
     json_object_set_new(answer, "players", json_integer(admin->game->roster->playing));
     json_object_set_new(answer, "connections", json_integer(admin->net->connection_count));
@@ -82,7 +82,7 @@ static void add_play(const struct admin *admin, enum admin_format format, json_t
     json_object_set_new(answer, "late_ticks", describe_late(admin, format));
 }
 
-/* Only while one is announced. */
+/* Adds the stop, if one is announced. */
 static void add_shutdown(const struct admin *admin, json_t *answer)
 {
     char text[SHUTDOWN_TEXT_SIZE];
@@ -92,7 +92,8 @@ static void add_shutdown(const struct admin *admin, json_t *answer)
         json_object_set_new(answer, "announced", admin_string(text));
 }
 
-/* "being proven: 52000 rows so far", or "proven: 52000 rows, 1 damaged"; and what is broken. */
+/* Writes "being proven: 52000 rows so far", or "proven: 52000 rows, 1 damaged"; and names broken
+   tables. */
 static json_t *describe_proof(const struct proof_health *proof)
 {
     char text[DISK_HEALTH_TEXT_SIZE + 80];
@@ -159,7 +160,7 @@ void admin_run_status(struct admin *admin, struct admin_request *request)
     admin_answer(request, answer);
 }
 
-/* As text it is to be read at 80 columns, so how a word is used is told by itself. */
+/* The text form must fit 80 columns, so the usage of a command is told by its own help. */
 static json_t *describe_word(const struct admin_row *row, enum admin_format format)
 {
     if (format == ADMIN_TEXT)
@@ -168,7 +169,7 @@ static json_t *describe_word(const struct admin_row *row, enum admin_format form
                      admin_role_names[row->role], "does", row->help);
 }
 
-/* The words that the operator who asks may use; with `like` those that begin with the same word. */
+/* Lists the commands that the operator may use; with `like` those that begin with the same word. */
 static void help_many(struct admin_request *request, const struct admin_row *like)
 {
     size_t length = like == NULL ? 0 : strcspn(like->word, " ") + 1;
@@ -220,7 +221,7 @@ void admin_run_help(struct admin *admin, struct admin_request *request)
 
 enum { WORD_SIZE = 16, SLIPS_MAX = 2 };
 
-/* "5m" as seconds; 0: that is none, or more than a day. */
+/* Reads "5m" as seconds; 0: no time, or more than a day. */
 static uint32_t read_span(const char *text)
 {
     int64_t seconds = 0;
@@ -230,7 +231,7 @@ static uint32_t read_span(const char *text)
     return (uint32_t)seconds;
 }
 
-/* The next word, cut to what any word here could be, and what follows it. */
+/* Takes the next word, cut to the longest word here, and returns the text after it. */
 static const char *take_word(const char *text, char out[WORD_SIZE])
 {
     text += strspn(text, " ");
@@ -242,7 +243,7 @@ static const char *take_word(const char *text, char out[WORD_SIZE])
     return text + length;
 }
 
-/* The stop as asked for. */
+/* The requested stop. */
 struct stop_order {
     uint32_t seconds;
     bool is_now;
@@ -255,8 +256,8 @@ static bool is_at_once(const struct stop_order *order)
     return order->seconds == 0 && !order->waits_for_empty;
 }
 
-/* The word or time that the first word of a reason may have been meant for; NULL: none. A forgotten
-   or mistyped word must not stop the server at once. */
+/* The word or time for which the first word of a reason may have been meant; NULL: none. A
+   forgotten or mistyped word must not stop the server at once. */
 static const char *find_slip(const char *word, const struct stop_order *order)
 {
     static const char *const words[] = {"cancel", "when-empty", "when", "empty"};
@@ -274,7 +275,7 @@ static const char *find_slip(const char *word, const struct stop_order *order)
     return nearest == NULL || nearest == words[0] ? nearest : words[1];
 }
 
-/* "update in 5m": what a reason ends with may have been meant as the time of the stop. */
+/* True for "update in 5m": the end of a reason may have been meant as the time of the stop. */
 static bool ends_with_time(const char *reason)
 {
     char word[WORD_SIZE] = "";
@@ -288,7 +289,7 @@ static bool ends_with_time(const char *reason)
            (word[0] != '\0' && strcasecmp(before, "in") == 0 && read_span(word) != 0);
 }
 
-/* "in 5m", "now" or "when-empty" in front of `*text`, which moves on. False: none of them, or the
+/* Takes "in 5m", "now" or "when-empty" off the front of `*text`. False: none of them, or the
    request is answered. */
 static bool take_part(struct admin_request *request, const char **text, struct stop_order *out)
 {
@@ -320,7 +321,7 @@ static bool take_part(struct admin_request *request, const char **text, struct s
     return true;
 }
 
-/* False with the request answered: it makes no sense, or may have been meant otherwise. */
+/* False, with the request answered: it is contradictory, or may have been meant otherwise. */
 static bool read_order(struct admin_request *request, const char *text, struct stop_order *out)
 {
     char word[WORD_SIZE];

@@ -1,6 +1,6 @@
 /*
- * Settings in a running server. A value has one way in, live_options_apply(), whether `set` brings
- * it or SIGHUP. The settings are read and written by workers, as the file may lie on a slow disk.
+ * Settings in a running server. A value changes in one place, live_options_apply(), by `set` or by
+ * SIGHUP. Workers read and write the settings, because the file may be on a slow disk.
  */
 #include "server/admin/admin_set.h"
 
@@ -54,14 +54,14 @@ void live_options_apply(struct admin *admin, size_t index, const struct options 
         host_files_want(admin);
 }
 
-/* The result of reading all settings again. */
+/* Result of reading all settings again. */
 struct report {
     int changed;
     int needing_restart;
-    int kept; /* as an operator has set them */
+    int kept; /* left as an operator has set them */
 };
 
-/* A value before and after, for the line that tells of it. */
+/* A value before and after, for its log line. */
 struct difference {
     char before[OPTION_VALUE_SIZE];
     char after[OPTION_VALUE_SIZE];
@@ -79,7 +79,7 @@ static bool differs(const struct options *before, const struct options *after, s
     return strcmp(out->before, out->after) != 0;
 }
 
-/* Takes over one setting that was read again, or says why not. */
+/* Applies one setting that was read again, or says why not. */
 static void take_row(struct admin *admin, size_t index, const struct options *wanted,
                      struct report *report)
 {
@@ -106,7 +106,7 @@ static void take_row(struct admin *admin, size_t index, const struct options *wa
             log_text("cause", obstacle == NULL ? "the settings were read again" : obstacle));
 }
 
-/* Settings are read again by a worker, because the file may lie on a disk that is slow. */
+/* Settings are read again by a worker, because the file may be on a slow disk. */
 struct reading {
     uv_work_t work;
     struct admin *admin;
@@ -115,7 +115,7 @@ struct reading {
     enum err error;
 };
 
-/* Reads flags and environment beside the loop: neither changes after the start. */
+/* Reads flags and environment on a worker: neither changes after the start. */
 static void read_on_worker(uv_work_t *work)
 {
     struct reading *reading = work->data;
@@ -125,7 +125,7 @@ static void read_on_worker(uv_work_t *work)
         options_load(&reading->wanted, old->argc, old->argv, old->environment, &reading->failure);
 }
 
-/* Takes over all that may change and logs each difference. */
+/* Applies all changed settings that can change, and logs each difference. */
 static void take_all(struct admin *admin, struct options *wanted, struct report *out)
 {
     *out = (struct report){0};
@@ -135,7 +135,7 @@ static void take_all(struct admin *admin, struct options *wanted, struct report 
     snprintf(admin->base->options.file, sizeof admin->base->options.file, "%s", wanted->file);
 }
 
-/* A line for each fault that is known. */
+/* Logs a line for each known fault. */
 static void log_refusal(struct admin *admin, enum err error, const struct options_failure *failure)
 {
     int reported = failure->count < OPTION_FAULTS_MAX ? failure->count : OPTION_FAULTS_MAX;
@@ -191,7 +191,7 @@ static void begin_reading(struct admin *admin)
         on_read(&reading->work, UV_ENOMEM);
 }
 
-/* A signal while the settings are being read may tell of a newer file: it is read as well. */
+/* A signal while the settings are being read may announce a newer file, which is read as well. */
 static void on_hangup(uv_signal_t *handle, int number)
 {
     struct admin *admin = handle->data;
@@ -243,7 +243,7 @@ static void show_all(struct admin *admin, struct admin_request *request)
     admin_answer(request, json_pack("{s:o}", "settings", rows));
 }
 
-/* option_count if there is none of that name; the request is then answered. */
+/* Finds a setting; option_count: there is none of that name, and the request is answered. */
 static size_t find(struct admin_request *request, const char *name)
 {
     const char *names[OPTION_ROWS_MAX];
@@ -262,7 +262,8 @@ static size_t find(struct admin_request *request, const char *name)
     return option_count;
 }
 
-/* How long the value will last. `wins`: what stands above the file at the next start. */
+/* Says how long the value will last. `wins`: the source that has priority over the file at the next
+   start. */
 static void describe_end(const struct option_place *place, bool is_live, enum option_source wins,
                          char *out, size_t size)
 {
@@ -278,7 +279,7 @@ static void describe_end(const struct option_place *place, bool is_live, enum op
                  loser, place->is_flushed ? "" : "; the disk has not confirmed it");
 }
 
-/* `wanted` has the new value; `place` says where it is written, NULL: nowhere. */
+/* `wanted` has the new value; `place` is where it is written, NULL: nowhere. */
 static void change(struct admin *admin, struct admin_request *request, size_t index,
                    struct options *wanted, const struct option_place *place)
 {
@@ -286,7 +287,7 @@ static void change(struct admin *admin, struct admin_request *request, size_t in
     bool is_live = live_options_obstacle(admin, index, wanted) == NULL;
     char end[OPTION_PATH_SIZE + 160];
 
-    /* The value holds and is in the file now, so its origin is the file, not this run. */
+    /* The value is in force and in the file now, so its source is the file, not this run. */
     if (place != NULL && (source == OPTION_FROM_DEFAULT || source == OPTION_FROM_FILE)) {
         wanted->origins[index] = (struct option_origin){OPTION_FROM_FILE, place->line};
         snprintf(admin->base->options.file, sizeof admin->base->options.file, "%s", place->path);
@@ -300,7 +301,7 @@ static void change(struct admin *admin, struct admin_request *request, size_t in
                            before, "now", value_of(admin, index), "holds", admin_string(end)));
 }
 
-/* The settings as they are now, with this one changed. NULL: the request is answered. */
+/* The present settings with this one changed. NULL: the request is answered. */
 static struct options *make_wanted(const struct admin *admin, struct admin_request *request,
                                    size_t index)
 {
@@ -325,19 +326,19 @@ static struct options *make_wanted(const struct admin *admin, struct admin_reque
 
 _Static_assert((int)TLS_CAUSE_SIZE == (int)HOST_CAUSE_SIZE, "one cause has room for either");
 
-/* A file that is named is looked into, and the settings are written, on a worker: a disk may be
-   slow, and play must not wait for it. */
+/* A worker checks a named file and writes the settings, because a disk may be slow and play must
+   not wait for it. */
 struct writing {
     uv_work_t work;
     struct admin *admin;
     uint64_t ticket; /* of the request */
     size_t index;
-    bool saves;             /* else it is only looked at */
-    struct options options; /* as they were when it was asked for */
+    bool saves;             /* else it is only checked */
+    struct options options; /* settings at the time of the request */
     char value[ADMIN_LINE_MAX + 1];
     struct option_place place;
     struct options_failure failure;
-    char cause[TLS_CAUSE_SIZE]; /* why the file that is named is of no use; "": it is fine */
+    char cause[TLS_CAUSE_SIZE]; /* why the named file cannot be used; "": it can */
     enum err result;
 };
 
@@ -368,7 +369,7 @@ static void on_written(uv_work_t *work, int status)
 
     base_touch_clock(admin->base);
     admin->is_writing_settings = false;
-    /* Without a request the server is ending: the file has the value, or is as it was. */
+    /* Without a request the server is ending: the file has the new value, or is unchanged. */
     if (request != NULL && (status != 0 || writing->result != ERR_OK)) {
         admin_refuse(request, "%s: %s.",
                      writing->saves ? "Not saved, and nothing has changed" : "Nothing has changed",
@@ -384,8 +385,8 @@ static void on_written(uv_work_t *work, int status)
         admin_settle(admin, request);
 }
 
-/* Starts writing a setting into the file. A second writer is refused while one is at work, because
-   each would write the file without the line of the other. */
+/* Starts writing a setting to the file. A second writer is refused meanwhile, because each would
+   write the file without the other's line. */
 static void begin_writing(struct admin *admin, struct admin_request *request, size_t index,
                           bool saves)
 {

@@ -1,5 +1,5 @@
 /*
- * `spawn`: one foe or thing more. A kind is called by its name, or by words of it that fit no other
+ * `spawn`: adds a foe or thing. A kind is named by its name, or by words of it that fit no other
  * name as well (narrate/name_match.h).
  */
 #include <ctype.h>
@@ -22,17 +22,17 @@ enum {
     NEAR_MAX = 3,
     DISTANCE_MAX = 3,
     WORDS_OF_NAME_MAX = 5,
-    WORD_LEAST = 3, /* bytes of a word that is worth to be suggested for */
+    WORD_LEAST = 3, /* shortest word for which suggestions are made */
 };
 
-/* Every kind there is, and its name as it is typed: "gate-hound". */
+/* All kinds, and their names as they are typed: "gate-hound". */
 struct kinds {
     struct provision kinds[KINDS_MAX];
     char words[KINDS_MAX][KIND_SIZE];
     size_t count;
 };
 
-/* Quotes are left out, and a text without end is cut: no name is as long. */
+/* Quotes are left out, and long text is cut, because no name is as long. */
 static void write_word(const char *name, char out[KIND_SIZE])
 {
     size_t length = 0;
@@ -67,7 +67,7 @@ static void add_listed(char list[LIST_SIZE], int *count, const char *word)
         writer_join(&writer, ", ", "%s", word);
 }
 
-/* The kinds by all that may be said for them: the whole name, and each longer word of it. */
+/* Kinds by all words that may be typed for them: the whole name, and each longer word of it. */
 struct near_words {
     const char *words[KINDS_MAX * WORDS_OF_NAME_MAX];
     size_t kinds[KINDS_MAX * WORDS_OF_NAME_MAX]; /* whose word it is */
@@ -97,7 +97,7 @@ static void add_near_words(struct near_words *near, size_t kind, const char *nam
     }
 }
 
-/* Leaves the words of other kinds than that. */
+/* Keeps only the words of that kind. */
 static void drop_near_words(struct near_words *near, size_t kind)
 {
     size_t count = 0;
@@ -111,8 +111,7 @@ static void drop_near_words(struct near_words *near, size_t kind)
     near->count = count;
 }
 
-/* Names that a slip of the finger may have been meant for, in the whole or in a word of them, the
-   nearest first. */
+/* Lists names for which a slip may have been meant, as a whole or in a word, the nearest first. */
 static void list_near(const struct kinds *kinds, const char *typed, char list[LIST_SIZE])
 {
     int distance = strlen(typed) < 2 * DISTANCE_MAX ? (int)strlen(typed) / 2 : DISTANCE_MAX;
@@ -134,7 +133,7 @@ static void list_near(const struct kinds *kinds, const char *typed, char list[LI
     }
 }
 
-/* The first word of `text` of some length; "" behind the last. Returns what is behind it. */
+/* The next long word of `text`; "" after the last. Returns the text after it. */
 static const char *next_long_word(const char *text, char out[KIND_SIZE])
 {
     out[0] = '\0';
@@ -148,7 +147,7 @@ static const char *next_long_word(const char *text, char out[KIND_SIZE])
     return text;
 }
 
-/* How many words of `typed` are words of `name`, but for slips. */
+/* Number of words of `typed` that are words of `name`, with slips allowed. */
 static int count_shared_words(const char *typed, const char *name)
 {
     char word[KIND_SIZE];
@@ -168,7 +167,7 @@ static int count_shared_words(const char *typed, const char *name)
     return count;
 }
 
-/* The kinds that share the most words with `typed`: for "draught of haste" the draughts. */
+/* Lists the kinds that share the most words with `typed`: for "draught of haste" the draughts. */
 static void list_sharing(const struct kinds *kinds, const char *typed, char list[LIST_SIZE])
 {
     int most = 1;
@@ -184,7 +183,7 @@ static void list_sharing(const struct kinds *kinds, const char *typed, char list
     }
 }
 
-/* How well the words name the kind, in the one number or in the other. */
+/* Rank of the words for the kind, in the singular or the plural. */
 static enum name_rank rank_of(const struct provision *kind, const struct name_words *words)
 {
     if (!kind->is_thing)
@@ -195,7 +194,7 @@ static enum name_rank rank_of(const struct provision *kind, const struct name_wo
     return one > many ? one : many;
 }
 
-/* NULL: the request is answered. */
+/* Finds a kind; NULL: the request is answered. */
 static const struct provision *find_kind(struct admin_request *request, const struct kinds *kinds,
                                          const char *typed, const char **out_word)
 {
@@ -234,13 +233,13 @@ static void misuse(struct admin_request *request)
     admin_misuse(request, "Usage: %s %s", request->row->word, request->row->arguments);
 }
 
-/* True of a number, but not of "2.rat", which is a name. */
+/* True for a number, but not for "2.rat", which is a name. */
 static bool begins_depth(const char *word)
 {
     return isdigit((unsigned char)word[0]) && name_words_of(word).number == 0;
 }
 
-/* The words before the depth, which begins with a digit; *out_depth is its place among the
+/* Reads the words before the depth, which begins with a digit; *out_depth is its index among the
    arguments. False: the request is answered. */
 static bool read_kind(struct admin_request *request, char out[KIND_SIZE], int *out_depth)
 {
@@ -260,7 +259,7 @@ static bool read_kind(struct admin_request *request, char out[KIND_SIZE], int *o
     return false;
 }
 
-/* The argument behind the cell, if there is one. False: the request is answered. */
+/* Reads the argument after the cell, if there is one. False: the request is answered. */
 static bool read_count(struct admin_request *request, int at, struct provision *what)
 {
     char *end = NULL;
@@ -278,7 +277,7 @@ static bool read_count(struct admin_request *request, int at, struct provision *
     return true;
 }
 
-/* Levels that are not loaded, and cells outside, are refused before. */
+/* Levels that are not loaded, and cells outside, were refused before. */
 static const char *const refusals[] = {
     [PROVIDE_NO_LEVEL] = "That depth is not loaded.",
     [PROVIDE_OUTSIDE] = "That cell is outside the level.",
@@ -302,7 +301,7 @@ static void finish_spawn(struct admin *admin, struct admin_request *request)
         admin_answer(request, answer);
         return;
     }
-    /* The tick put the level away before anything was put there. */
+    /* The tick unloaded the level before the thing was put there. */
     json_decref(answer);
     request->wait = ADMIN_WAIT_NONE;
     request->row->run(admin, request);

@@ -1,5 +1,5 @@
 /*
- * The way of a command: found in the table, allowed, run, waited for, written down, answered.
+ * The way of a command: found in the table, permitted, run, waited for, audited, answered.
  */
 #include "server/admin/admin_submit.h"
 
@@ -130,7 +130,7 @@ void admin_wait_for_job(struct admin *admin, struct admin_request *request, stru
     request->take = take;
 }
 
-/* Looks for the account of a name; `take` gets what was found, or that nothing was. */
+/* Looks up the account of a name; `take` gets the result, found or not. */
 static void find_account(struct admin *admin, struct admin_request *request, const char *name,
                          admin_take *take)
 {
@@ -209,7 +209,7 @@ static void forget(struct admin *admin, struct admin_request *request)
     free_request(request);
 }
 
-/* Prints why a request is refused: a sentence, in JSON an object with that alone. */
+/* Prints why a request is refused: a sentence; in JSON an object with only that. */
 static enum err print_reason(const struct admin_request *request, struct bytes *out)
 {
     if (request->caller.format == ADMIN_JSON) {
@@ -262,7 +262,7 @@ static const char *name_outcome(const struct admin_request *request)
                                                              : outcome_names[request->outcome];
 }
 
-/* "kick Ada", and why not if it was refused; cut at the end of a character. */
+/* Writes "kick Ada", with the reason if it was refused; cut at the end of a character. */
 static void describe_act(const struct admin_request *request, char *out, size_t size)
 {
     char text[ADMIN_LINE_MAX + ADMIN_REASON_SIZE + 16];
@@ -289,7 +289,7 @@ static void note_record(void *asker, struct job *job)
         deliver(admin, request);
 }
 
-/* False: it cannot be written down at all. */
+/* False: it cannot be written to the audit table at all. */
 static bool submit_record(struct admin *admin, struct admin_request *request)
 {
     struct job *job = job_new(&question_save_audit);
@@ -306,7 +306,7 @@ static bool submit_record(struct admin *admin, struct admin_request *request)
     return persist_submit(admin->persist, job, &admin->answers) == ERR_OK;
 }
 
-/* The outcome stands; what is missing is the row in the table, and the log has it. */
+/* The outcome is final; only the row in the table is missing, and the log has it. */
 static void miss_record(struct admin *admin, const struct admin_request *request, const char *why)
 {
     LOG(&admin->base->log, LOG_ERROR, "audit.not-saved", log_text("who", request->caller.name),
@@ -386,8 +386,8 @@ static bool prepare(struct admin *admin, struct admin_request *request)
 }
 
 /*
- * The one place of this rule: nobody does anything to a delver of a higher role. Words on levels
- * are a builder's on any delver who is there, and looking at somebody is no act.
+ * The only check of this rule: nobody acts on a delver of a higher role. Level commands are a
+ * builder's on any delver there, and looking at a delver is not an act.
  */
 static void run_if_permitted(struct admin *admin, struct admin_request *request, struct job *job)
 {
@@ -407,7 +407,8 @@ static void run_if_permitted(struct admin *admin, struct admin_request *request,
     }
 }
 
-/* A word on a delver looks that delver up first, online or not: its role may be the higher one. */
+/* A command on a delver looks the delver up first, online or not, because its role may be the
+   higher one. */
 static void run(struct admin *admin, struct admin_request *request)
 {
     char name[NAME_LENGTH_MAX + 1];
@@ -421,7 +422,7 @@ static void run(struct admin *admin, struct admin_request *request)
         find_account(admin, request, name, run_if_permitted);
 }
 
-/* Tabs become spaces; all other bytes that are no text are dropped. */
+/* Tabs become spaces; all other bytes that are not text are dropped. */
 static enum err clean_line(const char *line, size_t length, char out[ADMIN_LINE_MAX + 1])
 {
     char text[ADMIN_LINE_MAX];
@@ -459,7 +460,7 @@ enum err admin_submit(struct admin *admin, const struct admin_caller *caller, co
     return ERR_OK;
 }
 
-/* The newest request that is older than the request with that ticket. */
+/* The newest request older than the request with that ticket. */
 static struct admin_request *find_older(const struct admin *admin, uint64_t ticket)
 {
     struct admin_request *request = admin->requests;
@@ -477,7 +478,7 @@ void admin_update(struct admin *admin)
         admin->saved_ticket = persist_saved_ticket(admin->persist);
         admin->saved_at = (int64_t)time(NULL);
     }
-    /* Looked up again each time: an answer that stops the server ends others with it. */
+    /* Looked up again each time, because an answer that stops the server ends others. */
     for (uint64_t ticket = UINT64_MAX; (request = find_older(admin, ticket)) != NULL;) {
         ticket = request->ticket;
         if ((request->wait != ADMIN_WAIT_UNTIL && request->wait != ADMIN_WAIT_AUDIT) ||

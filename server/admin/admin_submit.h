@@ -1,7 +1,7 @@
 /*
- * Commands of operators: one table of words for undercroftctl and for the game. A line is submitted
- * with its caller and the way back; the answer comes that way, at once or later. An act (a word
- * that changes something) is in the audit table before its answer goes out.
+ * Commands of operators: one table for undercroftctl and for the game. A line is submitted with its
+ * caller and the function that delivers the answer, at once or later. An act (a command that
+ * changes something) is in the audit table before its answer is sent.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_ADMIN_SUBMIT_H
 #define UNDERCROFT_SERVER_ADMIN_ADMIN_SUBMIT_H
@@ -18,11 +18,11 @@ struct bytes;
 
 enum {
     ADMIN_LINE_MAX = 4096,      /* bytes of a command */
-    ADMIN_NAME_SIZE = 65,       /* of the caller; as long as the audit table takes */
+    ADMIN_NAME_SIZE = 65,       /* length of a caller's name, limited by the audit table */
     ADMIN_ANSWER_MAX = 1 << 20, /* bytes */
     ADMIN_REQUESTS_MAX = 64,    /* not answered yet */
-    ADMIN_RECORD_MS = 2000,     /* an answer waits no longer for its audit row */
-    ADMIN_SAVE_MS = 30 * 1000,  /* and that long for the disk, when it was to be saved */
+    ADMIN_RECORD_MS = 2000,     /* longest wait of an answer for its audit row */
+    ADMIN_SAVE_MS = 30 * 1000,  /* longest wait for the disk, if something must be saved */
 };
 
 enum admin_format { ADMIN_TEXT, ADMIN_JSON };
@@ -42,9 +42,9 @@ struct admin_caller {
 };
 
 /*
- * Runs a command. Bytes that are no text are dropped. There is exactly one answer, unless the
- * server ends before; it may be given before this returns. ERR_MEMORY, ERR_BUSY: too many are
- * waiting already; there is no answer then.
+ * Runs a command. Bytes that are not text are dropped. There is exactly one answer, unless the
+ * server ends before; it may come before this returns. ERR_MEMORY, ERR_BUSY: too many are waiting
+ * already; there is no answer then.
  */
 MUST_USE enum err admin_submit(struct admin *admin, const struct admin_caller *caller,
                                const char *line, size_t length);
@@ -52,8 +52,8 @@ MUST_USE enum err admin_submit(struct admin *admin, const struct admin_caller *c
 /* Each tick: answers the requests whose wait is over. */
 void admin_update(struct admin *admin);
 
-/* The end: acts that were not done are written down as such, and all is freed. The database thread
-   must run still. */
+/* Ends the room: acts that were not done are audited as such, and all memory is freed. The database
+   thread must still run. */
 void admin_release(struct admin *admin);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Every word of operators, in the order of the help.
+ * All operators' commands, in the order of the help.
  */
 #include "server/admin/admin_table.h"
 

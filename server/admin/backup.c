@@ -32,7 +32,7 @@ static uint64_t interval_ms(const struct admin *admin)
     return (uint64_t)admin->base->options.backup_minutes * MS_PER_MINUTE;
 }
 
-/* The newest backup that is not dated after now: such a date says nothing of its age. */
+/* The newest backup that is not dated in the future, because such a date does not give its age. */
 static int64_t find_newest(const struct admin *admin, int64_t now)
 {
     uint64_t *stamps = calloc(BACKUP_FILES_MAX, sizeof *stamps);
@@ -73,7 +73,7 @@ void backup_reschedule(struct admin *admin)
     if (admin->base->options.backup_minutes == 0)
         return;
     uint64_t age_ms = backups->newest_at > now ? 0 : (uint64_t)(now - backups->newest_at) * 1000;
-    /* There is nothing yet in a new world that would be missed. */
+    /* A new world has nothing yet that would be missed. */
     if (backups->newest_at == 0 && backups->has_new_world)
         age_ms = admin->base->now_ms - admin->base->opened_at_ms;
     backups->due_at_ms =
@@ -86,7 +86,7 @@ static void set_due(struct admin *admin, uint64_t wait_ms)
         admin->backups->due_at_ms = admin->base->now_ms + wait_ms;
 }
 
-/* Hands the copying over. `path` NULL: to a name of the schedule's. */
+/* Submits the copying. `path` NULL: to a name of the schedule's. */
 static enum err begin(struct admin *admin, uint64_t ticket, const char *path)
 {
     struct job *job = job_new(&question_backup);
@@ -132,7 +132,7 @@ static bool leaves_folder(const char *file)
     return false;
 }
 
-/* A path of the operator's own. */
+/* Reads an operator's path. */
 static enum err read_file_name(const struct admin *admin, const char *file, char out[JOB_PATH_SIZE],
                                char *reason, size_t reason_size)
 {
@@ -186,8 +186,8 @@ enum err backup_request(struct admin *admin, uint64_t ticket, const char *file, 
     return error;
 }
 
-/* Only now, with a good copy on disk, may older ones go; and only while all rows are known to be
-   those of one moment, or an older one may be the last good one. */
+/* Older backups may be removed only now, with a good copy on disk; and only while all rows are
+   known to be from one moment, or an older one may be the last good one. */
 static void settle_scheduled(struct admin *admin, const struct job *job)
 {
     const struct backup_order *order = job->content;
@@ -207,7 +207,7 @@ static void settle_scheduled(struct admin *admin, const struct job *job)
                  (struct backup_keep){options->backups_hourly, options->backups_daily});
 }
 
-/* The operator may stand in another folder than the server. */
+/* The operator's current folder may differ from the server's. */
 static void write_absolute(const char *path, char *out, size_t size)
 {
     char folder[PATH_MAX];
@@ -239,7 +239,7 @@ static void answer(struct admin *admin, const struct backup_outcome *outcome)
     admin_settle(admin, request);
 }
 
-/* The backup ends: its copy, its hook and its answer are done. */
+/* Ends the backup: its copy, its hook and its answer are done. */
 static void finish(struct admin *admin)
 {
     struct backups *backups = admin->backups;
@@ -272,7 +272,7 @@ static void on_hook_ended(struct admin *admin, const char *failure)
     finish(admin);
 }
 
-/* True: it runs, and its end follows. */
+/* Starts the hook. True: it runs, and its end follows. */
 static bool start_hook(struct admin *admin)
 {
     struct backup_outcome *outcome = &admin->backups->outcome;

@@ -1,11 +1,11 @@
 /*
- * Backups: by the hour, into backups/ in the data directory, and on request. The database thread
- * writes and checks a copy; only when it is good do older ones go, and only those whose name says
- * that the schedule made them. Where there is a hook (backup_hook.h), it is run then, and a backup
- * has only succeeded if it has.
+ * Backups: on a schedule, into backups/ in the data directory, and on request. The database thread
+ * writes and checks a copy; only when it is good are older ones removed, and only those with a name
+ * of the schedule's. Then the hook (backup_hook.h) runs, if there is one, and the backup succeeds
+ * only if the hook does.
  *
- * The schedule runs by the loop's clock. The wall clock gives names, and tells once, at start, how
- * old the newest backup is.
+ * The schedule runs by the loop's clock. The wall clock gives names and, once at start, the age of
+ * the newest backup.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_BACKUP_H
 #define UNDERCROFT_SERVER_ADMIN_BACKUP_H
@@ -26,48 +26,48 @@ enum {
     BACKUP_PATH_SIZE = 4096 + 512,
 };
 
-/* The result of a backup: of the copy, and then of the hook. */
+/* Result of a backup: of the copy, and then of the hook. */
 struct backup_outcome {
-    uint64_t ticket; /* of the request that asked for it; 0: the schedule did */
+    uint64_t ticket; /* of the request; 0: the schedule's */
     bool is_scheduled;
     bool is_written;
-    char path[BACKUP_PATH_SIZE]; /* from / on */
+    char path[BACKUP_PATH_SIZE]; /* of the failure, for the log */
     uint64_t size_bytes;
     uint64_t took_ms;
     const char *error;                 /* of the failure, for the log */
-    char failure[BACKUP_FAILURE_SIZE]; /* "": it went well */
-    char warning[BACKUP_FAILURE_SIZE]; /* damage that the world has too; "": none */
+    char failure[BACKUP_FAILURE_SIZE]; /* damage that the world has too; "": none */
+    char warning[BACKUP_FAILURE_SIZE]; /* until its hook has ended as well */
 };
 
 struct backups {
-    bool is_running;                   /* until its hook has ended as well */
+    bool is_running;                   /* of the present backup */
     struct backup_outcome outcome;     /* of the one that runs */
     struct backup_hook *hook;          /* NULL: none runs */
     bool has_new_world;                /* this run made it */
-    uint64_t due_at_ms;                /* of the next; 0: none is scheduled */
-    int64_t newest_at;                 /* seconds since 1970; 0: there is none */
-    char failure[BACKUP_FAILURE_SIZE]; /* of the last one; "": it went well */
+    uint64_t due_at_ms;                /* time of the next one; 0: none is scheduled */
+    int64_t newest_at;                 /* seconds since 1970; 0: none */
+    char failure[BACKUP_FAILURE_SIZE]; /* of the last one; "": it succeeded */
 };
 
-/* Looks at the backups that are there and sets the first to be made. */
+/* Lists the present backups and schedules the first one. */
 void backup_start(struct admin *admin);
 
-/* The time between two has changed: the next is due that long after the last. */
+/* Call it when the interval has changed: the next backup is due that long after the last. */
 void backup_reschedule(struct admin *admin);
 
 /* Once a second: begins the backup that is due. */
 void backup_sweep(struct admin *admin);
 
 /*
- * Begins one now for the admin request `ticket`, which is answered when it is done. `file` is a
- * path, absolute or below backups/, that must not exist; NULL: a name of the schedule's. Errors
- * come with a sentence in `reason`. Nothing is looked up on the disk here: that there is such a
- * file already is found where the copy begins.
+ * Begins a backup now for the admin request `ticket`, which is answered when it is done. `file` is
+ * a path, absolute or below backups/, that must not exist; NULL: a name of the schedule's. Errors
+ * come with a sentence in `reason`. The disk is not checked here: an existing file is found when
+ * the copy begins.
  */
 MUST_USE enum err backup_request(struct admin *admin, uint64_t ticket, const char *file,
                                  char *reason, size_t reason_size);
 
-/* Back from the database thread. */
+/* Takes the result from the database thread. */
 void backup_on_done(void *asker, struct job *job);
 
 #endif

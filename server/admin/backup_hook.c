@@ -1,8 +1,8 @@
 /*
  * The backup hook: a child process, a pipe that takes its standard output and errors line by line,
- * and a timer. All three are libuv's and belong to one struct, which goes when they are closed. The
- * child leads a session and a group of its own, so that a signal reaches whatever it has started,
- * also after it has ended itself.
+ * and a timer. All three are libuv's and belong to one struct, which is freed when they are closed.
+ * The child leads a session and a process group of its own, so that a signal reaches all that it
+ * has started, even after its own end.
  */
 #include "server/admin/backup_hook.h"
 
@@ -23,12 +23,12 @@ struct backup_hook {
     uv_process_t process;
     uv_pipe_t output;
     uv_timer_t timer;
-    int open;    /* handles of these three that are not closed yet */
+    int open;    /* number of these three handles that are not closed yet */
     pid_t group; /* its process group; 0: it was not run */
     struct admin *admin;
     backup_hook_ended *on_ended;
-    const char *ended_because;        /* NULL: it was not ended */
-    char line[BACKUP_HOOK_LINE_SIZE]; /* the one that is not whole yet */
+    const char *ended_because;        /* NULL: it was not stopped */
+    char line[BACKUP_HOOK_LINE_SIZE]; /* line that is not complete yet */
     size_t length;
     int lines;
     char bytes[READ_SIZE];
@@ -81,7 +81,7 @@ static void on_closed(uv_handle_t *handle)
         free(hook);
 }
 
-/* Closes a handle; a handle that was never initialized is only counted off. */
+/* Closes a handle; one that was never initialized is only counted. */
 static void close_one(struct backup_hook *hook, uv_handle_t *handle)
 {
     if (uv_handle_get_type(handle) == UV_UNKNOWN_HANDLE)
@@ -97,7 +97,7 @@ static void close_all(struct backup_hook *hook)
     close_one(hook, (uv_handle_t *)&hook->timer);
 }
 
-/* `failure`: why it counts as failed; "" : it went well. */
+/* Ends the run. `failure`: why it counts as failed; "": it succeeded. */
 static void finish(struct backup_hook *hook, const char *failure)
 {
     struct admin *admin = hook->admin;
@@ -108,7 +108,7 @@ static void finish(struct backup_hook *hook, const char *failure)
     on_ended(admin, failure);
 }
 
-/* Its last words; something it has started may not be gone yet. */
+/* Reads the last output; processes that it started may still run. */
 static void drain(struct backup_hook *hook)
 {
     uv_os_fd_t fd;
@@ -126,7 +126,7 @@ static void drain(struct backup_hook *hook)
         log_line(hook);
 }
 
-/* To its group, which has its number for as long as anything of it runs. */
+/* Signals its group, whose number stays valid while any process of it runs. */
 static void signal_all(const struct backup_hook *hook, int signal_number)
 {
     if (hook->group > 0)
@@ -152,7 +152,7 @@ static void on_exit(uv_process_t *process, int64_t status, int signal_number)
 
 static void on_timer(uv_timer_t *timer);
 
-/* Asks it to end, and is less polite some time later. */
+/* Asks it to end, and kills it some time later. */
 static void end(struct backup_hook *hook, const char *because)
 {
     bool is_asked = hook->ended_because != NULL;

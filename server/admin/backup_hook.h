@@ -1,9 +1,9 @@
 /*
- * A program of the operator's that is run after each proven backup, with its path as the argument:
- * for copies off the machine. It is run without a shell, in a session of its own, one at a time.
- * Its output goes to the log, so many lines of it; it may run for a while, and is then ended with
- * all that it has started. Programs that it leaves running are killed when it ends by itself. A
- * stop of the server ends it as well.
+ * An operator's program that runs after each proven backup, with the backup's path as its argument:
+ * for copies off the machine. It runs without a shell, in a session of its own, one at a time. Its
+ * output goes to the log, up to a number of lines; it may run for a limited time, and is then ended
+ * with all that it has started. Programs that it leaves running are killed when it ends. A stop of
+ * the server ends it as well.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_BACKUP_HOOK_H
 #define UNDERCROFT_SERVER_ADMIN_BACKUP_HOOK_H
@@ -23,21 +23,21 @@ enum {
     BACKUP_HOOK_REASON_SIZE = 256,
 };
 
-/* The hook is over; `failure`: why it counts as failed, "" if it went well. */
+/* Called when the hook has ended; `failure`: why it counts as failed, "" if it succeeded. */
 typedef void backup_hook_ended(struct admin *admin, const char *failure);
 
 /*
- * Runs it; `on_ended` follows. ERR_MEMORY, ERR_NO_RESOURCE, with the cause
- * in `reason`: it was not run, and nothing follows.
+ * Runs the hook; `on_ended` follows. ERR_MEMORY, ERR_NO_RESOURCE, with the cause in `reason`: it
+ * was not run, and nothing follows.
  */
 MUST_USE enum err backup_hook_start(struct admin *admin, const char *program, const char *path,
                                     uint64_t limit_ms, backup_hook_ended *on_ended,
                                     char reason[BACKUP_HOOK_REASON_SIZE]);
 
-/* The server stops: a running hook is asked to end. */
+/* Asks a running hook to end, when the server stops. */
 void backup_hook_stop(struct admin *admin);
 
-/* The loop ends: a hook that still runs is killed, and counts as ended. */
+/* Kills a hook that still runs when the loop ends; it counts as ended. */
 void backup_hook_close(struct admin *admin);
 
 #endif

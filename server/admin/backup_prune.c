@@ -1,5 +1,5 @@
 /*
- * The removal of a large file takes long, so a worker of the loop does it.
+ * Removing a large file takes long, so a worker of the loop does it.
  */
 #include "server/admin/backup_prune.h"
 
@@ -41,8 +41,8 @@ enum err backup_list(const char *folder, uint64_t *out, size_t *out_count)
     return ERR_OK;
 }
 
-/* "undercroft-20261121-120000.db.new-a1B2c3": what it is written under until it is whole. The
-   database may have files of its own beside it ("…-journal"). */
+/* True for "undercroft-20261121-120000.db.new-a1B2c3": the name of a backup until it is complete.
+   The database may have files of its own beside it ("…-journal"). */
 static bool is_unfinished(const char *name)
 {
     static const char mark[] = ".new-";

@@ -15,15 +15,15 @@ struct admin;
 enum { BACKUP_FILES_MAX = 1024 }; /* looked at; more are left alone */
 
 /*
- * Reads the stamps of the scheduled backups in a folder, the newest first, into `out` of
- * BACKUP_FILES_MAX. No folder: none. ERR_DISK: it cannot be read.
+ * Reads the stamps of the scheduled backups in a folder, newest first, into `out` of
+ * BACKUP_FILES_MAX. A missing folder has none. ERR_DISK: it cannot be read.
  */
 MUST_USE enum err backup_list(const char *folder, uint64_t *out, size_t *out_count);
 
-/* Removes, on a worker, the backups that need not be kept after `made`, and logs how many went. */
+/* Removes, on a worker, the backups that need not be kept after `made`, and logs their number. */
 void backup_prune(struct admin *admin, const char *folder, uint64_t made, struct backup_keep keep);
 
-/* Removes the files of a backup that was cut off in the middle. */
+/* Removes the files of a backup that was interrupted. */
 void backup_remove_unfinished(const char *folder);
 
 #endif

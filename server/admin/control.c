@@ -1,7 +1,7 @@
 /*
  * The control socket. A connection is in one of three states: it reads a request, the request is
- * being answered, or the answer is being written; it never does two of them at once, so what it can
- * make us hold is one line and one answer.
+ * being answered, or the answer is being written; so a connection costs at most the memory of one
+ * line and one answer.
  *
  * All freeing happens in the close callbacks.
  */
@@ -28,7 +28,7 @@ struct control {
     struct control_line *lines; /* list, the newest first */
     int line_count;
     uint64_t newest_serial;
-    bool is_waiting; /* somebody could not be let in for want of memory */
+    bool is_waiting; /* a connection could not be accepted because memory was out */
     struct socket_path path;
 };
 
@@ -40,8 +40,8 @@ struct control_line {
     uint64_t serial;
     char in[CONTROL_LINE_MAX + 1]; /* with the LF */
     size_t in_length;
-    struct bytes out;        /* in the hands of libuv while is_writing */
-    size_t out_left;         /* bytes that libuv still held at the last look */
+    struct bytes out;        /* libuv's while is_writing */
+    size_t out_left;         /* bytes that libuv still had at the last look */
     uint64_t progress_at_ms; /* when something was read or taken last */
     bool stays;
     bool is_asking; /* an answer is owed */
@@ -102,7 +102,7 @@ static void on_written(uv_write_t *request, int status)
         advance(line);
 }
 
-/* Sends an answer. Called once for each request. */
+/* Sends an answer, once for each request. */
 static void answer(struct control_line *line, enum admin_outcome outcome, const void *text,
                    size_t length)
 {
@@ -138,7 +138,7 @@ void control_deliver(struct admin *admin, uint64_t serial, enum admin_outcome ou
         answer(line, outcome, text->data, text->length);
 }
 
-/* The text behind the first word if that is `word`; NULL if it is another. */
+/* Text after the first word if that is `word`; NULL: it is another. */
 static const char *after_word(const char *text, const char *word)
 {
     size_t length = strlen(word);
@@ -148,7 +148,7 @@ static const char *after_word(const char *text, const char *word)
     return text + length;
 }
 
-/* The words behind "text" or "text/80", with the width that was asked for. */
+/* Text after "text" or "text/80", with the requested width. */
 static const char *after_text(const char *request, int *out_width)
 {
     static const char slash[] = "text/";
@@ -224,7 +224,7 @@ static void set_reading(struct control_line *line, bool reads)
         close_line(line);
 }
 
-/* Takes the next whole request, if there is one; else reads on. */
+/* Takes the next complete request, if there is one; else continues reading. */
 static void advance(struct control_line *line)
 {
     char request[CONTROL_LINE_MAX + 1];
@@ -249,7 +249,7 @@ static void advance(struct control_line *line)
         set_reading(line, !line->is_asking && !line->is_writing);
 }
 
-/* The connection idle for longest that waits for no answer; NULL: none. */
+/* The connection that has been idle longest and waits for no answer; NULL: none. */
 static struct control_line *find_idlest(const struct control *control)
 {
     struct control_line *idlest = NULL;
@@ -261,7 +261,7 @@ static struct control_line *find_idlest(const struct control *control)
     return idlest;
 }
 
-/* False: all wait for answers. */
+/* Closes the idlest connection. False: all wait for answers. */
 static bool make_room(struct control *control)
 {
     if (control->line_count < CONTROL_LINES_MAX)
@@ -277,7 +277,7 @@ static void on_refused_closed(uv_handle_t *handle)
     free(handle->data);
 }
 
-/* The line was never in the list. */
+/* Refuses a connection that was never in the list. */
 static void refuse(struct control_line *line)
 {
     char text[HEAD_SIZE + sizeof too_many];
@@ -344,7 +344,7 @@ static void on_connection(uv_stream_t *listener, int status)
         accept_one(control);
 }
 
-/* Writes a warning that the server runs without its socket. */
+/* Warns that the server runs without its socket. */
 static void warn(const struct admin *admin, const char *cause)
 {
     printf("warn: no control socket in %s: %s; undercroftctl will find no server\n",
@@ -353,8 +353,7 @@ static void warn(const struct admin *admin, const char *cause)
         log_text("data", admin->base->options.data), log_text("cause", cause));
 }
 
-/* A socket that a server before us left behind. Anything else of that name is not ours to remove.
- */
+/* Removes a socket that an earlier server left. Other files of that name are not ours to remove. */
 static const char *clear_name(const char *path)
 {
     struct stat info;
@@ -366,14 +365,14 @@ static const char *clear_name(const char *path)
     return unlink(path) == 0 ? NULL : strerror(errno);
 }
 
-/* NULL, or why not. */
+/* Listens. NULL, or the reason why that failed. */
 static const char *listen_on(struct control *control)
 {
     const char *cause = clear_name(control->path.text);
 
     if (cause != NULL)
         return cause;
-    /* Born with its mode: nobody gets in between bind and chmod. */
+    /* Created with its mode, so that nobody gets in between bind and chmod. */
     mode_t before = umask(0177);
     int status = uv_pipe_bind(&control->listener, control->path.text);
     umask(before);

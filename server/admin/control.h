@@ -44,8 +44,8 @@ enum {
 };
 
 /*
- * Opens the socket; an old one of that name is removed, so the database's lock must be held. If it
- * cannot be had, a warning says why and what to do, and the server runs without.
+ * Opens the socket; an old one of that name is removed, so the database's lock must be held. If
+ * that fails, a warning tells the cause and the cure, and the server runs without it.
  */
 void control_open(struct admin *admin);
 
@@ -55,7 +55,7 @@ void control_close(struct admin *admin);
 /* Once a second: closes connections that are idle or do not read. */
 void control_sweep(struct admin *admin);
 
-/* Brings the answer to the connection that asked; nothing happens if that is gone. */
+/* Sends the answer to the connection that asked; does nothing if that is gone. */
 void control_deliver(struct admin *admin, uint64_t serial, enum admin_outcome outcome,
                      const struct bytes *text);
 

@@ -1,6 +1,6 @@
 /*
  * The doctor. A check is a row of check_table: a pure function of the facts that writes a sentence
- * if it finds something. The loop's facts are gathered first; those of the disk come from a job,
+ * if it finds a fault. The loop's facts are gathered first; those of the disk come from a job,
  * which proves a copy of the database on its own thread (&question_examine).
  */
 #include "server/admin/doctor.h"
@@ -39,7 +39,7 @@ enum {
     BACKUPS_MISSED = 3,
     BACKUP_DAYS_MAX = 2,
     CERTIFICATE_DAYS_MIN = 30,
-    KEY_MODE_TOO_OPEN = 037, /* a group may read it, and nobody else */
+    KEY_MODE_TOO_OPEN = 037, /* permissions of a key's file beyond reading by its group */
     CLOCK_JUMP_SECONDS = 60,
     SECONDS_PER_MINUTE = 60,
     SECONDS_PER_DAY = 86400,
@@ -48,7 +48,7 @@ enum {
     MODE_BITS = 07777,
 };
 
-/* The beginning of 2026: no clock that is right shows less. */
+/* Start of 2026: a clock before that is wrong. */
 static const int64_t clock_min = 1767225600;
 
 const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT] = {
@@ -60,7 +60,7 @@ const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT] = {
 struct check_row {
     const char *name;
     enum doctor_severity severity;
-    bool is_for_start; /* can be told at start as well */
+    bool is_for_start; /* is known at the start as well */
     bool (*finds)(const struct doctor_facts *facts, char *out);
     const char *cure;
 };
@@ -99,7 +99,7 @@ static bool finds_few_places(const struct doctor_facts *facts, char *out)
                allowed, plural_end(allowed));
 }
 
-/* The number of connections that the settings and the limit on open files allow. */
+/* Number of connections that the settings and the limit on open files allow. */
 static int places_of(const struct doctor_facts *facts)
 {
     int room = file_limit_room(facts->file_limit);
@@ -178,7 +178,7 @@ static bool finds_little_space(const struct doctor_facts *facts, char *out)
     uint64_t wanted = (uint64_t)FREE_MIB_MIN * MIB;
     uint64_t twice = 2 * facts->database_bytes;
 
-    /* A backup wants as much again as there is. */
+    /* A backup needs as much space again as the database has. */
     wanted = twice > wanted ? twice : wanted;
     if (facts->is_at_start || facts->disk.free_bytes >= wanted)
         return false;
@@ -230,7 +230,7 @@ static bool finds_lost_things(const struct doctor_facts *facts, char *out)
     return false;
 }
 
-/* The copy that was proven just now, or the proof that began with the start. */
+/* By the copy that was just proven, or the proof that began with the start. */
 static bool finds_broken_state(const struct doctor_facts *facts, char *out)
 {
     if (facts->proof.is_broken)
@@ -280,7 +280,7 @@ static bool finds_old_backup(const struct doctor_facts *facts, char *out)
                         : (int64_t)BACKUPS_MISSED * facts->backup_minutes * SECONDS_PER_MINUTE;
     int64_t age = facts->backup_age_seconds;
 
-    /* Where there is none yet, the server's own age counts. */
+    /* Without a backup, the server's own age counts. */
     if (age < 0 && facts->backup_minutes > 0)
         age = (int64_t)facts->uptime_seconds;
     if (age < limit)

@@ -1,7 +1,7 @@
 /*
  * The doctor: a table of checks over plain facts about a server and its machine. Each check looks
- * for one fault, or one that is near, and has its cure in a line. `doctor` shows all findings; the
- * start prints those that can be known then.
+ * for one present or near fault, and has its cure in a line. `doctor` shows all findings; the start
+ * prints those that can be known then.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_DOCTOR_H
 #define UNDERCROFT_SERVER_ADMIN_DOCTOR_H
@@ -20,9 +20,9 @@ enum doctor_severity { DOCTOR_ERROR, DOCTOR_WARNING, DOCTOR_NOTE, DOCTOR_SEVERIT
 
 enum { DOCTOR_TEXT_SIZE = 720, DOCTOR_FINDINGS_MAX = 40 };
 
-/* All that the checks look at. */
+/* All facts that the checks use. */
 struct doctor_facts {
-    bool is_at_start; /* nothing has run yet, and the disk was not looked at */
+    bool is_at_start; /* nothing has run yet, and the disk was not examined */
     uint64_t file_limit;
     int connections_max;
     int wing_size;
@@ -32,10 +32,10 @@ struct doctor_facts {
     bool serves_metrics_publicly;
     bool has_tls;
     int64_t certificate_ends_at; /* seconds since 1970 */
-    uint32_t key_mode;           /* the permissions of the key's file */
+    uint32_t key_mode;           /* permissions of the key's file */
     bool is_key_rsa;
     const char *key_path;
-    const char *certificate_failure; /* why the one on the disk was not taken; "" : it was */
+    const char *certificate_failure; /* why the certificate on disk was not accepted; "": it was */
     bool is_weak_password_cost;
     int password_operations;
     int password_kib;
@@ -46,20 +46,21 @@ struct doctor_facts {
     uint64_t late_ticks;
     bool is_save_failing;
     struct proof_health proof;
-    uint64_t lost_rulings; /* decisions about players that could not be read at the start */
-    char ledger[LEDGER_TEXT_SIZE + LEDGER_PEOPLE_SIZE]; /* wrong in play; "" : nothing */
-    char replaced[DISK_HEALTH_TEXT_SIZE]; /* which file of the database, and how; "" : none */
+    uint64_t lost_rulings; /* rulings that could not be read at the start */
+    char ledger[LEDGER_TEXT_SIZE +
+                LEDGER_PEOPLE_SIZE];      /* database file that was replaced, and how; "": none */
+    char replaced[DISK_HEALTH_TEXT_SIZE]; /* negative: there is no backup */
     uint64_t save_lag_ms;
     int backup_minutes;
-    int64_t backup_age_seconds; /* below 0: there is none */
+    int64_t backup_age_seconds; /* "": the last backup succeeded */
     bool has_new_world;
     uint64_t uptime_seconds;
     const char *backup_failure; /* "" : the last one went well */
-    int64_t clock_jump_seconds; /* the wall clock against the monotonic one since the start */
+    int64_t clock_jump_seconds; /* wall clock against the monotonic clock since the start */
     int64_t now;                /* seconds since 1970 */
     uint64_t log_lines_suppressed;
     uint64_t log_lines_lost;
-    int log_write_error; /* why the newest of them was, an errno; 0: its reader stalled */
+    int log_write_error; /* errno of the newest of them; 0: the reader stalled */
 };
 
 struct doctor_finding {
@@ -71,8 +72,8 @@ struct doctor_finding {
 
 extern const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT];
 
-/* Everything but the disk's report, which a job brings. At start, before anybody waits, the data
-   directory and the backup hook are looked at as well. */
+/* Gathers all facts except the disk's report, which a job brings. At start, before anybody waits,
+   the data directory and the backup hook are checked as well. */
 void doctor_gather(const struct admin *admin, bool is_at_start, struct doctor_facts *out);
 
 /* Fills in the findings, the gravest first, and returns their number. */

@@ -1,6 +1,6 @@
 /*
- * The host's texts are read again by a worker of the loop; a request that comes meanwhile is begun
- * when the worker has finished.
+ * A worker of the loop reads the host's texts again; a request that comes meanwhile begins when the
+ * worker has finished.
  */
 #include "server/admin/host_files.h"
 
@@ -13,7 +13,7 @@
 #include "server/base/base.h"
 #include "server/base/option_table.h"
 
-/* A reading of the host's texts by a worker. */
+/* A worker's reading of the host's texts. */
 struct reading {
     uv_work_t work;
     struct admin *admin;

@@ -1,6 +1,6 @@
 /*
  * The host's texts in a running server: they are read again at SIGHUP, and when an operator names
- * another file. A worker reads them; one that cannot be shown changes nothing.
+ * another file. A worker reads them; a file that cannot be shown changes nothing.
  */
 #ifndef UNDERCROFT_SERVER_ADMIN_HOST_FILES_H
 #define UNDERCROFT_SERVER_ADMIN_HOST_FILES_H
@@ -16,11 +16,11 @@ struct admin;
 /* True for a setting that names one of the texts. */
 bool host_files_names(size_t index);
 
-/* For a worker: whether the file that such a setting is to name can be shown. ERR_OK for any other
+/* For a worker: checks whether the file in such a setting can be shown. ERR_OK for any other
    setting. On failure `cause` is a clause that names the file. */
 MUST_USE enum err host_files_look(size_t index, const char *path, char cause[HOST_CAUSE_SIZE]);
 
-/* They are read again, as soon as a worker has time. */
+/* Has them read again, as soon as a worker has time. */
 void host_files_want(struct admin *admin);
 
 #endif

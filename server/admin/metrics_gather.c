@@ -1,7 +1,7 @@
 /*
- * Metrics that are looked up at the moment somebody asks: every state, but no event. Nothing here
- * waits for a disk: /proc is the kernel's own memory, and the database thread has looked up the
- * facts about the database within the last second.
+ * Metrics that are computed when they are requested: all that are states and not events. Nothing
+ * here waits for a disk: /proc is the kernel's own memory, and the database thread has looked up
+ * its facts within the last second.
  */
 #include "server/admin/metrics_gather.h"
 
@@ -79,7 +79,7 @@ static void gather_disk(struct admin *admin)
         set(admin, METRIC_BACKUP_AGE, (uint64_t)(now - backups->newest_at) * MICROSECONDS);
 }
 
-/* Newer kernels tell the number at once; older ones have to be asked for every name. */
+/* Newer kernels give the number at once; older ones must list every name. */
 static uint64_t count_open_files(void)
 {
     struct stat info;
@@ -93,7 +93,7 @@ static uint64_t count_open_files(void)
     while (readdir(folder) != NULL)
         count++;
     closedir(folder);
-    /* Without "." and "..", and the folder itself. */
+    /* Without ".", ".." and the descriptor of the folder itself. */
     return count < 3 ? 0 : count - 3;
 }
 
@@ -158,7 +158,7 @@ void metrics_gather(struct admin *admin)
     gather_process(admin);
 }
 
-/* A string a line; in text they stand as Prometheus reads them. */
+/* A string for each line; the text form is Prometheus's. */
 static json_t *lines_of(const struct bytes *text)
 {
     json_t *lines = json_array();

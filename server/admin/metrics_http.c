@@ -1,6 +1,6 @@
 /*
  * Metrics over HTTP. libmicrohttpd keeps its sockets in one epoll descriptor, which the loop
- * watches like any other: no thread, and no moment at which it waits.
+ * watches like any other: it needs no thread, and never blocks.
  */
 #include "server/admin/metrics_http.h"
 
@@ -26,9 +26,9 @@ enum { RUN_MS = 1000, PLACES = METRICS_HTTP_CONNECTIONS_MAX + METRICS_HTTP_CLOSI
 /* A connection, from its beginning to its end. */
 struct place {
     bool is_taken;
-    bool is_shut; /* libmicrohttpd will close it when it looks next */
+    bool is_shut; /* libmicrohttpd will close it at its next look */
     int socket;
-    uint64_t number; /* of the connection: many come within a millisecond */
+    uint64_t number; /* number of the connection, because many arrive within a millisecond */
     uint64_t since_ms;
 };
 
@@ -88,7 +88,7 @@ static void shut(struct place *place)
     (void)shutdown(place->socket, SHUT_RDWR);
 }
 
-/* The oldest goes where one too many has come. */
+/* Closes the oldest connection if there is one too many. */
 static void make_room(struct metrics_http *http)
 {
     struct place *oldest = NULL;
@@ -155,7 +155,7 @@ static void add_header(struct MHD_Response *response, const char *name, const ch
 static enum MHD_Result respond(struct MHD_Connection *connection, unsigned status, const char *type,
                                const void *text, size_t length)
 {
-    /* libmicrohttpd copies it and only takes it as not const. */
+    /* libmicrohttpd copies it and only declares it as not const. */
     struct MHD_Response *response =
         MHD_create_response_from_buffer(length, (void *)(uintptr_t)text, MHD_RESPMEM_MUST_COPY);
 
@@ -216,9 +216,9 @@ static enum MHD_Result on_request(void *user, struct MHD_Connection *connection,
 static void on_timer(uv_timer_t *timer);
 
 /*
- * Does what can be done, and comes back when libmicrohttpd wants to look at the clock. It also has
- * to be called once more after its last connection went before it listens again, of which no
- * descriptor tells: hence the second call, and never more than RUN_MS without one.
+ * Runs libmicrohttpd, and schedules the next run for its timeouts. After its last connection closed
+ * it must also run once more before it listens again, which no descriptor reports: hence the second
+ * call, and a run at least every RUN_MS.
  */
 static void run(struct metrics_http *http)
 {

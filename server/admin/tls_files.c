@@ -1,6 +1,6 @@
 /*
- * Certificate and key are read at once at the start, and later by a worker. Once a minute the
- * times, sizes and numbers of both files are compared with those of the last reading.
+ * Certificate and key are read at the start, and later by a worker. Once a minute the times, sizes
+ * and numbers of both files are compared with those of the last reading.
  */
 #include "server/admin/tls_files.h"
 
@@ -37,14 +37,14 @@ struct tls_files {
     char failure[TLS_CAUSE_SIZE];
 };
 
-/* A reading of the certificate and the key by a worker. */
+/* A worker's reading of the certificate and the key. */
 struct reading {
     uv_work_t work;
     struct admin *admin;
-    bool is_wanted; /* also if the files seem to be the same */
+    bool is_wanted; /* even if the files seem unchanged */
     char paths[FILES][OPTION_TEXT_SIZE];
     struct mark marks[FILES];
-    struct tls_keys *keys; /* NULL: nothing was read, or nothing can be taken */
+    struct tls_keys *keys; /* NULL: nothing was read, or nothing can be used */
     char cause[TLS_CAUSE_SIZE];
 };
 
@@ -57,7 +57,7 @@ static bool has_entrance(const struct options *options)
     return false;
 }
 
-/* All zero for a file that is not there. */
+/* All zero for a missing file. */
 static struct mark mark_of(const char *path)
 {
     struct stat info;

@@ -1,14 +1,14 @@
 /*
- * Connections. Writing is one flight at a time and reading is rationed, so a peer that never reads
- * or sends without end costs a bounded share of time and memory, and then its connection.
+ * Connections. Writing is one flight at a time and reading is rationed, so a peer that never reads,
+ * or sends without end, costs a bounded share of time and memory, and then its connection.
  *
- * Each connection has a budget of bytes to read that grows evenly with time. One that has used it
- * up is not read until a tick finds that the budget has grown again; bytes that its peer sends
- * meanwhile wait in the kernel, and then at the peer. A peer whose first bytes are those of another
- * protocol is told so and closed.
+ * Each connection has a budget of bytes to read, which grows evenly with time. When it is used up
+ * the connection is not read until a tick finds that the budget has grown; bytes that its peer
+ * sends meanwhile wait in the kernel, and then at the peer. A peer whose first bytes are those of
+ * another protocol is told so and closed.
  *
- * All freeing happens in the close callback: a function that holds a connection during one callback
- * of the loop may close it and go on.
+ * All freeing happens in the close callback: a function that has a connection during one callback
+ * of the loop may close it and continue.
  */
 #include "server/net/conn.h"
 
@@ -83,8 +83,8 @@ void conn_leave_ready(struct conn *conn)
     DL_DELETE2(conn->net->ready, conn, ready_previous, ready_next);
 }
 
-/* Tells the crash handler whether last bytes to the terminal must be a block of zlib. Connections
-   inside TLS get no such bytes. */
+/* Tells the crash handler whether its last bytes to the terminal must be a block of zlib.
+   Connections inside TLS get no such bytes. */
 static void note_stream(const struct conn *conn, bool is_compressed)
 {
     uv_os_fd_t descriptor;
@@ -101,7 +101,7 @@ void conn_note_frames(const struct conn *conn, bool is_framed)
         terminals_note_frames(descriptor, is_framed);
 }
 
-/* The descriptor may soon lead to another peer: the crash handler has nothing to put back there. */
+/* The descriptor may soon belong to another peer, so the crash handler must not write there. */
 static void forget_terminal(const struct conn *conn)
 {
     uv_os_fd_t descriptor;
@@ -111,7 +111,7 @@ static void forget_terminal(const struct conn *conn)
         terminals_note_screen(descriptor, false);
 }
 
-/* Takes it out of the list of connections that wait for their read budget. */
+/* Removes it from the list of connections that wait for their read budget. */
 static void conn_leave_paused(struct conn *conn)
 {
     if (!conn->is_paused)
@@ -152,7 +152,7 @@ void conn_close(struct conn *conn, const char *reason)
     if (conn->is_closing)
         return;
     conn->end_reason = reason;
-    /* Browsers that do not play come and go by the dozen. */
+    /* Browsers that do not play come and go frequently. */
     LOG(&conn->net->base->log, conn->visit == NULL ? LOG_INFO : LOG_DEBUG, "conn.close",
         log_number("serial", (int64_t)conn->serial), log_text("reason", reason));
     forget_terminal(conn);
@@ -178,8 +178,8 @@ const char *conn_finish_reason(const struct conn *conn)
     return conn->finish_reason == NULL ? "finished" : conn->finish_reason;
 }
 
-/* Says "no more" and leaves the socket open for reading: closing it with unread bytes would make
-   the kernel throw away what the peer has not yet taken. */
+/* Ends our output and leaves the socket open for reading, because closing it with unread bytes
+   would make the kernel discard output that the peer has not received yet. */
 static void shut(struct conn *conn)
 {
     if (conn->is_shut)
@@ -189,7 +189,7 @@ static void shut(struct conn *conn)
         conn_close(conn, conn_finish_reason(conn));
 }
 
-/* The kernel has all of the flight. Without compression one buffer is in turn `out` and
+/* Ends a flight that the kernel has taken. Without compression one buffer is in turn `out` and
    `in_flight`. */
 static void land(struct conn *conn)
 {
@@ -238,7 +238,7 @@ static bool take_off(struct conn *conn, bool is_compressed)
     return true;
 }
 
-/* Offers the flight to the kernel; libuv sends the rest. True if the kernel took all. */
+/* Offers the flight to the kernel; libuv sends the rest. True: the kernel took all. */
 static bool send_flight(struct conn *conn)
 {
     uv_stream_t *stream = (uv_stream_t *)&conn->handle;
@@ -290,7 +290,7 @@ static void count_sent(struct conn *conn, size_t sent, size_t plain)
     metrics_add(&conn->net->base->metrics, METRIC_BYTES_PLAIN, METRIC_ALONE, plain);
 }
 
-/* Counts the bytes that conn_send_at_once() has sent on another thread. */
+/* Counts the bytes that conn_send_at_once() sent on another thread. */
 static void settle_sent(struct conn *conn)
 {
     if (conn->sent_at_once == 0)
@@ -335,7 +335,7 @@ static bool flush_once(struct conn *conn)
             shut(conn);
         return false;
     }
-    /* Control frames alone are no reason for a block of a compressed stream. */
+    /* Control frames alone do not need a block of a compressed stream. */
     bool is_owed = plain > 0 || compress_is_owed(&conn->compress, is_compressed);
     if ((is_owed && !take_off(conn, is_compressed)) || !conn_frame_flight(conn) ||
         (conn->tls != NULL && !conn_encrypt_flight(conn)))
@@ -347,7 +347,8 @@ static bool flush_once(struct conn *conn)
 void conn_flush(struct conn *conn)
 {
     settle_sent(conn);
-    /* Again after each flight: a compressed stream that it ended may have to begin again. */
+    /* Repeated after each flight, because a compressed stream that it ended may have to begin
+       again. */
     while (!conn->is_closing && !conn->is_writing && flush_once(conn)) {
     }
 }
@@ -425,7 +426,7 @@ static bool is_stalled(struct conn *conn, uint64_t now_ms)
            (uint64_t)conn->net->base->options.stalled_seconds * MS_PER_SECOND;
 }
 
-/* False: the client cannot be asked now. */
+/* Sends a ping. False: the client cannot be asked now. */
 static bool ping(struct conn *conn)
 {
     const struct wire *wire = conn->client.wire;
@@ -448,7 +449,7 @@ void conn_measure_lag(struct conn *conn)
         (void)ping(conn);
 }
 
-/* Browsers answer pings by themselves: a silent one is gone. */
+/* Browsers answer pings by themselves, so a silent one is gone. */
 static void ping_socket(struct conn *conn, uint64_t now_ms)
 {
     struct web_socket *socket = conn->client.socket;
@@ -589,7 +590,7 @@ static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *ou
 {
     struct conn *conn = handle->data;
 
-    /* No buffer while bytes of the last read are not decoded: libuv then reports UV_ENOBUFS, and
+    /* Without a buffer, while bytes of the last read are not decoded, libuv reports UV_ENOBUFS, and
        asks again later. */
     (void)suggested_size;
     *out = uv_buf_init((char *)conn->net->read_buffer, conn->in.length > 0 ? 0 : CONN_READ_MAX);
@@ -658,7 +659,7 @@ static const struct beginning beginnings[] = {
     BEGINNING("DELETE "),        BEGINNING("OPTIONS "),
     BEGINNING("PRI "),           BEGINNING("CONNECT "),
     BEGINNING("SSH-"),           BEGINNING("\x16\x03"), /* TLS: handshake, 3.x */
-    BEGINNING("PROXY "), /* a proxy that we were not told to trust, both versions */
+    BEGINNING("PROXY "), /* a proxy that is not trusted, both versions */
     BEGINNING("\r\n\r\n\0\r\n"),
 };
 

@@ -1,7 +1,7 @@
 /*
- * A connection: a socket, the bytes read from it, the bytes to be written to it and the client, in
- * one allocation. net_next() gives its events. Bytes for players leave by conn_flush(), the only
- * caller of uv_write for them. No other file starts to read from a player or ends a connection.
+ * A connection: a socket, its input and output, and the client, in one allocation. net_next()
+ * returns its events. All output for players leaves by conn_flush(), the only caller of uv_write
+ * for it. No other file starts to read from a player or ends a connection.
  */
 #ifndef UNDERCROFT_SERVER_NET_CONN_H
 #define UNDERCROFT_SERVER_NET_CONN_H
@@ -25,16 +25,16 @@ struct net;
 struct visit;
 
 /*
- * Programs that speak something else: web browsers and scanners, TLS and SSH clients. A browser
- * page can be made to type into a telnet port, so such a line is closed before it says anything.
+ * Foreign protocols: web browsers and scanners, TLS and SSH clients. A browser page can be made to
+ * type into a telnet port, so such a connection is closed without any output.
  */
-enum { PROTOCOL_SNIFF_MAX = 8 }; /* bytes from the start that are worth looking at */
+enum { PROTOCOL_SNIFF_MAX = 8 }; /* bytes from the start that are examined */
 
-/* True if the first `length` bytes of a connection are exactly how a foreign protocol begins. To be
-   asked with every byte; a longer beginning does not match. */
+/* True if the first `length` bytes of a connection are exactly the start of a foreign protocol.
+   Call it with every byte; a longer start does not match. */
 bool protocol_sniff_is_foreign(const uint8_t *first, size_t length);
 
-/* Why what protocol_sniff_is_foreign() found is closed: static text for the log. */
+/* Reason to close such a connection: static text for the log. */
 const char *protocol_sniff_reason(const uint8_t *first);
 
 enum {
@@ -43,15 +43,15 @@ enum {
     CONN_IN_KEEP = 256,        /* bytes of `in`; few reads need more */
     CONN_OUT_MAX = 128 * 1024, /* bytes waiting, plain; more closes the connection */
     CONN_FLIGHT_MAX = COMPRESS_BOUND(CONN_OUT_MAX),
-    CONN_OUT_KEEP = 512,          /* a drained buffer larger than this is given back */
+    CONN_OUT_KEEP = 512,          /* a larger drained buffer is freed */
     CONN_IDLE_MS = 10 * 1000,     /* without output: all empty buffers are given back */
     CONN_SEND_BUFFER = 16 * 1024, /* the kernel's, so that a stalled peer is noticed early */
     CONN_BYTES_PER_SECOND = 8192, /* read budget; the rest waits in the kernel */
     CONN_BYTES_BURST = 16384,
-    CONN_FINISH_MS = 2000,          /* a finished connection is closed after that, read or not */
-    CONN_PING_MS = 30 * 1000,       /* between pings of those that answer */
-    CONN_KEEP_ALIVE_MS = 60 * 1000, /* longest silence of ours, for routers and NATs */
-    CONN_ANSWER_MS = 1000,          /* for an offer to be answered before another is made */
+    CONN_FINISH_MS = 2000,    /* time after which a finished connection is closed, read or not */
+    CONN_PING_MS = 30 * 1000, /* between pings, for clients that answer them */
+    CONN_KEEP_ALIVE_MS = 60 * 1000, /* longest time without output, for routers and NATs */
+    CONN_ANSWER_MS = 1000,          /* wait for the answer to an offer before another offer */
     CONN_SWEEP_PARTS = 25,
     CONN_PROXY_MS = 5000,                   /* for a trusted proxy's header */
     CONN_ADDRESS_SIZE = 48,                 /* numeric address, NUL included */
@@ -63,146 +63,146 @@ struct conn {
     uv_write_t write;
     uv_shutdown_t shutdown;
     struct net *net;
-    void *owner;       /* the room above's, from conn_welcome() to conn_release(); else NULL */
-    struct conn *next; /* in the list of connections, or of those not welcomed */
+    void *owner; /* owner in the room above, from conn_welcome() to conn_release(); else NULL */
+    struct conn *next; /* in the list of connections, or of those that are not welcomed yet */
     struct conn *previous;
-    struct conn *ready_next; /* in the list of those that have events */
+    struct conn *ready_next; /* in the list of connections with events */
     struct conn *ready_previous;
     struct conn *next_of_serial; /* in the same list of `by_serial` */
-    uint64_t serial;             /* never used twice in a run; 0: not welcomed yet */
+    uint64_t serial;             /* never reused in a run; 0: not welcomed yet */
     enum entrance entrance;      /* of its listener */
     char address[CONN_ADDRESS_SIZE];
     struct network_key key;
-    struct network_place place;  /* where it is counted, if it is */
-    struct network_address peer; /* the other end of the socket: the proxy, if there is one */
+    struct network_place place;  /* its place in the table of networks, if it is counted */
+    struct network_address peer; /* other end of the socket; with a proxy, the proxy */
     struct proxy_header proxy;
     uint64_t opened_at_ms;
     uint64_t progress_at_ms;   /* when the socket last took bytes */
     const char *finish_reason; /* for the log, static text; NULL: "finished" */
     uint64_t finish_at_ms;     /* while draining: when patience ends */
-    uint64_t ping_at_ms;       /* when the last one went out */
+    uint64_t ping_at_ms;       /* when the last ping was sent */
     struct bytes in;           /* bytes read; from `in_at` on not decoded yet */
     size_t in_at;
-    const char *end_reason; /* why it is closed, or will be once `in` is decoded */
+    const char *end_reason; /* reason of the close, which may follow once `in` is decoded */
     struct bytes out;       /* waits for the next flush */
     struct bytes in_flight; /* given to the kernel, compressed if the peer wants that */
     struct compress compress;
-    size_t in_flight_left; /* bytes that libuv still held at the last look */
-    size_t sent_at_once;   /* bytes of `out`, and not counted yet */
-    uint64_t plain_bytes;  /* sent, as they were before compression and TLS */
-    int64_t read_budget;   /* bytes that may be read now; below 0 after a long read */
+    size_t in_flight_left; /* bytes that libuv still had at the last look */
+    size_t sent_at_once;   /* bytes of `out` that were sent and not counted yet */
+    uint64_t plain_bytes;  /* bytes sent, before compression and TLS */
+    int64_t read_budget;   /* bytes that may be read now; negative after a long read */
     uint64_t read_budget_at_ms;
-    struct conn *paused_next; /* in the list of connections that wait for it */
+    struct conn *paused_next; /* in the list of connections that wait for their budget */
     struct conn *paused_previous;
     bool is_paused;
     uint8_t first[PROTOCOL_SNIFF_MAX]; /* the first bytes of all */
     uint8_t first_length;
-    struct tls *tls;           /* its handshake has begun; owned; NULL: it is not inside TLS */
-    uint64_t handshake_ns;     /* time of the loop that it took */
+    struct tls *tls;           /* its handshake has begun; owned; NULL: not inside TLS */
+    uint64_t handshake_ns;     /* time of the loop that it used */
     size_t handshake_bytes;    /* its share of net->handshake_bytes */
-    struct conn *shaking_next; /* in the list of those that wait for a turn */
+    struct conn *shaking_next; /* in the list of handshakes that wait for a turn */
     struct conn *shaking_previous;
     enum metric_handshake handshake_result;
     uint64_t waits_since_ms; /* in that list */
-    bool is_half_shaken;     /* we have answered its first words */
+    bool is_half_shaken;     /* our answer to its first messages was sent */
     bool waits_for_ration;   /* in that list */
-    struct visit *visit;     /* a browser's, until its player arrives; owned; NULL: none */
+    struct visit *visit;     /* a browser's visit, until its player arrives; owned; NULL: none */
     struct conn *visit_next; /* in the list of visitors */
     struct conn *visit_previous;
-    bool is_forwarded; /* by a trusted proxy; its requests hold the browser's address */
-    bool wants_list;   /* NET_LIST_WANTED is to be told */
+    bool is_forwarded; /* came by a trusted proxy; its requests contain the browser's address */
+    bool wants_list;   /* NET_LIST_WANTED must be reported */
     bool is_ready;     /* in that list */
-    bool is_arriving;  /* NET_ARRIVED is to be told */
+    bool is_arriving;  /* NET_ARRIVED must be reported */
     bool is_welcome;
-    bool is_kept_awake; /* pinged, or sent a NOP where that is not answered */
+    bool is_kept_awake; /* pinged, or sent a NOP if it does not answer pings */
     bool is_counted;    /* in the table of networks */
     bool is_writing;
     bool is_reading;
-    bool is_draining; /* closes once all is written; what the peer sends is thrown away */
-    bool is_shut;     /* all is written and the peer was told so */
+    bool is_draining; /* closes once all is written; further input is dropped */
+    bool is_shut;     /* all is written, and our side is closed */
     bool is_closing;
     bool is_close_reported; /* to the owner */
-    bool is_closed;         /* the socket is; only the owner keeps the rest */
+    bool is_closed;         /* the socket is closed; only the owner keeps the rest */
     struct client client;
 };
 
 /*
- * Accepts a waiting connection of `listener`, an `entrance`. It arrives at once, from a trusted
- * proxy when its PROXY header is complete, inside TLS when the handshake is done. A full server
+ * Accepts a waiting connection of `listener`, an `entrance`. It arrives at once; from a trusted
+ * proxy when its PROXY header is complete; inside TLS when the handshake is done. A full server
  * says so in one line and closes it. ERR_MEMORY: it could not be accepted, and libuv waits until
  * this is called again.
  */
 MUST_USE enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entrance);
 
-/* After NET_ARRIVED: counts it in its networks. False: they hold too many, and it was refused. */
+/* Call it after NET_ARRIVED: counts the connection in its networks. False: they have too many, and
+   it was refused. */
 bool conn_admit(struct conn *conn);
 
 /*
- * Welcomes a connection for `owner`: sends the negotiation burst, gives it a serial and begins to
- * read. The owner then has to call conn_release() at NET_CLOSED. False: there is no memory, and it
- * was refused.
+ * Welcomes a connection for `owner`: sends the negotiation, gives it a serial and begins to read.
+ * The owner must call conn_release() at NET_CLOSED. False: out of memory, and it was refused.
  */
 bool conn_welcome(struct conn *conn, void *owner);
 
 /* Refuses a connection: tells the peer why, in one line, and closes it. */
 void conn_refuse(struct conn *conn, const char *line, enum metric_refusal counted_as);
 
-/* Refuses for want of memory, in the words of a full server. */
+/* Refuses it because of missing memory, in the words of a full server. */
 void conn_refuse_full(struct conn *conn);
 
 /* Ends the owner's hold: the connection is freed, now or when its socket is closed. */
 void conn_release(struct conn *conn);
 
-/* The connection with that serial, closing or not; NULL: it is gone. */
+/* Finds the connection with that serial, closing or not; NULL: it is gone. */
 struct conn *conn_find(const struct net *net, uint64_t serial);
 
-/* Closes all connections that were not welcomed yet. */
+/* Closes all connections that are not welcomed yet. */
 void conn_close_awaiting(struct net *net, const char *reason);
 
-/* Takes bytes of the peer without charging the read budget: at most CONN_READ_MAX until net_next()
-   has given all their events. */
+/* Takes bytes of the peer without using the read budget: at most CONN_READ_MAX until net_next() has
+   returned all their events. */
 void conn_take(struct conn *conn, const uint8_t *data, size_t length);
 
-/* After NET_MESSAGE: takes the message, or drops it unread. True if it was a login, which is then
+/* Call it after NET_MESSAGE: takes the message, or drops it unread. True: it was a login, which is
    in *out. */
 bool conn_take_message(struct conn *conn, struct gmcp_credentials *out);
 void conn_drop_message(struct conn *conn);
 
-/* Answers NET_STATUS_WANTED: `players` are in the game. */
+/* Answers NET_STATUS_WANTED; `players` are in the game. */
 void conn_send_status(struct conn *conn, uint32_t players);
 
-/* Answers NET_LIST_WANTED with the list; NULL: it cannot be had just now. */
+/* Answers NET_LIST_WANTED with the list; NULL: it is not available now. */
 void conn_send_list(struct conn *conn, const char *json);
 
-/* Writes what waits in `out` if nothing is in flight, as one flush of the compressed stream if
-   there is one. The only caller of uv_write. A connection whose client is dead is closed. */
+/* Writes waiting output if nothing is in flight, as one flush of the compressed stream if there is
+   one. The only caller of uv_write. A connection whose client is dead is closed. */
 void conn_flush(struct conn *conn);
 
 /*
- * On any thread, while the loop does nothing with the connection: offers the kernel once what waits
- * in `out`, if nothing is in flight and it goes out plain. The rest stays there. conn_flush() has
- * to follow, and meets any error again.
+ * On any thread, while the loop does not use the connection: offers waiting output to the kernel
+ * once, if nothing is in flight and it is sent plain. The rest stays in `out`. conn_flush() must
+ * follow, and meets any error again.
  */
 void conn_send_at_once(struct conn *conn);
 
-/* True if nothing waits and nothing is in flight: the moment to build a frame. */
+/* True if no output waits or is in flight, which is the time to make a frame. */
 bool conn_is_drained(const struct conn *conn);
 
-/* True if it is inside TLS: nothing can be written past it. */
+/* True if it is inside TLS: nothing may be written to the socket directly. */
 bool conn_is_encrypted(const struct conn *conn);
 
-/* The wire of a welcomed connection, as metrics count it. */
+/* Wire of a welcomed connection, as metrics count it. */
 enum metric_wire conn_wire(const struct conn *conn);
 
-/* Notes the reason of the end and its text, for wires that tell them beside the output. The first
-   note counts. */
+/* Notes the reason of the end and its text, for wires that report them besides the output. The
+   first note counts. */
 void conn_note_end(struct conn *conn, enum wire_end end, const char *text);
 
-/* Looks at no more input, and closes once what waits is written and the peer has closed its side,
-   or after CONN_FINISH_MS. Idempotent. */
+/* Ignores further input, and closes once all output is written and the peer has closed its side, or
+   after CONN_FINISH_MS. Idempotent. */
 void conn_finish(struct conn *conn);
 
-/* The reason why a connection was finished, for the log. */
+/* Reason why a connection was finished, for the log. */
 const char *conn_finish_reason(const struct conn *conn);
 
 /*
@@ -211,18 +211,18 @@ const char *conn_finish_reason(const struct conn *conn);
  */
 void conn_close(struct conn *conn, const char *reason);
 
-/* Asks the peer for a sign of life, unless the last question is unanswered, the peer would not know
-   what is asked, or its player wants none: the time until the answer is the lag. */
+/* Pings the peer to measure the lag, unless the last ping is unanswered, the peer cannot answer, or
+   its player does not want it. */
 void conn_measure_lag(struct conn *conn);
 
-/* Each tick: connections whose read budget was used up are read again as soon as it has grown. */
+/* Each tick: resumes reading of connections whose budget was used up, as soon as it has grown. */
 void conn_resume(struct net *net);
 
-/* Once a second: those that never arrive are closed, and a sweep of all others begins. */
+/* Once a second: closes connections that do not arrive, and begins a sweep of all others. */
 void conn_sweep(struct net *net, uint64_t now_ms);
 
-/* Each tick: the sweep goes on with one part in CONN_SWEEP_PARTS of all connections; stalled
-   writers are closed, the silent kept awake. */
+/* Each tick: continues the sweep with one part in CONN_SWEEP_PARTS of all connections: stalled
+   writers are closed, silent ones kept awake. */
 void conn_sweep_on(struct net *net, uint64_t now_ms);
 
 #endif

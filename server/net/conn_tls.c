@@ -1,9 +1,9 @@
 /*
  * Connections inside TLS. Each is counted as soon as its address is known, and arrives when the
  * handshake is done; nothing is sent to it before. Handshakes run on the loop of the game and get a
- * ration of each tick. When it is spent a connection waits unread, and that time does not count
- * against it. Unfinished handshakes are limited to the number of players who may be logging in, and
- * to the memory set aside for them: the oldest makes room.
+ * ration of each tick. When that is used up a connection waits unread, and the wait does not count
+ * against it. Unfinished handshakes are limited by the number of players who may be logging in, and
+ * by the memory set aside for them: the oldest is closed for a new one.
  */
 #define _GNU_SOURCE /* POLLRDHUP is Linux's own */
 #include "server/net/conn.h"
@@ -30,7 +30,7 @@ bool conn_is_encrypted(const struct conn *conn)
     return entrance_table[conn->entrance].has_tls;
 }
 
-/* Counts the end of a handshake, whether done or given up. */
+/* Counts the end of a handshake, done or given up. */
 static void count(struct conn *conn, enum metric_handshake result)
 {
     struct metrics *metrics = &conn->net->base->metrics;
@@ -80,7 +80,7 @@ static void give_up(struct conn *conn, enum metric_handshake result, const char 
     conn_close(conn, reasons[result]);
 }
 
-/* Gives up the oldest handshakes until the limits hold. The oldest are at the end of the list. */
+/* Gives up the oldest handshakes, at the end of the list, until the limits hold. */
 static void make_room(struct net *net)
 {
     const struct options *options = &net->base->options;
@@ -95,7 +95,7 @@ static void make_room(struct net *net)
     }
 }
 
-/* Counts the memory of a handshake again. Closes the oldest ones, perhaps `conn` too. */
+/* Counts the memory of a handshake again. Closes the oldest ones, possibly `conn` too. */
 static void weigh(struct conn *conn)
 {
     if (!is_shaking(conn))
@@ -120,8 +120,8 @@ static void decrypt(struct conn *conn)
     conn_end(conn, "tls-failed");
 }
 
-/* Charges the ration for a step of `ns`. The debt is one ration at most, that of the next tick:
-   the machine may have stood still meanwhile. */
+/* Charges the ration for a step of `ns`. The debt is at most one ration, the next tick's, because
+   the machine may have been suspended meanwhile. */
 static void spend(struct net *net, uint64_t ns)
 {
     net->ration_ns -= ns > 2 * RATION_NS ? 2 * RATION_NS : (int64_t)ns;
@@ -129,7 +129,7 @@ static void spend(struct net *net, uint64_t ns)
         net->ration_ns = -RATION_NS;
 }
 
-/* A step of the handshake. */
+/* Does a step of the handshake. */
 static void shake(struct conn *conn)
 {
     uint64_t began_ns = uv_hrtime();
@@ -152,7 +152,7 @@ static void shake(struct conn *conn)
         give_up(conn, METRIC_HANDSHAKE_FAILED, tls_cause(conn->tls));
 }
 
-/* The second half of a handshake costs little and goes before the first of others. */
+/* The second half of a handshake is cheap and goes before the first half of others. */
 static void wait_for_ration(struct conn *conn)
 {
     if (conn->waits_for_ration)
@@ -166,7 +166,7 @@ static void wait_for_ration(struct conn *conn)
         DL_APPEND2(conn->net->shaking, conn, shaking_previous, shaking_next);
 }
 
-/* Goes on after bytes were put in; `first` is the first of them. */
+/* Continues after bytes were put in; `first` is the first of them. */
 static void go_on(struct conn *conn, uint8_t first)
 {
     if (tls_is_shaken(conn->tls)) {
@@ -225,8 +225,8 @@ void conn_sweep_handshake(struct conn *conn, uint64_t now_ms)
         give_up(conn, METRIC_HANDSHAKE_LATE, "it was not done in 10 s");
 }
 
-/* Closes connections whose peers have left, of WATCHED_MAX waiting ones from `first` on. The loop
-   does not read them and so is not told. Returns the one behind them. */
+/* Closes connections whose peers have left, among WATCHED_MAX waiting ones from `first` on; the
+   loop does not read them and so is not told. Returns the next one. */
 static struct conn *drop_those_who_left(struct conn *first)
 {
     struct pollfd watched[WATCHED_MAX];

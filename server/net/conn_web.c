@@ -1,7 +1,7 @@
 /*
- * Connections of browsers. A new one is a visitor: it asks for the page, file by file, and counts
- * as that alone. When it asks for a WebSocket it arrives like any other player, with the wire that
- * it has chosen. A refusal then is a frame, because a page cannot read any other.
+ * Connections of browsers. A new one is a visitor, which requests the page file by file, and counts
+ * only as that. When it requests a WebSocket it arrives like any other player, with the wire that
+ * it has chosen. A refusal is then a frame, because a page cannot read any other form.
  */
 #include "server/net/conn.h"
 
@@ -80,7 +80,7 @@ void conn_count_close(struct conn *conn)
 {
     const struct web_socket *socket = conn->client.socket;
     enum metric_web_close counted_as = METRIC_WEB_CLOSE_LOST;
-    /* A line that is lost is closed as done, in case that somebody still reads. */
+    /* A lost connection is closed as done, in case the peer still reads. */
     bool is_reported = socket->is_closed &&
                        (socket->close_code != CLOSE_DONE || conn->client.end != WIRE_END_NONE);
 
@@ -166,7 +166,7 @@ bool conn_is_answering(const struct conn *conn)
     return conn->visit != NULL && (visit_is_busy(conn->visit) || conn->visit->owes_list);
 }
 
-/* The visit, whose upgrade was answered, becomes a WebSocket, and its player arrives. */
+/* Turns the visit, whose upgrade was answered, into a WebSocket, whose player arrives. */
 static void become_socket(struct conn *conn)
 {
     const struct options *options = &conn->net->base->options;
@@ -195,7 +195,7 @@ static void become_socket(struct conn *conn)
     conn->is_arriving = true;
 }
 
-/* An answer was given. */
+/* Continues after an answer. */
 static void go_on(struct conn *conn)
 {
     count_request(conn, conn->visit->status);
@@ -246,7 +246,7 @@ void conn_send_list(struct conn *conn, const char *json)
     act(conn, visit_answer_list(conn->visit, &host, json, &conn->out));
     if (conn->is_closing)
         return;
-    /* Bytes that came meanwhile are decoded. */
+    /* Decodes bytes that came meanwhile. */
     conn_make_ready(conn);
     conn_start_reading(conn);
 }
@@ -267,7 +267,7 @@ bool conn_refill(struct conn *conn)
         conn->is_draining = true;
         conn->finish_at_ms = conn->net->base->now_ms + CONN_FINISH_MS;
     }
-    /* Bytes that came meanwhile are decoded. */
+    /* Decodes bytes that came meanwhile. */
     conn_make_ready(conn);
     conn_start_reading(conn);
     return true;

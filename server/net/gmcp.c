@@ -1,7 +1,7 @@
 /*
- * GMCP messages of a client, and ours. A message is a name and a JSON value; its row in the table
- * of messages reads the value into the client's GMCP state. A module is a bit there: a client has
- * what it asked for, and what it gave back is remembered until the session has forgotten what it
+ * GMCP messages, the client's and ours. A message is a name and a JSON value; its row in the table
+ * of messages reads the value into the client's GMCP state. A module is a bit there: set if the
+ * client asked for it, and remembered when it is removed until the session has forgotten what it
  * sent last.
  */
 #include "server/net/gmcp.h"
@@ -23,7 +23,7 @@ struct module_row {
 static const char blanks[] = " \t\r\n";
 
 /*
- * Modules by name, in any case. Unknown ones are no fault of the client. Some clients ask for a
+ * Modules by name, in any case. Unknown ones are not the client's fault. Some clients ask for a
  * package instead of its module, and get the module.
  */
 // clang-format off
@@ -64,7 +64,7 @@ struct message {
     bool has_credentials;
 };
 
-/* The bits of "Char.Items 1", where the version may be missing; 0 if the module is not known. */
+/* Bits of "Char.Items 1", where the version may be missing; 0: unknown module. */
 static uint32_t module_bits(const char *text)
 {
     text += strspn(text, blanks);
@@ -78,7 +78,7 @@ static uint32_t module_bits(const char *text)
     return 0;
 }
 
-/* The bits of a list of modules. False if the value is anything but a list of texts. */
+/* Bits of a list of modules. False: the value is not a list of texts. */
 static bool read_modules(const json_t *value, uint32_t *out)
 {
     *out = 0;
@@ -136,7 +136,7 @@ static bool on_supports_remove(struct message *message)
            set_modules(message->client, message->client->gmcp.modules & ~modules);
 }
 
-/* Copies printable ASCII alone: the name of a client may be shown in a log or on a terminal. */
+/* Copies only printable ASCII, because a client's name may be shown in a log or on a terminal. */
 static void copy_printable(const char *text, char out[GMCP_CLIENT_TEXT_MAX + 1])
 {
     size_t length = 0;
@@ -199,7 +199,7 @@ static bool on_credentials(struct message *message)
     message->has_credentials =
         copy_member(value, "account", GMCP_ACCOUNT_MAX, credentials->account) &&
         copy_member(value, "password", GMCP_PASSWORD_MAX, credentials->password);
-    /* Our own copy is the only one to be left; jansson frees without wiping. */
+    /* Our copy must be the only one, and jansson frees without wiping. */
     const json_t *password = json_object_get(value, "password");
     if (json_is_string(password))
         sodium_memzero((void *)(uintptr_t)json_string_value(password),
@@ -209,7 +209,7 @@ static bool on_credentials(struct message *message)
 
 struct message_row {
     const char *name;
-    bool (*take)(struct message *message); /* false: not what the message should hold */
+    bool (*take)(struct message *message); /* false: not the expected content */
 };
 
 static const struct message_row message_table[] = {
@@ -233,7 +233,7 @@ static const struct message_row *find_row(const char *name, size_t length)
     return NULL;
 }
 
-/* True if lists are nested too deep for jansson, which calls itself for each. */
+/* True if lists are nested too deep for jansson, which recurses for each. */
 static bool is_deep(const char *text, size_t length)
 {
     int depth = 0;

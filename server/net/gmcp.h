@@ -1,10 +1,9 @@
 /*
- * GMCP on the wire: messages of a package name and a JSON value, beside the text. Here are the
- * modules a client asks for and the Core messages; what the other packages hold is the session's
- * business.
+ * GMCP on the wire: messages of a package name and a JSON value, besides the text. This file has
+ * the modules that a client asks for and the Core messages; the session knows the content of the
+ * other packages.
  *
- * A message that is not well formed, or that is not known here, is dropped and counted as junk; the
- * client hears nothing of it.
+ * A malformed or unknown message is dropped and counted as junk, without an answer.
  */
 #ifndef UNDERCROFT_SERVER_NET_GMCP_H
 #define UNDERCROFT_SERVER_NET_GMCP_H
@@ -23,8 +22,8 @@ struct client;
 enum {
     GMCP_NAME_MAX = 64,           /* bytes of "Package.Message" */
     GMCP_MESSAGE_MAX = 16 * 1024, /* bytes of one message of ours, name and value */
-    GMCP_MESSAGE_KEEP = 512,      /* memory of a message of a peer that is kept */
-    GMCP_DEPTH_MAX = 16,          /* lists within lists that a peer may send */
+    GMCP_MESSAGE_KEEP = 512,      /* memory that is kept after a peer's message */
+    GMCP_DEPTH_MAX = 16,          /* nesting of lists that a peer may send */
     GMCP_CLIENT_TEXT_MAX = 40,
     GMCP_ACCOUNT_MAX = 64,
     GMCP_PASSWORD_MAX = 128,
@@ -49,42 +48,42 @@ enum gmcp_module {
     GMCP_MAP, /* Dungeon is these two */
     GMCP_THINGS,
     GMCP_CLIENT,
-    GMCP_INPUT, /* where no telnet can say that typing is hidden */
+    GMCP_INPUT, /* for clients that telnet cannot tell that typing is hidden */
     GMCP_MODULE_COUNT
 };
 
 /* GMCP with one peer. Valid when all zero. */
 struct gmcp_peer {
     uint32_t modules; /* a bit each */
-    /* Given up since the owner last looked: if asked for again, they are new. */
+    /* Removed since the owner last looked: if they are asked for again, they are new. */
     uint32_t taken_back;
     uint32_t junk;                         /* messages that were dropped */
     bool has_offered_login;                /* Char.Login.Default was sent */
     bool has_offered_package;              /* Client.GUI was sent */
     bool wants_inventory;                  /* asked for by Char.Items.Inv, and not sent yet */
-    char client[GMCP_CLIENT_TEXT_MAX + 1]; /* of Core.Hello, printable ASCII; "" */
+    char client[GMCP_CLIENT_TEXT_MAX + 1]; /* from Core.Hello, printable ASCII; "": unknown */
     char version[GMCP_CLIENT_TEXT_MAX + 1];
 };
 
-/* Contents of Char.Login.Credentials. To be wiped after use. */
+/* Content of Char.Login.Credentials. Wipe it after use. */
 struct gmcp_credentials {
     char account[GMCP_ACCOUNT_MAX + 1];
     char password[GMCP_PASSWORD_MAX + 1];
 };
 
 /*
- * The parts of "Package.Message json", for callers with messages of their own: the length of the
- * name, which a blank ends; whether it is `name`, in any case; and the value, which may have blanks
- * around it and NULs at its end. False: the value is no JSON, or too deep. *out is NULL where there
- * is no value, else the caller's.
+ * Parts of "Package.Message json", for callers with messages of their own: the length of the name,
+ * which a blank ends; whether it is `name`, in any case; and the value, which may have blanks
+ * around it and NULs at its end. False: the value is not JSON, or nested too deep. *out is NULL
+ * without a value, else the caller's.
  */
 size_t gmcp_name_length(const char *text, size_t length);
 bool gmcp_is_name(const char *text, size_t length, const char *name);
 bool gmcp_read_value(const char *text, size_t length, json_t **out);
 
 /*
- * Takes the client's message, after NET_MESSAGE, and wipes it. True if it was
- * a login, which is then in *out.
+ * Takes the client's message, after NET_MESSAGE, and wipes it. True: it was a login, which is in
+ * *out.
  */
 bool gmcp_take(struct client *client, struct gmcp_credentials *out);
 
@@ -94,13 +93,13 @@ void gmcp_drop(struct client *client);
 /* Wipes the client's message, for callers that have read it themselves. */
 void gmcp_wipe(struct client *client);
 
-/* True if the peer speaks GMCP and has asked for the module. */
+/* True if the peer speaks GMCP and asked for the module. */
 bool gmcp_wants(const struct client *client, enum gmcp_module module);
 
 /*
- * Sends a message. `value` is not taken over; NULL: there is none. Nothing is sent, and ERR_OK
- * returned, to a peer that does not speak GMCP; whether it wants the module is for the caller to
- * ask. ERR_TOO_BIG: more than GMCP_MESSAGE_MAX, and nothing was sent; or, as ERR_MEMORY, as of
+ * Sends a message. `value` is not taken over; NULL: none. For a peer without GMCP nothing is sent
+ * and ERR_OK returned; the caller checks whether it wants the module. ERR_TOO_BIG: more than
+ * GMCP_MESSAGE_MAX, and nothing was sent. ERR_TOO_BIG and ERR_MEMORY may also come from
  * client_write().
  */
 MUST_USE enum err gmcp_send(struct client *client, const char *package, const json_t *value);
@@ -109,13 +108,14 @@ MUST_USE enum err gmcp_send(struct client *client, const char *package, const js
    bytes_append(). */
 MUST_USE enum err gmcp_write(struct bytes *out, const char *package, const char *json);
 
-/* Core.Goodbye, with the text that the player reads as well. */
+/* Sends Core.Goodbye, with the text that the player reads as well. */
 void gmcp_say_goodbye(struct client *client, const char *text);
 
-/* Client.GUI, once, to a client that loads packages: Mudlet, and any that asks for the module. */
+/* Sends Client.GUI, once, to a client that loads packages: Mudlet, and any that asks for the
+   module. */
 void gmcp_offer_package(struct client *client, const char *url, const char *version);
 
-/* The answer to credentials: Char.Login.Result. */
+/* Answers credentials: Char.Login.Result. */
 void gmcp_answer_login(struct client *client, bool is_right, const char *message);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * The arrival of connections, from the sockets on which the server waits. Each connection is
+ * The arrival of connections, from the sockets on which the server listens. Each connection is
  * accepted, gets its address and, if the room above wants it, is counted and welcomed, or refused
  * in one line. A connection from a trusted proxy waits for the proxy's header with the player's
  * address, because that address is counted and shown.
@@ -151,7 +151,7 @@ bool conn_admit(struct conn *conn)
     return conn->is_counted;
 }
 
-/* Losing one of these costs comfort, not correctness. */
+/* These settings are for comfort only, so failures are ignored. */
 static void tune_socket(struct conn *conn)
 {
     int send_buffer = CONN_SEND_BUFFER;
@@ -185,8 +185,8 @@ bool conn_welcome(struct conn *conn, void *owner)
     return true;
 }
 
-/* The address is known: begins the handshake of TLS, the visit or the arrival, unless the server is
-   full. */
+/* Begins the handshake of TLS, the visit or the arrival of a connection whose address is known,
+   unless the server is full. */
 static void arrive(struct conn *conn)
 {
     if (is_full(conn->net)) {
@@ -206,7 +206,7 @@ static void arrive(struct conn *conn)
     conn_make_ready(conn);
 }
 
-/* A proxy of the web may send the browser's address in the request, and then sends no header. */
+/* True for a web proxy that sends the browser's address in the request, and so no header. */
 static bool has_no_header(const struct conn *conn, uint8_t byte)
 {
     return conn_is_web(conn) && conn->proxy.length == 0 && byte != 'P' && byte != '\r';
@@ -232,14 +232,14 @@ void conn_take_header(struct conn *conn, uint8_t byte)
         conn_close(conn, "no-proxy-header");
         return;
     case PROXY_DONE:
-        /* A proxy without an address speaks for itself: it checks that we are there. */
+        /* A proxy without an address speaks for itself: it checks whether the server is up. */
         conn_name(conn, conn->proxy.has_address ? &conn->proxy.address : &conn->peer);
         arrive(conn);
         return;
     }
 }
 
-/* False if the peer has gone already. */
+/* Finds the peer's address. False: the peer has left already. */
 static bool find_peer(struct conn *conn)
 {
     struct sockaddr_storage peer = {0};
@@ -266,8 +266,8 @@ enum err conn_accept(struct net *net, uv_stream_t *listener, enum entrance entra
         uv_close((uv_handle_t *)&conn->handle, on_stillborn_closed);
         return ERR_OK;
     }
-    /* From the first answer on: behind its head a file would wait for the peer's acknowledgement,
-       which comes after 40 ms; so would each step of a handshake of TLS. */
+    /* Set from the first answer on: otherwise a file after its head would wait for the peer's
+       acknowledgement, which comes after 40 ms; so would each step of a handshake of TLS. */
     (void)uv_tcp_nodelay(&conn->handle, 1);
     conn->client = (struct client){.wire = &wire_telnet, .out = &conn->out};
     bool has_tls = conn_is_encrypted(conn);
@@ -297,7 +297,7 @@ void conn_close_awaiting(struct net *net, const char *reason)
 
 enum { HOST_SIZE = 48 };
 
-/* The address as it is now, with the port the kernel picked if we asked for none. */
+/* Writes the present address, with the port that the kernel chose for port 0. */
 static void name_listener(struct listener *listener)
 {
     struct sockaddr_storage address = {0};

@@ -1,5 +1,5 @@
 /*
- * The sockets on which the server waits for connections.
+ * The sockets on which the server listens.
  */
 #ifndef UNDERCROFT_SERVER_NET_LISTENER_H
 #define UNDERCROFT_SERVER_NET_LISTENER_H
@@ -20,26 +20,26 @@ struct listener {
     struct net *net;
     struct listener *next; /* in the server's list */
     enum entrance entrance;
-    bool is_waiting;               /* a connection could not be accepted for want of memory */
-    char name[LISTENER_NAME_SIZE]; /* "127.0.0.1:4000", with the port it really has */
+    bool is_waiting;               /* a connection could not be accepted because memory was out */
+    char name[LISTENER_NAME_SIZE]; /* "127.0.0.1:4000", with the real port */
 };
 
 /*
  * Listens on `address`, a numeric "127.0.0.1:4000" or "[::]:4000"; port 0 picks a free one. The
- * server owns the listener. On failure `reason` (of `reason_size` bytes) holds one clause for
- * people, and the result is ERR_FORMAT for text of any other form, ERR_IN_USE, ERR_NOT_FOUND for
- * every other reason why the address cannot be had, or ERR_MEMORY.
+ * server owns the listener. On failure `reason` (of `reason_size` bytes) is one clause for people,
+ * and the result ERR_FORMAT for text of any other form, ERR_IN_USE, ERR_NOT_FOUND if the address
+ * cannot be had for another reason, or ERR_MEMORY.
  */
 MUST_USE enum err listener_open(struct net *net, enum entrance entrance, const char *address,
                                 char *reason, size_t reason_size);
 
-/* Stops listening everywhere. May be called again. The memory goes when the loop has run. */
+/* Stops listening everywhere. May be called again. The memory is freed when the loop has run. */
 void listener_close_all(struct net *net);
 
-/* Accepts connections again that could not be accepted for lack of memory. */
+/* Accepts connections that could not be accepted before because memory was out. */
 void listener_retry(struct net *net);
 
-/* "ready: listening on 127.0.0.1:4000, tls [::1]:4443" on standard output. */
+/* Prints "ready: listening on 127.0.0.1:4000, tls [::1]:4443" on standard output. */
 void listener_print_ready(const struct net *net);
 
 #endif

@@ -9,7 +9,7 @@
 #include "server/net/conn_private.h"
 #include "server/net/web/visit.h"
 
-/* True if the connection has turned out to speak another protocol. */
+/* True if the connection speaks another protocol. */
 static bool is_foreign(struct conn *conn, uint8_t byte)
 {
     if (!conn->client.wire->sniffs_protocols || conn->first_length >= PROTOCOL_SNIFF_MAX)
@@ -18,7 +18,7 @@ static bool is_foreign(struct conn *conn, uint8_t byte)
     return protocol_sniff_is_foreign(conn->first, conn->first_length);
 }
 
-/* False: the byte makes no event. */
+/* Decodes a byte. False: it makes no event. */
 static bool decode(struct conn *conn, uint8_t byte, struct net_event *out)
 {
     struct base *base = conn->net->base;
@@ -32,7 +32,7 @@ static bool decode(struct conn *conn, uint8_t byte, struct net_event *out)
     return false;
 }
 
-/* The next event that does not come from a byte; it goes before them. False: there is none. */
+/* The next event that does not come from a byte; these come first. False: there is none. */
 static bool next_of_state(struct conn *conn, struct net_event *out)
 {
     if (!conn->is_arriving && !conn->wants_list)
@@ -66,7 +66,7 @@ static bool next_of(struct conn *conn, struct net_event *out)
 {
     bool was_answering;
 
-    /* A flush may end an answer: then what came behind its request is next. */
+    /* A flush may end an answer: input after its request is then next. */
     do {
         if (next_of_input(conn, out))
             return true;

@@ -1,6 +1,6 @@
 /*
- * Counts by network: chained hashing over an array of slots, and a list of those that hold nothing,
- * the longest idle first.
+ * Counts by network: chained hashing over an array of slots, and a list of idle slots, the longest
+ * idle first.
  */
 #include "server/net/network_table.h"
 
@@ -14,7 +14,8 @@ enum { SHARED_SLOT = 0, IPV4_AT = 12 };
 
 _Static_assert(NETWORK_KEY_SIZE == crypto_shorthash_KEYBYTES, "the key of the hash fits");
 
-/* How many bits of an address a level leaves away, and how many times its limit it may have. */
+/* A level of networks: the bits of an address that it ignores, and the multiple of the limit that
+   it may have. */
 struct level_row {
     uint32_t bits_ipv6;
     uint32_t bits_ipv4;
@@ -62,7 +63,7 @@ uint32_t network_level_times(uint32_t level)
     return level_table[level].times;
 }
 
-/* The shared slot may hold any networks, so that it has the limits of the widest level. */
+/* The shared slot may count any networks, so it has the limits of the widest level. */
 static uint32_t times_of(const struct network_table *table, uint32_t at)
 {
     return at == SHARED_SLOT ? NETWORK_TIMES_WIDE : level_table[table->slots[at].level].times;
@@ -110,7 +111,7 @@ static uint32_t *head_of(const struct network_table *table, struct network_key k
     return &table->heads[value & table->head_mask];
 }
 
-/* The slot of a network. SHARED_SLOT: it has none of its own. */
+/* Finds the slot of a network. SHARED_SLOT: it has none of its own. */
 static uint32_t find(const struct network_table *table, struct network_key key, uint32_t level)
 {
     struct network_key wanted = widen(key, level);
@@ -122,7 +123,7 @@ static uint32_t find(const struct network_table *table, struct network_key key, 
     return at;
 }
 
-/* Puts a slot that holds nothing into the list of such slots, as the youngest. */
+/* Adds an empty slot to the list of idle slots, as the youngest. */
 static void make_idle(struct network_table *table, uint32_t at)
 {
     struct network_slot *slot = &table->slots[at];
@@ -152,7 +153,7 @@ static void make_busy(struct network_table *table, uint32_t at)
     table->idle_count--;
 }
 
-/* Forgets the network that has held nothing for the longest time. */
+/* Forgets the network that has been idle longest. */
 static uint32_t evict(struct network_table *table)
 {
     uint32_t at = table->oldest;
@@ -165,7 +166,7 @@ static uint32_t evict(struct network_table *table)
     return at;
 }
 
-/* A slot for a network that has none of its own. */
+/* Takes a slot for a network that has none of its own. */
 static uint32_t claim(struct network_table *table, struct network_key key, uint32_t level,
                       uint64_t now_ms)
 {
@@ -195,7 +196,7 @@ static void leave_slot(struct network_table *table, uint32_t at)
         make_idle(table, at);
 }
 
-/* Holds one more in each slot that exists; *out is SHARED_SLOT for levels without one. */
+/* Counts one more in each existing slot; *out is SHARED_SLOT for levels without one. */
 static void hold_found(struct network_table *table, struct network_key key,
                        struct network_place *out)
 {
@@ -236,7 +237,7 @@ static uint32_t recent_of(const struct network_table *table, uint32_t at, uint64
     return now_ms - slot->window_at_ms >= table->window_ms ? 0 : slot->recent;
 }
 
-/* Judges one slot, whose `held` includes the newcomer and whose `recent` does not. */
+/* Judges one slot; its `held` includes the newcomer, its `recent` does not. */
 static enum network_verdict judge(const struct network_table *table, uint32_t at,
                                   struct network_limits limits, uint64_t now_ms)
 {

@@ -1,13 +1,13 @@
 /*
- * Counts by network, such as of connections: how many are held now, and how many were new in a
- * window of time. An address is counted together with the networks around it: an IPv6 customer owns
- * a /64, often a /56 or a /48, and neighbours of IPv4 share a /24. A limit of N holds for an
- * address or a /64; three times that for a /56, eight times for a /48 or a /24.
+ * Counts by network, for example of connections: the number held now, and the number of new ones in
+ * a window of time. An address is counted together with the networks around it: an IPv6 customer
+ * owns a /64, often a /56 or a /48, and neighbours of IPv4 share a /24. A limit of N applies to an
+ * address or a /64; three times that to a /56, eight times to a /48 or a /24.
  *
- * The table has a fixed size: at every level slots for the most holders there can be, and for
- * networks that were here of late. When it is full the network that was idle longest is forgotten,
- * never one that holds something. All networks without a slot of their own share one, so that a
- * crowd cannot lift the limits. The hash has a random key, drawn at the start.
+ * The table has a fixed size: at every level slots for the maximum of holders, and for networks
+ * that were seen recently. When it is full the longest idle network is forgotten, never one that
+ * holds something. All networks without a slot share one, so that a crowd cannot lift the limits.
+ * The hash has a random key, drawn at the start.
  */
 #ifndef UNDERCROFT_SERVER_NET_NETWORK_TABLE_H
 #define UNDERCROFT_SERVER_NET_NETWORK_TABLE_H
@@ -20,48 +20,48 @@
 
 enum {
     NETWORK_LEVELS = 3,    /* address or /64, /56, /48 or /24 */
-    NETWORK_RECENT = 4096, /* networks of each level that are remembered and hold nothing */
+    NETWORK_RECENT = 4096, /* idle networks of each level that are remembered */
     NETWORK_TIMES_MIDDLE = 3,
     NETWORK_TIMES_WIDE = 8,
     NETWORK_KEY_SIZE = 16,
 };
 
-/* An address as it is counted. An IPv4 address in IPv6 form is IPv4. */
+/* An address in the form in which it is counted. An IPv4 address in IPv6 form is IPv4. */
 struct network_key {
     uint64_t network; /* the IPv4 address, or the upper half of the IPv6 one */
     bool is_ipv6;
 };
 
-/* Where an address is counted: valid until network_table_leave(). */
+/* Place where an address is counted, valid until network_table_leave(). */
 struct network_place {
     uint32_t slots[NETWORK_LEVELS];
 };
 
 struct network_slot {
     struct network_key key;
-    uint64_t window_at_ms; /* when the window began in which `recent` counts */
+    uint64_t window_at_ms; /* start of the window in which `recent` counts */
     uint32_t held;
     uint32_t recent;
-    uint32_t next;  /* of the same hash; 0: none */
-    uint32_t older; /* in the list of slots that hold nothing; 0: none */
+    uint32_t next;  /* next slot with the same hash; 0: none */
+    uint32_t older; /* in the list of idle slots; 0: none */
     uint32_t younger;
     uint32_t level;
 };
 
 struct network_table {
     struct network_slot *slots; /* owned; slot 0 is shared */
-    uint32_t *heads;            /* owned: the first slot of each hash; 0: none */
+    uint32_t *heads;            /* owned: first slot of each hash; 0: none */
     uint32_t slot_count;
     uint32_t head_mask;
-    uint32_t fresh;  /* the first slot that was never used */
-    uint32_t oldest; /* in the list of slots that hold nothing; 0: none */
+    uint32_t fresh;  /* first slot that was never used */
+    uint32_t oldest; /* in the list of idle slots; 0: none */
     uint32_t youngest;
     uint32_t idle_count;
     uint64_t window_ms;
     uint8_t key[NETWORK_KEY_SIZE];
 };
 
-/* For an address; 0 lifts a limit. */
+/* Limits for an address; 0: no limit. */
 struct network_limits {
     uint32_t held_max;
     uint32_t new_max; /* in a window */
@@ -76,41 +76,41 @@ bool network_key_equal(struct network_key a, struct network_key b);
    last. */
 bool network_key_is_same(struct network_key a, struct network_key b, uint32_t level);
 
-/* How many times the limit of an address a network of that level may have. */
+/* Multiple of an address's limit that a network of that level may have. */
 uint32_t network_level_times(uint32_t level);
 
-/* An empty table for `holders_max` that hold something at the same time, and for as many networks
-   beside them as fit into `recent_max` of each level. ERR_MEMORY. */
+/* Makes an empty table for `holders_max` holders at the same time, and for as many further networks
+   as fit into `recent_max` of each level. ERR_MEMORY. */
 MUST_USE enum err network_table_init(struct network_table *table, uint32_t holders_max,
                                      uint32_t recent_max, uint64_t window_ms);
 
-/* Frees the memory of the table. A table of zeros is allowed. */
+/* Frees the memory of the table; a table of zeros is allowed. */
 void network_table_release(struct network_table *table);
 
-/* Counts one more that is held, and new, if no limit forbids it. Anything but NETWORK_OK counts
-   nothing and leaves *out alone. */
+/* Counts one more held and new, if no limit forbids it. Any result other than NETWORK_OK counts
+   nothing and leaves *out unchanged. */
 enum network_verdict network_table_enter(struct network_table *table, struct network_key key,
                                          struct network_limits limits, uint64_t now_ms,
                                          struct network_place *out);
 
-/* Counts one more that is held, whatever the limits. */
+/* Counts one more held, ignoring all limits. */
 struct network_place network_table_hold(struct network_table *table, struct network_key key,
                                         uint64_t now_ms);
 
-/* Counts one less that is held. */
+/* Counts one fewer held. */
 void network_table_leave(struct network_table *table, const struct network_place *place);
 
-/* Counts one more that is new. */
+/* Counts one more new. */
 void network_table_note(struct network_table *table, const struct network_place *place,
                         uint64_t now_ms);
 
-/* How long until one more may be new, in milliseconds; 0: now. */
+/* Milliseconds until one more may be new; 0: now. */
 uint64_t network_table_wait(const struct network_table *table, struct network_key key,
                             uint32_t new_max, uint64_t now_ms);
 
 /*
- * How much a network holds, or how much was new in this window, at the fullest of its levels. The
- * count of each level is divided by the factor of its limit: one more counts NETWORK_SHARE at an
+ * Number that a network holds, or that was new in this window, at the fullest of its levels. The
+ * count of each level is divided by the factor of its limit: one counts NETWORK_SHARE at an
  * address, and an eighth of that at a /48.
  */
 enum { NETWORK_SHARE = NETWORK_TIMES_MIDDLE * NETWORK_TIMES_WIDE };
@@ -118,7 +118,7 @@ uint64_t network_table_held(const struct network_table *table, const struct netw
 uint64_t network_table_recent(const struct network_table *table, const struct network_place *place,
                               uint64_t now_ms);
 
-/* network_table_held() of an address, as it would be with one more held. */
+/* network_table_held() of an address if it held one more. */
 uint64_t network_table_held_with(const struct network_table *table, struct network_key key);
 
 #endif

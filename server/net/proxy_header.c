@@ -1,6 +1,6 @@
 /*
- * The PROXY protocol. Both versions are told apart by the first byte and checked as they come, so
- * that a peer which sends something else is known by its first wrong byte.
+ * The PROXY protocol. The first byte distinguishes the versions, and bytes are checked as they
+ * come, so the first wrong byte reveals a peer that sends something else.
  */
 #include "server/net/proxy_header.h"
 
@@ -42,7 +42,7 @@ static void set_address(struct proxy_header *header, int family, const void *byt
     }
 }
 
-/* Ends each word of the line with a NUL. Words are apart by exactly one space. */
+/* Ends each word of the line with a NUL. Exactly one space separates words. */
 static int split(char *line, char *words[WORD_COUNT])
 {
     int count = 0;
@@ -71,7 +71,7 @@ static bool is_port(const char *text)
     return port <= PORT_MAX;
 }
 
-/* A whole line without its CR LF. */
+/* Reads a whole line without its CR LF. */
 static enum proxy_progress read_line(struct proxy_header *header)
 {
     char *line = (char *)header->bytes;
@@ -108,7 +108,7 @@ static enum proxy_progress take_line(struct proxy_header *header, uint8_t byte)
     return read_line(header);
 }
 
-/* Reads the fixed part, sixteen bytes, which tells the length of the rest. */
+/* Reads the fixed part, sixteen bytes, which gives the length of the rest. */
 static bool read_fixed(struct proxy_header *header)
 {
     uint8_t command = header->bytes[COMMAND_AT];

@@ -1,11 +1,11 @@
 /*
- * The PROXY protocol, versions 1 (a line of text) and 2 (binary): the header by which a proxy says
- * whose connection it passes on, as HAProxy's proxy-protocol.txt describes it. Only what a server
- * needs: the peer's address. Everything else in it is checked and skipped. A header that names no
- * address of TCP (UNKNOWN, UDP, a Unix socket) is refused, or its peer would come in as the proxy
- * and no ban would hold; a proxy that speaks for itself (LOCAL) sees whether we are there.
+ * The PROXY protocol, versions 1 (a line of text) and 2 (binary): the header with which a proxy
+ * names the peer of a connection, as in HAProxy's proxy-protocol.txt. Only the peer's address is
+ * used; everything else is checked and skipped. A header without a TCP address (UNKNOWN, UDP, a
+ * Unix socket) is refused, because otherwise its peer would have the proxy's address and escape
+ * bans; a proxy that speaks for itself (LOCAL) checks whether the server is up.
  *
- * A pure machine of bytes; who may send such a header is decided elsewhere.
+ * A pure state machine of bytes; the caller decides which peers may send such a header.
  */
 #ifndef UNDERCROFT_SERVER_NET_PROXY_HEADER_H
 #define UNDERCROFT_SERVER_NET_PROXY_HEADER_H
@@ -18,26 +18,26 @@
 
 enum {
     PROXY_LINE_MAX = 107,    /* bytes of a version 1 header, CR LF included */
-    PROXY_FIXED_SIZE = 16,   /* what every version 2 header begins with */
+    PROXY_FIXED_SIZE = 16,   /* bytes with which every version 2 header begins */
     PROXY_LENGTH_MAX = 2048, /* bytes that may follow in version 2 */
 };
 
 enum proxy_progress {
     PROXY_WANTS_MORE,
     PROXY_DONE,
-    PROXY_BROKEN, /* no header, or a header against the rules or without an address */
+    PROXY_BROKEN, /* no header, or one that is invalid or without an address */
 };
 
 /* Valid when it is all zero. */
 struct proxy_header {
-    uint8_t bytes[PROXY_LINE_MAX + 1]; /* version 1: the line; version 2: as far as it counts */
-    uint16_t length;                   /* bytes taken so far, kept or not */
-    uint16_t length_wanted;            /* version 2, once it is known */
+    uint8_t bytes[PROXY_LINE_MAX + 1]; /* version 1: the line; version 2: the part that is used */
+    uint16_t length;                   /* bytes taken so far, stored or not */
+    uint16_t length_wanted;            /* version 2: total length, once known */
     bool has_address;                  /* when done; false: the proxy speaks for itself */
     struct network_address address;
 };
 
-/* Takes the next byte. Not to be called again after PROXY_DONE or PROXY_BROKEN. */
+/* Takes the next byte. Do not call it after PROXY_DONE or PROXY_BROKEN. */
 enum proxy_progress proxy_header_take(struct proxy_header *header, uint8_t byte);
 
 #endif

@@ -1,17 +1,17 @@
 /*
  * Telnet with a peer, as a wire.
  *
- * Every byte passes a state machine of ours before libtelnet sees it, and libtelnet sees no more
- * than typed bytes and negotiation verbs. That closes the ways in which a stranger can crash
- * version 0.21, have it inflate a bomb or make it take the rest of an over-long subnegotiation for
- * typing. The same state machine hears the refusals, for which libtelnet has no event, and gathers
- * the subnegotiations of options the peer agreed to, for which libtelnet would keep 512 bytes a
- * peer.
+ * Every byte passes a state machine of ours before libtelnet sees it, and libtelnet sees only typed
+ * bytes and negotiation verbs. That prevents a stranger from crashing version 0.21, from making it
+ * inflate a bomb, and from making it take the rest of an over-long subnegotiation for typing. The
+ * same state machine notices refusals, for which libtelnet has no event, and gathers the
+ * subnegotiations of options that the peer agreed to, for which libtelnet would keep 512 bytes for
+ * each peer.
  *
- * ECHO never reaches libtelnet: what we say about it follows the prompts, and its bookkeeping would
- * wait for acknowledgements that several clients never send. The peer's word on ECHO is noted and
- * not answered, so no loop can arise. Output bypasses libtelnet for the same reason, and because
- * libtelnet would send it in pieces.
+ * ECHO never reaches libtelnet: our messages about it follow the prompts, and its bookkeeping would
+ * wait for acknowledgements that several clients never send. The peer's messages about ECHO are
+ * noted and not answered, so no loop can arise. Output bypasses libtelnet for the same reason, and
+ * because libtelnet would send it in pieces.
  */
 #include "server/net/telnet.h"
 
@@ -46,7 +46,7 @@ enum {
     OPTION_GMCP = 201,
 };
 
-/* Marks the peer dead: no byte goes to it or comes from it any more. `reason` is static text. */
+/* Marks the peer dead: no byte is sent to it or taken from it. `reason` is static text. */
 static void telnet_die(struct telnet *telnet, const char *reason)
 {
     if (telnet->is_dead)
@@ -56,7 +56,7 @@ static void telnet_die(struct telnet *telnet, const char *reason)
     telnet->event = (struct telnet_event){.kind = TELNET_EVENT_DEAD};
 }
 
-/* Bytes for the wire as they are. */
+/* Appends bytes for the wire unchanged. */
 static enum err append(struct telnet *telnet, const void *data, size_t length)
 {
     enum err error = bytes_append(telnet->client->out, data, length);
@@ -66,7 +66,7 @@ static enum err append(struct telnet *telnet, const void *data, size_t length)
     return error;
 }
 
-/* Bytes for the wire as they are, in reply to what the peer negotiates and within its budget. */
+/* Appends bytes for the wire unchanged, as a reply to the peer's negotiation, within its budget. */
 static void telnet_reply(struct telnet *telnet, const void *data, size_t length)
 {
     if (++telnet->replies > telnet->replies_max)
@@ -118,7 +118,7 @@ enum err telnet_write(struct telnet *telnet, const void *data, size_t length)
     return error;
 }
 
-/* A subnegotiation, IAC SB and IAC SE included; all of it or nothing. */
+/* Appends a subnegotiation, IAC SB and IAC SE included, as a whole or not at all. */
 static enum err telnet_subnegotiate(struct telnet *telnet, uint8_t option, const void *data,
                                     size_t length)
 {
@@ -191,7 +191,7 @@ void telnet_take_mark(struct telnet *telnet, uint64_t now_ms)
 
 enum { REQUEST = 1, ACCEPTED = 2, REJECTED = 3, CHARSET_NAME_MAX = 8 };
 
-/* IAC SB CHARSET REQUEST, the names behind their separator, IAC SE */
+/* IAC SB CHARSET REQUEST, the names after their separator, IAC SE */
 static const char question[] = "\xff\xfa\x2a\x01;UTF-8;US-ASCII\xff\xf0";
 
 struct charset_row {
@@ -209,7 +209,7 @@ static const struct charset_row charset_table[] = {
     {"US-ASCII", CHARSET_ASCII},
 };
 
-/* Asks a peer that has said yes to the option for its choice. */
+/* Asks a peer that accepted the option for its choice. */
 static void charset_ask(struct telnet *telnet)
 {
     if (telnet->is_charset_asked || telnet->client->caps.charset != CHARSET_UNKNOWN)
@@ -218,7 +218,7 @@ static void charset_ask(struct telnet *telnet)
     telnet_reply(telnet, question, sizeof question - 1);
 }
 
-/* Sends DO: asks the peer to offer an option that is in telnet.c's table. */
+/* Sends DO: asks the peer to offer an option of telnet.c's table. */
 static void telnet_ask_offer(struct telnet *telnet, uint8_t option)
 {
     telnet_negotiate(telnet->protocol, TELNET_DO, option);
@@ -246,7 +246,7 @@ static struct charset_name trim(const char *text, size_t length)
     return (struct charset_name){text, length};
 }
 
-/* NULL: it is not known here. */
+/* NULL: the name is unknown. */
 static const struct charset_row *find(struct charset_name name)
 {
     for (size_t i = 0; i < sizeof charset_table / sizeof charset_table[0]; i++) {
@@ -265,7 +265,7 @@ static void refuse(struct telnet *telnet)
     telnet_reply(telnet, refusal, sizeof refusal);
 }
 
-/* Agrees to a name of the peer's list, in the peer's own spelling. False: it is not known here. */
+/* Accepts a name of the peer's list, in the peer's spelling. False: the name is unknown. */
 static bool agree(struct telnet *telnet, struct charset_name name)
 {
     uint8_t answer[4 + CHARSET_NAME_MAX + 2] = {WIRE_IAC, WIRE_SB, OPTION_CHARSET, ACCEPTED};
@@ -283,14 +283,15 @@ static bool agree(struct telnet *telnet, struct charset_name name)
 }
 
 /*
- * The peer asks: the first name that is known here is taken, as its list is in the order it likes.
- * While our own question is open it is to answer that (RFC 2066 on two questions that cross).
+ * Answers the peer's question with the first known name, because its list is in order of
+ * preference. While our own question is open the peer must answer that (RFC 2066 on two questions
+ * that cross).
  */
 static void take_question(struct telnet *telnet, const char *list, size_t length)
 {
     const char *end = list + length;
 
-    /* The offer of a table to translate by, of a version, comes first and is passed over. */
+    /* The offer of a translation table comes first and is skipped. */
     if (length > 0 && list[0] == '[') {
         const char *close = memchr(list, ']', length);
         list = close == NULL || end - close < 2 ? end : close + 2;
@@ -309,8 +310,8 @@ static void take_question(struct telnet *telnet, const char *list, size_t length
     refuse(telnet);
 }
 
-/* An answer with an unknown name leaves the question open: the peer may ask in turn, with names
-   that are known. */
+/* An answer with an unknown name leaves the question open: the peer may ask in turn, with known
+   names. */
 static void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
 {
     enum charset *charset = &telnet->client->caps.charset;
@@ -328,7 +329,7 @@ static void charset_take(struct telnet *telnet, const uint8_t *data, size_t leng
     const struct charset_row *row = data[0] == ACCEPTED ? find(trim(text, length - 1)) : NULL;
     if (row == NULL && data[0] == ACCEPTED)
         return;
-    /* TinTin++ names what it rejects. */
+    /* TinTin++ names the charset that it rejects. */
     *charset = row == NULL ? CHARSET_REFUSED : row->charset;
     telnet->is_charset_asked = false;
     telnet->event = (struct telnet_event){.kind = TELNET_EVENT_ANSWER};
@@ -350,7 +351,7 @@ enum scan {
     SCAN_COUNT
 };
 
-/* Options that we accept from either side. libtelnet refuses all others. */
+/* Options that we accept from either side; libtelnet refuses all others. */
 static const struct telnet_telopt_t option_table[] = {
     {TELNET_TELOPT_SGA, TELNET_WILL, TELNET_DO},
     {TELNET_TELOPT_EOR, TELNET_WILL, TELNET_DONT},
@@ -363,7 +364,7 @@ static const struct telnet_telopt_t option_table[] = {
     {-1, 0, 0},
 };
 
-/* `word` is in lower case; `text` may be in any. */
+/* True if the text contains the word. `word` is in lower case; `text` in any case. */
 static bool has_word(const char *text, const char *word)
 {
     size_t length = strlen(word);
@@ -378,7 +379,7 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* "MTTS 271", in any case. False if the text has another form. */
+/* Reads "MTTS 271", in any case. False: the text has another form. */
 static bool read_terminal_standard(const char *text, uint32_t *out)
 {
     static const char prefix[] = "MTTS ";
@@ -406,7 +407,7 @@ static void ask_terminal_type(struct telnet *telnet)
     telnet_ttype_send(telnet->protocol);
 }
 
-/* Only yes-words count: clients answer "dumb" or "hardcopy" further down their lists. */
+/* Only names with colours count: clients answer "dumb" or "hardcopy" further down their lists. */
 static void note_colours(struct telnet *telnet, const char *type)
 {
     uint32_t standard = 0;
@@ -421,7 +422,7 @@ static void note_colours(struct telnet *telnet, const char *type)
         telnet->client->caps.has_256_colours = true;
 }
 
-/* The printable letters of a name, without blanks around them, into a buffer of
+/* Copies the printable letters of a name, without blanks around them, to a buffer of
    CLIENT_TERMINAL_TYPE_MAX + 1 bytes. */
 static void copy_terminal_type(const uint8_t *data, size_t size, char *out)
 {
@@ -436,8 +437,8 @@ static void copy_terminal_type(const uint8_t *data, size_t size, char *out)
     out[length] = '\0';
 }
 
-/* A reply to one of our questions: each question moves the peer on in its list, whose end it shows
-   by giving the same answer twice. */
+/* Takes a reply to one of our questions: each question advances the peer in its list, which ends
+   when the same answer comes twice. */
 static void take_terminal_type(struct telnet *telnet, const uint8_t *data, size_t size)
 {
     char type[CLIENT_TERMINAL_TYPE_MAX + 1];
@@ -467,7 +468,7 @@ static void take_window(struct telnet *telnet, const uint8_t *data, size_t size)
     };
 }
 
-/* Event callback of libtelnet, which must not be freed in here. */
+/* Event callback of libtelnet, which must not be freed in it. */
 static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *user_data)
 {
     struct telnet *telnet = user_data;
@@ -481,7 +482,7 @@ static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *u
                                               .byte = (uint8_t)event->data.buffer[0]};
         break;
     case TELNET_EV_IAC:
-        /* Interrupt: what Ctrl-C becomes where the peer edits lines. */
+        /* Interrupt: a Ctrl-C of a peer that edits lines. */
         if (event->iac.cmd == TELNET_IP)
             telnet->event = (struct telnet_event){.kind = TELNET_EVENT_BYTE, .byte = CONTROL_C};
         break;
@@ -509,7 +510,7 @@ static void pass_on(struct telnet *telnet, uint8_t byte)
         telnet_recv(telnet->protocol, &buffer, 1);
 }
 
-/* Derives the client's caps from the answers. */
+/* Derives the client's capabilities from its answers. */
 static void note_caps(struct telnet *telnet)
 {
     struct client_caps *caps = &telnet->client->caps;
@@ -578,7 +579,7 @@ static void scan_command(struct telnet *telnet, uint8_t byte)
     }
 }
 
-/* Acts on an answer, beside the reply that libtelnet makes. */
+/* Acts on an answer, in addition to libtelnet's reply. */
 static void follow_up(struct telnet *telnet, uint8_t verb, uint8_t option)
 {
     if (telnet->is_dead)
@@ -613,7 +614,8 @@ static void scan_verb(struct telnet *telnet, uint8_t option)
         return;
     }
     if (!is_about_us && option == OPTION_TIMING_MARK) {
-        /* Yes and no both show that the peer has read that far, and neither turns the option on. */
+        /* Yes and no both show that the peer has read up to the mark, and neither turns the option
+           on. */
         if (telnet->is_mark_asked)
             telnet->event = (struct telnet_event){.kind = TELNET_EVENT_MARK};
         return;
@@ -684,7 +686,7 @@ static void scan_subnegotiation_command(struct telnet *telnet, uint8_t byte)
     } else if (byte == TELNET_SE) {
         end_subnegotiation(telnet);
     } else if (telnet->gathered_option == TELNET_TELOPT_NAWS && byte < TELNET_SE) {
-        /* WinTin++ does not double the 255 of a window that is so wide; no command is meant. */
+        /* WinTin++ does not double the 255 of a window of that width; it is not a command. */
         take_subnegotiation_byte(telnet, TELNET_IAC);
         take_subnegotiation_byte(telnet, byte);
     } else {

@@ -1,9 +1,9 @@
 /*
  * TLS by GnuTLS, which reads from and writes to two buffers of ours instead of a socket.
  *
- * A certificate and its key are tried when they are loaded: by a handshake between two ends in
- * memory. The client's end offers all that usual clients do and believes any certificate, so that
- * a failure is our side's.
+ * A certificate and its key are tried when they are loaded, by a handshake between two ends in
+ * memory. The client's end offers all that usual clients do and trusts any certificate, so a
+ * failure is our side's.
  */
 #include "server/net/tls.h"
 
@@ -24,7 +24,7 @@
 #include "base/bytes.h"
 #include "base/check.h"
 
-/* Our side of every handshake. Ciphers with authentication of their own, and keys for one
+/* Our side of every handshake. Only ciphers with authentication of their own, and keys for one
    connection alone: neither a recording nor the certificate's key opens another. A key on a curve
    takes a few milliseconds at most, one on the largest finite field 400. */
 #define TLS_PRIORITIES                                                                             \
@@ -39,7 +39,7 @@ struct tls_keys {
     gnutls_x509_privkey_t key;
     gnutls_x509_crt_t *chain;
     unsigned chain_length;
-    size_t chain_bytes; /* as a handshake sends it */
+    size_t chain_bytes; /* in a handshake */
     struct tls_keys_facts facts;
     uint32_t users;
 };
@@ -51,7 +51,7 @@ enum {
 
 struct end {
     gnutls_session_t session;
-    struct bytes sent; /* from `sent_at` on not taken by the other end */
+    struct bytes sent; /* not taken by the other end from `sent_at` on */
     size_t sent_at;
     struct end *other;
     int code;
@@ -113,7 +113,7 @@ static bool goes_on(const struct end *end)
     return end->code < 0 && gnutls_error_is_fatal(end->code) == 0;
 }
 
-/* The result of the handshake: our side's error, else the other side's code. */
+/* Result of the handshake: our side's error, else the other side's code. */
 static int shake_hands(struct end *server, struct end *client)
 {
     client->code = server->code = GNUTLS_E_AGAIN;
@@ -168,7 +168,7 @@ static bool tls_trial(gnutls_certificate_credentials_t credentials, char cause[T
 
 enum { DATE_SIZE = 32, PERMISSIONS = 07777 };
 
-/* A PEM file as it was read. */
+/* A PEM file that was read. */
 struct file {
     const char *path;
     gnutls_datum_t content; /* owned, ended by NUL */
@@ -193,7 +193,7 @@ static enum err read_file(struct file *file, char *cause)
             close(descriptor);
         return refuse(ERR_NOT_FOUND, cause, file->path, strerror(cause_number));
     }
-    /* Unbuffered: a copy of the key would stay in the buffer. */
+    /* Unbuffered, because a copy of the key would stay in the buffer. */
     setvbuf(stream, NULL, _IONBF, 0);
     if (fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode)) {
         fclose(stream);
@@ -235,7 +235,7 @@ static void note_dates(struct tls_keys_facts *facts, gnutls_x509_crt_t certifica
         facts->ends_at = ends_at;
 }
 
-/* Bytes of a certificate as a handshake sends it. */
+/* Bytes of a certificate in a handshake. */
 static size_t size_of(gnutls_x509_crt_t certificate)
 {
     size_t size = 0;
@@ -293,7 +293,7 @@ static enum err join(struct tls_keys *keys, const struct file *certificate, cons
     return ERR_FORMAT;
 }
 
-/* Tries a handshake: a pair that parses and matches may still be of no use. */
+/* Tries a handshake: a pair that parses and matches may still be unusable. */
 static enum err try_out(struct tls_keys *keys, const struct file *certificate, char *cause)
 {
     char why[TLS_CAUSE_SIZE];
@@ -424,7 +424,7 @@ enum {
 struct tls_host {
     struct tls_keys *keys; /* a share of them */
     gnutls_priority_t priorities[MIN_COUNT];
-    gnutls_datum_t tickets; /* the key of all tickets, drawn at the start */
+    gnutls_datum_t tickets; /* key of all tickets, drawn at the start */
     uint8_t record[TLS_RECORD_MAX];
 };
 
@@ -432,10 +432,10 @@ struct tls {
     struct tls_host *host;
     struct tls_keys *keys; /* a share of them */
     gnutls_session_t session;
-    struct bytes untaken; /* from the socket; from `untaken_at` on GnuTLS has not taken it */
+    struct bytes untaken; /* from the socket; not taken by GnuTLS from `untaken_at` on */
     size_t untaken_at;
     size_t offered;  /* bytes of whole records in `untaken`, during the handshake */
-    size_t records;  /* of the peer's that were offered during the handshake */
+    size_t records;  /* the peer's records offered during the handshake */
     size_t received; /* during the handshake, bytes from the socket */
     size_t sent;     /* and to it */
     struct bytes outgoing;
@@ -497,7 +497,7 @@ void tls_host_free(struct tls_host *host)
     free(host);
 }
 
-/* Offers whole records alone: for a part of one GnuTLS would allocate the longest record. */
+/* Offers whole records only, because for a part of one GnuTLS would allocate the longest record. */
 static void offer_whole_records(struct tls *tls)
 {
     const struct bytes *untaken = &tls->untaken;

@@ -1,6 +1,6 @@
 /*
- * Calls that work over every wire. A call that a wire does not have does nothing; a letter that a
- * client cannot show becomes a question mark.
+ * Calls that work with every wire. A call that a wire lacks does nothing; a letter that a client
+ * cannot show becomes a question mark.
  */
 #include "server/net/wire.h"
 

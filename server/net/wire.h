@@ -1,6 +1,6 @@
 /*
- * A wire turns the bytes of a connection into events, and what is said to a client into bytes. Each
- * is a row of functions; telnet is one. A new wire is a file with its row, and a place where
+ * A wire turns the bytes of a connection into events, and output for a client into bytes. Each is a
+ * row of functions; telnet is one. A new wire needs a file with its row, and a place where
  * connections get it.
  */
 #ifndef UNDERCROFT_SERVER_NET_WIRE_H
@@ -20,7 +20,7 @@ struct wire;
 
 /*
  * Abilities and wishes of a client, as far as it has told them. Its wire fills them in; the rooms
- * above know nothing else of the protocol that the client speaks.
+ * above know nothing else of the client's protocol.
  */
 enum { CLIENT_TERMINAL_TYPE_MAX = 40 };
 
@@ -36,7 +36,7 @@ enum {
 enum client_typing {
     CLIENT_TYPING_UNKNOWN,
     CLIENT_TYPES_LINES,
-    CLIENT_TYPES_KEYS, /* each key comes at once, and is echoed by us */
+    CLIENT_TYPES_KEYS, /* sends each key at once, which we echo */
 };
 
 enum charset { CHARSET_UNKNOWN, CHARSET_UTF8, CHARSET_ASCII, CHARSET_REFUSED };
@@ -46,28 +46,29 @@ struct client_caps {
     enum client_typing typing;
     bool is_typing_doubtful; /* `typing` may come from an answer to another offer */
     char terminal_type[CLIENT_TERMINAL_TYPE_MAX + 1]; /* printable ASCII; "" */
-    uint32_t terminal_standard;                       /* the MTTS bits; 0 if it gave none */
+    uint32_t terminal_standard;                       /* MTTS bits; 0: none were given */
     bool has_256_colours;
     bool has_true_colour;
     enum charset charset;
-    bool takes_messages; /* of GMCP: gmcp_wants() tells which */
+    bool takes_messages; /* takes GMCP messages: gmcp_wants() tells which */
     bool draws_page;     /* a browser page, which takes records and draws them itself */
     bool compresses;
-    bool has_broken_compress; /* refused it since the connection last looked */
-    uint32_t lag_ms;          /* there and back, by the last ping; 0: not known */
+    bool has_broken_compress; /* refused compression since the connection last looked */
+    uint32_t lag_ms;          /* round trip of the last ping; 0: unknown */
 };
 
 enum { WIRE_MESSAGE_MAX = 128 * 1024 /* bytes of one message of ours */ };
 
-/* Why a connection is finished, for a wire that can tell its client in another way than by text. */
+/* Reason why a connection is finished, for a wire that can tell its client otherwise than by
+   text. */
 enum wire_end {
-    WIRE_END_NONE,       /* it is not, or nobody said why */
-    WIRE_END_QUIT,       /* by wish, or by what is told in words alone */
+    WIRE_END_NONE,       /* not finished, or without a reason */
+    WIRE_END_QUIT,       /* by the player's wish, or for a reason that only the text gives */
     WIRE_END_STOPPED,    /* the server stops */
     WIRE_END_TAKEN_OVER, /* the player has logged in elsewhere */
-    WIRE_END_SENT_AWAY,  /* kicked, banned, removed, or waiting for an operator's approval */
-    WIRE_END_FULL,       /* there is no room now: it may try again */
-    WIRE_END_MISUSE,     /* too many wrong passwords, or messages that mean nothing */
+    WIRE_END_SENT_AWAY,  /* kicked, banned, removed, or waiting for approval by an operator */
+    WIRE_END_FULL,       /* there is no room now: the client may try again */
+    WIRE_END_MISUSE,     /* too many wrong passwords, or meaningless messages */
     WIRE_END_COUNT
 };
 
@@ -75,18 +76,18 @@ enum wire_end {
 struct client {
     const struct wire *wire;
     void *state;               /* the wire's own, from open to release; owned */
-    struct bytes *out;         /* not owned: what goes to the socket */
+    struct bytes *out;         /* not owned: bytes for the socket */
     struct web_socket *socket; /* around the wire; owned by the connection; NULL: none */
-    struct bytes *message;     /* after NET_MESSAGE: where the wire has put it; not owned */
+    struct bytes *message;     /* after NET_MESSAGE: the wire's message; not owned */
     enum wire_end end;         /* the first reason that was noted */
-    const char *dead_reason; /* static text: no byte goes to it or comes from it; NULL: it lives */
+    const char *dead_reason;   /* static text; NULL: it is alive */
     struct client_caps caps;
     struct gmcp_peer gmcp;
 };
 
 /*
- * All functions but open, release, feed and write may be NULL: the wire lacks that feature. A write
- * that fails is an error of client_write() and sets dead_reason, because the client has not read
+ * All functions but open, release, feed and write may be NULL: the wire lacks that feature. A
+ * failed write is an error of client_write() and sets dead_reason, because the client has not read
  * for too long.
  */
 struct wire {
@@ -94,7 +95,7 @@ struct wire {
     bool sniffs_protocols; /* a client whose first bytes belong to another protocol is closed at
                               once */
     bool refuses_binary;   /* BINARY of a WebSocket closes it */
-    /* Begins, and appends what is said first to `out`. ERR_MEMORY, or ERR_TOO_BIG from `out`. */
+    /* Begins, and appends the first output to `out`. ERR_MEMORY, or ERR_TOO_BIG from `out`. */
     enum err (*open)(struct client *client, int replies_max);
     void (*release)(struct client *client);
     /* Takes a byte. False: it makes no event. */
@@ -104,15 +105,16 @@ struct wire {
     enum err (*write)(struct client *client, const void *data, size_t length);
     enum err (*hide_typing)(struct client *client, bool is_hidden);
     enum err (*end_prompt)(struct client *client);
-    /* `json` may be NULL. ERR_TOO_BIG may also mean that the message is, which kills nobody. */
+    /* Sends a message; `json` may be NULL. ERR_TOO_BIG may also mean that the message is too long,
+       and the client then stays alive. */
     enum err (*send_message)(struct client *client, const char *package, const char *json);
     /* Sends records as one message, for clients that draw a page. */
     enum err (*send_records)(struct client *client, const void *data, size_t length);
     enum err (*send_status)(struct client *client, const void *data, size_t length);
     enum err (*keep_alive)(struct client *client);
-    /* Asks for a sign of life, whose arrival is NET_LAG. False: it cannot be asked now. */
+    /* Pings the client; the answer is NET_LAG. False: it cannot be asked now. */
     bool (*ping)(struct client *client, uint64_t now_ms);
-    /* Repeats in another way a question that was not answered in time. */
+    /* Repeats a question that was not answered in time, in another way. */
     void (*ask_again)(struct client *client);
 };
 
@@ -122,26 +124,26 @@ extern const struct wire wire_terminal;
 extern const struct wire wire_gmcp;
 extern const struct wire wire_json;
 
-/* Appends text for the client; all of it or nothing. ERR_MEMORY, ERR_TOO_BIG: it is dead. */
+/* Appends text for the client, as a whole or not at all. ERR_MEMORY, ERR_TOO_BIG: it is dead. */
 MUST_USE enum err client_write(struct client *client, const void *data, size_t length);
 
 /*
- * The same for clean UTF-8. Without `has_utf8` each letter beyond ASCII becomes a question mark: a
- * terminal of 8 bits would take some of its bytes for controls.
+ * The same for clean UTF-8. Without `has_utf8` each letter beyond ASCII becomes a question mark,
+ * because an 8-bit terminal would take some of its bytes for controls.
  */
 MUST_USE enum err client_write_letters(struct client *client, const char *text, size_t length,
                                        bool has_utf8);
 
-/* Asks the client to show (false) or hide (true) what is typed there. Errors as above. */
+/* Asks the client to show (false) or hide (true) its typing. Errors as above. */
 MUST_USE enum err client_hide_typing(struct client *client, bool is_hidden);
 
-/* Marks the end of a prompt, where the wire can. Errors as above. */
+/* Marks the end of a prompt, if the wire can. Errors as above. */
 MUST_USE enum err client_end_prompt(struct client *client);
 
 /* Sends records of a browser page as one message. Errors as above. */
 MUST_USE enum err client_send_records(struct client *client, const void *data, size_t length);
 
-/* True if it shows UTF-8: by what it chose, or else by its terminal standard. */
+/* True if the client shows UTF-8: by its choice, or else by its terminal standard. */
 bool client_shows_utf8(const struct client_caps *caps);
 
 #endif

@@ -18,7 +18,7 @@ enum {
 };
 
 static const char hash_mark[] = "?v=HASH";
-enum { MARK_PREFIX = 3 /* of the mark, which stays */ };
+enum { MARK_PREFIX = 3 /* bytes of the mark that stay */ };
 
 /* A version of a file. Older versions stay, because answers may still point into them. */
 struct entry {
@@ -27,7 +27,7 @@ struct entry {
 };
 
 struct web_files {
-    struct entry **entries; /* owned: the newest of each, in the order of the assets */
+    struct entry **entries; /* owned: the newest version of each, in the order of the assets */
     char hash[WEB_HASH_SIZE];
 };
 
@@ -46,7 +46,7 @@ static const struct {
     {".ico", "image/x-icon", false},
 };
 
-/* The row of the file's type. Every file that the build embeds has one. */
+/* Row of the file's type, which every embedded file has. */
 static size_t type_of(const char *path)
 {
     size_t count = sizeof type_table / sizeof type_table[0];
@@ -93,7 +93,7 @@ static const uint8_t *find_mark(const uint8_t *data, size_t length)
     return NULL;
 }
 
-/* Appends the text with the hash in the place of each mark. */
+/* Appends the text with the hash in place of each mark. */
 static enum err put_hash(const uint8_t *data, size_t length, const char *hash, struct bytes *out)
 {
     enum err error = ERR_OK;
@@ -110,7 +110,7 @@ static enum err put_hash(const uint8_t *data, size_t length, const char *hash, s
     return error == ERR_OK ? bytes_append(out, data, length) : error;
 }
 
-/* Packs a file by gzip. `out` stays empty if that is no shorter. */
+/* Packs a file by gzip. `out` stays empty if that is not shorter. */
 static enum err pack(const struct bytes *plain, struct bytes *out)
 {
     z_stream stream = {.next_in = plain->data, .avail_in = (uInt)plain->length};
@@ -212,7 +212,7 @@ void web_files_free(struct web_files *files)
 }
 
 #ifdef UNDERCROFT_WEB_DIR
-/* Reads the file again. If it has changed, it becomes the newest version. */
+/* Reads the file again. If it has changed, that becomes the newest version. */
 static void read_again(struct web_files *files, size_t index)
 {
     char path[512];

@@ -1,7 +1,7 @@
 /*
  * The files of the page, as they were compiled in: packed by gzip once, at the start, and named by
- * their hash. Where one of them writes "?v=HASH" behind the name of another, the hash of all files
- * together is put in: the answer to such a request never changes.
+ * their hash. Where one of them has "?v=HASH" after the name of another, the hash of all files
+ * together is put in, so the answer to such a request never changes.
  *
  * A build with UNDERCROFT_WEB_DIR reads them from that folder each time, for work on the page.
  */
@@ -21,7 +21,7 @@ enum {
     WEB_FILE_BYTES_MAX = 1024 * 1024, /* of one file, plain */
 };
 
-/* As compiled in. */
+/* A file as it was compiled in. */
 struct web_asset {
     const char *path; /* "/app/main.js" */
     const unsigned char *data;
@@ -41,16 +41,16 @@ struct web_file {
 
 struct web_files;
 
-/* ERR_MEMORY, ERR_TOO_BIG: a file has more than WEB_FILE_BYTES_MAX. */
+/* Packs the files. ERR_MEMORY, ERR_TOO_BIG: a file has more than WEB_FILE_BYTES_MAX. */
 MUST_USE enum err web_files_open(struct web_files **out);
 
-/* NULL is nothing. */
+/* Frees them. NULL is allowed. */
 void web_files_free(struct web_files *files);
 
-/* The file of that path, as it is now; it stays as long as `files`. NULL: there is none. */
+/* The present file with that path, valid as long as `files`. NULL: there is none. */
 const struct web_file *web_files_find(struct web_files *files, struct http_text path);
 
-/* True if a file that was asked for with that query never changes. */
+/* True if a file requested with that query never changes. */
 bool web_files_is_lasting(const struct web_files *files, struct http_text query);
 
 #endif

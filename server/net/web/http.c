@@ -1,6 +1,6 @@
 /*
- * A request of HTTP/1.1: its head is gathered and read, and then judged: whether it may be
- * answered at all, and whether it may become a WebSocket.
+ * Requests of HTTP/1.1: the head is gathered and read, and then judged: whether it may be answered
+ * at all, and whether it may become a WebSocket.
  */
 #include "server/net/web/http.h"
 
@@ -70,7 +70,8 @@ bool http_is_exactly(struct http_text text, const char *other)
     return strlen(other) == text.length && memcmp(text.text, other, text.length) == 0;
 }
 
-/* Cuts the text up to `mark` off the rest, which begins behind the mark. False: there is none. */
+/* Cuts the text before `mark` off the rest, which then begins after the mark. False: there is no
+   mark. */
 static bool cut(struct http_text *rest, char mark, struct http_text *out)
 {
     const char *at = memchr(rest->text, mark, rest->length);
@@ -99,8 +100,8 @@ static struct http_text trim(struct http_text text)
     return text;
 }
 
-/* The next word of a list with commas, without blanks around it; cuts it off `list`. False: the
-   list is at its end. */
+/* Cuts the next word off a list with commas, without blanks around it. False: the list is at its
+   end. */
 static bool http_next_word(struct http_text *list, struct http_text *out)
 {
     while (list->length > 0) {
@@ -115,7 +116,7 @@ static bool http_next_word(struct http_text *list, struct http_text *out)
     return false;
 }
 
-/* A line without its CR LF. Every head that is done ends with an empty one. */
+/* Next line without its CR LF. Every complete head ends with an empty one. */
 static struct http_text next_line(struct http_text *rest)
 {
     struct http_text line = {rest->text, 0};
@@ -133,8 +134,8 @@ static int hex(char digit)
     return digit == '\0' || at == NULL ? -1 : (int)(at - digits);
 }
 
-/* False for an escape of a control, a blank, a dot, a slash or a backslash: a path holds them
-   plainly or not at all. */
+/* False for an escape of a control, a blank, a dot, a slash or a backslash, which paths must not
+   escape. */
 static bool is_right_escape(const char *text, size_t length)
 {
     int code =
@@ -154,7 +155,7 @@ static bool is_right_target(struct http_text target)
     return target.length > 0 && target.text[0] == '/';
 }
 
-/* A dot begins no part of a path. */
+/* False if a part of the path begins with a dot. */
 static bool is_right_path(struct http_text path)
 {
     for (size_t i = 1; i < path.length; i++) {
@@ -169,7 +170,7 @@ static bool is_digit(char letter)
     return letter >= '0' && letter <= '9';
 }
 
-/* HTTP/0.9 */
+/* True for "HTTP/", a digit, a dot and a digit. */
 static bool is_version(struct http_text text)
 {
     static const char prefix[] = "HTTP/";
@@ -179,7 +180,7 @@ static bool is_version(struct http_text text)
            text.text[at + 1] == '.' && is_digit(text.text[at + 2]);
 }
 
-/* METHOD TARGET VERSION */
+/* Reads METHOD TARGET VERSION. */
 static int read_first_line(struct http_text line, struct http_request *out)
 {
     struct http_text method;
@@ -263,7 +264,7 @@ static bool has(const struct http_request *request, const char *name)
     return http_find(request, name, &from, &ignored);
 }
 
-/* Refuses fields that state a length of the request, and a Host that is missing or given twice. */
+/* Refuses fields that give the request a length, and a Host that is missing or repeated. */
 static int check_fields(struct http_request *request)
 {
     struct http_text second;
@@ -298,7 +299,7 @@ enum {
     STATUS_FOREIGN = 403,
     STATUS_UPGRADE = 426,
     STATUS_NO_MEMORY = 503,
-    KEY_SIZE = 16, /* bytes that the peer's key stands for */
+    KEY_SIZE = 16, /* bytes for which the peer's key stands */
     KEY_LENGTH = 24,
     PORT_DIGITS_MAX = 5,
 };
@@ -330,7 +331,7 @@ void upgrade_write_names(char out[UPGRADE_NAMES_SIZE])
                            i == 0 ? "" : ", ", subprotocol_table[i].name);
 }
 
-/* The next URL of a list parted by commas and blanks. False: there is none. */
+/* Next URL of a list separated by commas and blanks. False: there is none. */
 static bool next_origin(const char **list, struct http_text *out)
 {
     *list += strspn(*list, " ,");
@@ -366,7 +367,7 @@ static bool find_host(struct http_text origin, struct http_text *out)
     return false;
 }
 
-/* Host without its port, and an address of IPv6 without its brackets. False: that is no host. */
+/* Splits a host from its port, and an IPv6 address from its brackets. False: not a host. */
 static bool split_host(struct http_text host, struct http_text *out)
 {
     const char *end = host.text + host.length;
@@ -414,7 +415,7 @@ bool upgrade_knows_host(struct http_text host, const char *origins)
     return false;
 }
 
-/* Without one it is no browser, which may come from anywhere. */
+/* True for an allowed Origin, or none: that is not a browser, which may come from anywhere. */
 static bool is_origin_allowed(const struct http_request *request, const char *origins)
 {
     struct http_text origin;
@@ -426,7 +427,7 @@ static bool is_origin_allowed(const struct http_request *request, const char *or
         return true;
     if (http_find(request, "Origin", &from, &allowed))
         return false;
-    /* Neither names the port that its scheme means anyway. */
+    /* Neither names the default port of its scheme. */
     if (find_host(origin, &host) && is_same(host, request->host))
         return true;
     while (next_origin(&origins, &allowed)) {
@@ -436,7 +437,7 @@ static bool is_origin_allowed(const struct http_request *request, const char *or
     return false;
 }
 
-/* The only field of that name. */
+/* Finds the only field of that name. */
 static bool find_one(const struct http_request *request, const char *name, struct http_text *out)
 {
     struct http_text second;
@@ -465,7 +466,7 @@ static const struct subprotocol_row *find_row(struct http_text name)
     return NULL;
 }
 
-/* The first of the peer's list that is known here. False: it offers some, and we know none. */
+/* Chooses the first known entry of the peer's list. False: it offers some, and none is known. */
 static bool choose(const struct http_request *request, struct upgrade *out)
 {
     struct http_text list;
@@ -501,7 +502,7 @@ static bool accept_key(struct http_text key, char out[UPGRADE_ACCEPT_SIZE])
     return true;
 }
 
-/* A number from 1 to UINT16_MAX; 0 for any other text. */
+/* Reads a number from 1 to UINT16_MAX; 0 for any other text. */
 static uint16_t read_size(struct http_text text)
 {
     uint32_t size = 0;
@@ -514,7 +515,7 @@ static uint16_t read_size(struct http_text text)
     return size <= UINT16_MAX ? (uint16_t)size : 0;
 }
 
-/* The value of NAME=VALUE in the query. False: it has no such name. */
+/* Value of NAME=VALUE in the query. False: it has no such name. */
 static bool find_value(struct http_text query, const char *name, struct http_text *out)
 {
     size_t length = strlen(name);
@@ -563,7 +564,7 @@ bool upgrade_find_peer(const struct http_request *request, const struct network 
         while (http_next_word(&list, &word)) {
             bool is_address =
                 is_literal(word) && network_parse(word.text, word.length, &network) == ERR_OK;
-            /* Behind a peer come the proxies on its way. */
+            /* After a peer come the proxies on its way. */
             if (is_begun && is_address && is_of(proxies, proxy_count, &network.address))
                 continue;
             is_begun = true;

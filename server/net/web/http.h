@@ -1,6 +1,6 @@
 /*
- * Requests of HTTP/1.1, from their first byte to the verdict: reading the head, and whether it may
- * become a WebSocket. Pure: no socket, no memory of its own.
+ * Requests of HTTP/1.1, from their first byte to the verdict: reading the head, and judging whether
+ * it may become a WebSocket. Pure: no socket, no memory of its own.
  */
 #ifndef UNDERCROFT_SERVER_NET_WEB_HTTP_H
 #define UNDERCROFT_SERVER_NET_WEB_HTTP_H
@@ -13,8 +13,8 @@
 
 /*
  * The head is gathered byte by byte and then read. There is never a body. A request with anything
- * that proxies and servers are known to read in different ways (a length, a folded field, a blank
- * before a colon, a bare line feed, a second Host) is refused, so that there is one reading alone.
+ * that proxies and servers are known to read differently (a length, a folded field, a blank before
+ * a colon, a bare line feed, a second Host) is refused, so that only one reading is possible.
  */
 enum {
     HTTP_HEAD_MAX = 4096, /* bytes of a head, its end included */
@@ -23,7 +23,7 @@ enum {
     HTTP_METHOD_MAX = 16,
 };
 
-/* The head of a request as far as it came. Valid when `length` is 0. */
+/* The head of a request as far as it has come. Valid when `length` is 0. */
 struct http_head {
     char bytes[HTTP_HEAD_MAX];
     size_t length;
@@ -35,10 +35,10 @@ enum http_progress {
     HTTP_DONE,    /* http_read() it */
     HTTP_FOREIGN, /* this is no HTTP */
     HTTP_TOO_LONG,
-    HTTP_BROKEN, /* a byte that is not allowed where it stands */
+    HTTP_BROKEN, /* a byte that is not allowed there */
 };
 
-/* Takes the next byte. Not to be called again after anything but HTTP_WANTS_MORE. */
+/* Takes the next byte. Do not call it after anything but HTTP_WANTS_MORE. */
 enum http_progress http_take(struct http_head *head, uint8_t byte);
 
 /* A part of the head. */
@@ -62,35 +62,34 @@ struct http_request {
     int field_count;
 };
 
-/* Reads a head that is done. 0, or the status with which it is to be answered. *out points into the
-   head. */
+/* Reads a complete head. Returns 0, or the status of the answer. *out points into the head. */
 int http_read(const struct http_head *head, struct http_request *out);
 
-/* The value of the field of that name, whatever its case, from *from on, which is then the place
-   behind it; begins with 0. False: there is none. */
+/* Finds the value of the next field with that name, in any case, from *from on, which moves past it
+   and begins with 0. False: there is none. */
 bool http_find(const struct http_request *request, const char *name, int *from,
                struct http_text *out);
 
-/* True if a field of that name holds that word in a list with commas, whatever its case. */
+/* True if a field with that name has that word in a list with commas, in any case. */
 bool http_has_word(const struct http_request *request, const char *name, const char *word);
 
-/* True if both are the same, whatever the case of ASCII letters. */
+/* True if both are equal, ignoring the case of ASCII letters. */
 bool http_is(struct http_text text, const char *other);
 
-/* True if both are the same, byte by byte. */
+/* True if both are equal, byte by byte. */
 bool http_is_exactly(struct http_text text, const char *other);
 
 /*
  * The verdict on a request for a WebSocket: RFC 6455, 4.2. A page of another site can make a
- * browser open a socket here, so that its Origin must be ours; and a name of another site can be
- * made to lead here, so that Host must be an address, or a name that the operator has told.
+ * browser open a socket here, so its Origin must be ours; and a name of another site can point
+ * here, so Host must be an address, or a name that the operator has configured.
  */
 enum {
     UPGRADE_ACCEPT_SIZE = 29, /* base64 of 20 bytes, NUL included */
     UPGRADE_NAMES_SIZE = 256,
 };
 
-/* The protocol inside the frames. */
+/* Protocol inside the frames. */
 enum subprotocol {
     SUBPROTOCOL_TELNET,
     SUBPROTOCOL_TERMINAL,
@@ -102,33 +101,33 @@ enum subprotocol {
 
 struct upgrade {
     enum subprotocol subprotocol;
-    const char *name; /* to be told to the peer, static; NULL: it offered none */
+    const char *name; /* name for the peer, static; NULL: it offered none */
     char accept[UPGRADE_ACCEPT_SIZE];
     struct network_address peer; /* where upgrade_find_peer() found it */
-    bool wants_screen;           /* ?mode=screen: it sends keys, and shows a screen, */
+    bool wants_screen;           /* ?mode=screen: it sends keys, and shows a screen... */
     uint16_t columns;            /* of ?cols= */
-    uint16_t rows;               /* and ?rows=; 0: not told */
+    uint16_t rows;               /* ...and ?rows=; 0: unknown */
 };
 
-/* True if Host is an address, "localhost", or the host of one of `origins`: a list of URLs, parted
-   by commas or blanks. */
+/* True if Host is an address, "localhost", or the host of one of `origins`: a list of URLs,
+   separated by commas or blanks. */
 bool upgrade_knows_host(struct http_text host, const char *origins);
 
-/* True if the request asks for a WebSocket, well or badly. */
+/* True if the request asks for a WebSocket, validly or not. */
 bool upgrade_is_wanted(const struct http_request *request);
 
-/* 101 with *out filled, or the status with which it is refused: 400, 403, 426, or 503 where there
-   is no memory. */
+/* Returns 101 with *out filled in, or the status of the refusal: 400, 403, 426, or 503 if memory is
+   out. */
 int upgrade_judge(const struct http_request *request, const char *origins, struct upgrade *out);
 
 /*
- * The browser's address in a request of a proxy: the last one of X-Forwarded-For that is not in
- * `proxies`, or the first one if all are. False: there is no address.
+ * Finds the browser's address in a request of a proxy: the last one of X-Forwarded-For that is not
+ * in `proxies`, or the first one if all are. False: there is no address.
  */
 bool upgrade_find_peer(const struct http_request *request, const struct network *proxies,
                        int proxy_count, struct network_address *out);
 
-/* All names that can be offered, with a comma and a blank between. */
+/* Writes all names that can be offered, with a comma and a blank between them. */
 void upgrade_write_names(char out[UPGRADE_NAMES_SIZE]);
 
 #endif

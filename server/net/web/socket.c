@@ -1,6 +1,6 @@
 /*
- * WebSockets. Frames are read and written first; the socket turns them into bytes and messages,
- * and back.
+ * WebSockets. Reading and writing of frames comes first; the socket turns them into bytes and
+ * messages, and back.
  */
 #include "server/net/web/socket.h"
 
@@ -18,7 +18,7 @@ enum {
     LENGTH_OF_16 = 126, /* the length is in the next 16 bits, */
     LENGTH_OF_64 = 127, /* or 64 */
     MASK_SIZE = 4,
-    FIXED = 2, /* bytes that every head begins with */
+    FIXED = 2, /* bytes with which every head begins */
 };
 
 void frame_reader_init(struct frame_reader *reader, uint64_t message_max)
@@ -38,8 +38,8 @@ static bool is_control(const struct frame_reader *reader)
 }
 
 /*
- * UTF-8 byte by byte, Unicode 15, table 3-7. The state is how many bytes the letter still wants
- * (lowest 8 bits) and the range in which the next must lie (8 bits each); 0 between letters.
+ * Checks UTF-8 byte by byte, Unicode 15, table 3-7. The state is the number of bytes that the
+ * letter still needs (lowest 8 bits) and the range of the next (8 bits each); 0 between letters.
  */
 static bool take_letter(uint32_t *state, uint8_t byte)
 {
@@ -70,7 +70,7 @@ static bool take_letter(uint32_t *state, uint8_t byte)
     return false;
 }
 
-/* The first two bytes of a head are there. */
+/* Reads the first two bytes of a head. */
 static enum frame_step read_fixed(struct frame_reader *reader)
 {
     uint8_t first = reader->head[0];
@@ -107,7 +107,7 @@ static bool read_length(struct frame_reader *reader)
                                   : reader->left > UINT16_MAX && reader->left >> 63 == 0;
 }
 
-/* A frame has ended. */
+/* Ends a frame. */
 static enum frame_step end_frame(struct frame_reader *reader, enum frame_step step)
 {
     bool is_final = (reader->head[0] & FINAL) != 0;
@@ -125,7 +125,7 @@ static enum frame_step end_frame(struct frame_reader *reader, enum frame_step st
     return step == FRAME_BYTE ? FRAME_BYTE : FRAME_MESSAGE_END;
 }
 
-/* The head is there. */
+/* Begins a frame whose head is complete. */
 static enum frame_step begin_frame(struct frame_reader *reader)
 {
     if (!read_length(reader))
@@ -214,7 +214,7 @@ void web_socket_release(struct web_socket *socket)
     bytes_release(&socket->controls);
 }
 
-/* Queues a control frame. Without room it is dropped: the peer does not read. */
+/* Queues a control frame. Without room it is dropped, because the peer does not read. */
 static void put_control(struct web_socket *socket, enum frame_opcode opcode, const void *data,
                         size_t length)
 {
@@ -294,7 +294,7 @@ static void write_time(uint64_t ms, uint8_t out[TIME_SIZE])
         out[i] = (uint8_t)(ms >> (8 * (TIME_SIZE - 1 - i)));
 }
 
-/* The answer to our last ping, or nothing that was asked for. */
+/* Takes the answer to our last ping, or an unrequested pong. */
 static bool take_pong(struct client *client, uint64_t now_ms, struct net_event *out)
 {
     struct web_socket *socket = client->socket;
@@ -321,7 +321,7 @@ void web_socket_ping(struct web_socket *socket, uint64_t now_ms)
     put_control(socket, FRAME_PING, content, sizeof content);
 }
 
-/* The peer closes: its own code is the answer. */
+/* Takes the peer's close; its own code is the answer. */
 static bool take_close(struct web_socket *socket, struct net_event *out)
 {
     const struct frame_reader *reader = &socket->reader;

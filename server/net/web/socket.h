@@ -15,9 +15,9 @@ struct client;
 struct net_event;
 
 /*
- * Frames of a peer are taken byte by byte and checked as they come, so that how the stream was cut
- * makes no difference; ours get the shortest head there is. No extension is ever agreed to, so a
- * reserved bit is a fault. A frame reader knows no socket and has no memory of its own.
+ * Frames of a peer are taken byte by byte and checked as they come, so the pieces of the stream
+ * make no difference; ours get the shortest head. Extensions are never accepted, so a reserved bit
+ * is a fault. A frame reader has no socket and no memory of its own.
  */
 enum {
     FRAME_CONTROL_MAX = 125, /* bytes of a control frame */
@@ -34,7 +34,7 @@ enum frame_opcode {
     FRAME_PONG = 10,
 };
 
-/* Why a WebSocket ends: codes of RFC 6455, and our own from 4000. */
+/* Reason of a WebSocket's end: codes of RFC 6455, and our own from 4000. */
 enum close_code {
     CLOSE_DONE = 1000,
     CLOSE_STOPPING = 1001,
@@ -51,8 +51,8 @@ enum close_code {
 enum frame_step {
     FRAME_WANTS_MORE,
     FRAME_BYTE,        /* `byte` is the message's next; is_end: and its last */
-    FRAME_MESSAGE_END, /* of a message whose last frame is empty */
-    FRAME_CONTROL,     /* `control` holds it */
+    FRAME_MESSAGE_END, /* end of a message whose last frame is empty */
+    FRAME_CONTROL,     /* `fault` is the code of the close */
     FRAME_BROKEN,      /* `fault` says with which code it is to be closed */
 };
 
@@ -61,14 +61,14 @@ struct frame_reader {
     uint64_t message_max;  /* bytes of one message, all fragments together */
     uint64_t message_size; /* bytes of it that its frames have announced so far */
     uint64_t left;         /* bytes of the frame that are to come */
-    uint32_t text_state;   /* within a letter of UTF-8; 0: between letters */
-    uint8_t head[14];      /* of the frame, as far as it came; its mask is at the end */
+    uint32_t text_state;   /* state within a letter of UTF-8; 0: between letters */
+    uint8_t head[14];      /* the frame's, as far as it has come; its mask is at the end */
     uint8_t head_length;
     uint8_t head_wanted;
     uint8_t mask_at;
     uint8_t byte;
     bool is_in_message; /* a message has begun and not ended */
-    bool is_text;       /* of the message under way, else of the last */
+    bool is_text;       /* of the present message, or else of the last */
     bool is_end;
     uint8_t control_length;
     uint8_t control[FRAME_CONTROL_MAX]; /* content of the last control frame */
@@ -78,10 +78,10 @@ struct frame_reader {
 
 void frame_reader_init(struct frame_reader *reader, uint64_t message_max);
 
-/* Takes the next byte. Not to be called again after FRAME_BROKEN. */
+/* Takes the next byte. Do not call it after FRAME_BROKEN. */
 enum frame_step frame_take(struct frame_reader *reader, uint8_t byte);
 
-/* Writes the head of a whole frame of ours with `length` bytes; returns how long the head is. */
+/* Writes the head of a whole frame of ours with `length` bytes; returns the length of the head. */
 size_t frame_write_head(enum frame_opcode opcode, uint64_t length, uint8_t out[FRAME_HEAD_MAX]);
 
 /* True if a peer may close with that code. */
@@ -90,37 +90,37 @@ bool frame_is_close_code(unsigned code);
 /*
  * Frames of the peer become bytes and messages for the wire, and output of the wire becomes frames.
  * Bytes that the wire appends to the client's `out` directly are a run: it becomes one BINARY frame
- * when a message follows it, or the flight ends. Our control frames go out behind the flight, so
- * that they are never inside a compressed stream.
+ * when a message follows it, or at the end of the flight. Our control frames are sent after the
+ * flight, so that they are never inside a compressed stream.
  */
 enum {
-    SOCKET_CONTROLS_MAX = 2048,  /* bytes of control frames that wait */
-    SOCKET_PINGS_MAX = 10,       /* of a peer are answered, */
+    SOCKET_CONTROLS_MAX = 2048,  /* bytes of waiting control frames */
+    SOCKET_PINGS_MAX = 10,       /* pings of a peer that are answered... */
     SOCKET_PINGS_MS = 10 * 1000, /* in this time */
-    SOCKET_UNANSWERED_MAX = 2,   /* pings of ours, then the line is dead */
+    SOCKET_UNANSWERED_MAX = 2,   /* unanswered pings of ours, after which the connection is dead */
 };
 
 struct web_socket {
     struct frame_reader reader;
-    struct bytes message;  /* the TEXT of the peer that is coming in */
+    struct bytes message;  /* TEXT of the peer that is being received */
     struct bytes controls; /* frames */
-    size_t run_at;         /* where the run begins, in `out` or in the flight */
-    uint64_t pings_at_ms;  /* when the count of the peer's `pings` began */
+    size_t run_at;         /* start of the run, in `out` or in the flight */
+    uint64_t pings_at_ms;  /* start of the count of the peer's `pings` */
     uint32_t pings;
     uint32_t unanswered; /* pings of ours */
     uint64_t pinged_at_ms;
     uint32_t frames_taken;      /* and not counted yet, */
     uint32_t frames_sent;       /* like these */
-    enum close_code close_code; /* with which it is closed; 0: not decided */
+    enum close_code close_code; /* code of its close; 0: not decided */
     uint8_t close_length;
     char close_text[FRAME_CLOSE_TEXT_MAX];
-    bool wants_screen; /* of the client: it sends keys, on a screen */
-    uint16_t columns;  /* of that screen; 0: not known */
+    bool wants_screen; /* the client sends keys, on a screen */
+    uint16_t columns;  /* columns of that screen; 0: unknown */
     uint16_t rows;
-    bool is_caps_reported;   /* the room above was told what the client can do, */
-    bool is_window_reported; /* and how large its screen is */
+    bool is_caps_reported;   /* the room above was told the client's capabilities... */
+    bool is_window_reported; /* ...and the size of its screen */
     bool is_over;            /* input of the peer is ignored */
-    bool is_closed;          /* the last frame of ours waits, or has gone */
+    bool is_closed;          /* our last frame waits, or was sent */
     bool has_left;           /* the peer has closed */
 };
 
@@ -128,19 +128,19 @@ void web_socket_init(struct web_socket *socket, size_t message_max);
 void web_socket_release(struct web_socket *socket);
 
 /* Takes a byte. False: it makes no event. NET_DEAD: the peer breaks the rules, and web_socket_end()
-   knows with which code it is to be closed. */
+   knows the code of the close. */
 bool web_socket_feed(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out);
 
-/* The next fact about the client that is known from the start: its capabilities, then the size of
-   its screen. False: all were told. */
+/* Gives the next fact about the client that is known from the start: its capabilities, then the
+   size of its screen. False: all were given. */
 bool web_socket_next_fact(struct web_socket *socket, struct net_event *out);
 
-/* Appends a whole message to the client's `out`, behind the run. ERR_MEMORY, ERR_TOO_BIG: it is
+/* Appends a whole message to the client's `out`, after the run. ERR_MEMORY, ERR_TOO_BIG: it is
    dead. */
 MUST_USE enum err web_socket_send(struct client *client, enum frame_opcode opcode, const void *data,
                                   size_t length);
 
-/* Makes a frame of the run in `bytes`: the client's `out`, before it goes elsewhere. Errors as of
+/* Makes a frame of the run in `bytes`: the client's `out`, before it is moved. Errors as for
    bytes_append(). */
 MUST_USE enum err web_socket_seal(struct web_socket *socket, struct bytes *bytes);
 
@@ -148,13 +148,13 @@ MUST_USE enum err web_socket_seal(struct web_socket *socket, struct bytes *bytes
    frames. Errors as above. */
 MUST_USE enum err web_socket_seal_flight(struct web_socket *socket, struct bytes *flight);
 
-/* Notes why it will be closed; the first one counts. The text is cut where it is too long. */
+/* Notes the reason of the close; the first one counts. Long text is cut. */
 void web_socket_note_end(struct web_socket *socket, enum close_code code, const char *text);
 
-/* Puts the last frame, once, with `otherwise` where no code was noted. */
+/* Appends the last frame, once, with `otherwise` if no code was noted. */
 void web_socket_end(struct web_socket *socket, enum close_code otherwise);
 
-/* Asks for a sign of life. */
+/* Sends a ping. */
 void web_socket_ping(struct web_socket *socket, uint64_t now_ms);
 
 #endif

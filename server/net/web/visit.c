@@ -1,7 +1,7 @@
 /*
  * Answers to the requests of one HTTP connection. A request is read whole, then judged: by its
- * Host, then by its path, to a file, a list, a WebSocket or a refusal. The head of an answer is
- * written from the row of its status; a body is sent piece by piece, as the peer takes it.
+ * Host, then by its path, as a file, a list, a WebSocket or a refusal. The head of an answer is
+ * written from the row of its status; a body is sent in pieces, as the peer takes it.
  */
 #include "server/net/web/visit.h"
 
@@ -17,11 +17,11 @@ enum { STATUS_BAD = 400, STATUS_HOST = 421, STATUS_TOO_LONG = 431, STATUS_UPGRAD
 
 enum { STATUS_BUSY = 503 };
 
-enum { HOST_MAX = 80 /* bytes of a Host that is told back */ };
+enum { HOST_MAX = 80 /* bytes of a Host that an answer repeats */ };
 
 static const struct status_row {
     int status;
-    bool ends;          /* nothing follows in this connection */
+    bool ends;          /* nothing follows on this connection */
     const char *reason; /* of the first line */
     const char *fields; /* with their CR LF; "" */
     const char *line;   /* for people */
@@ -61,14 +61,14 @@ static const char policy[] =
     "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types undercroft\r\n";
 
-/* An answer that is about to be given. */
+/* An answer before it is given. */
 struct answer {
     int status;
-    struct http_text host; /* of the request, once it is known to be ours; else empty */
+    struct http_text host; /* the request's, once it is known to be ours; else empty */
     const char *type;
     const char *cache;
     const char *etag; /* NULL: none */
-    const char *line; /* instead of the status's own; NULL */
+    const char *line; /* in place of the status's own; NULL: that */
     const uint8_t *body;
     size_t body_length;
     bool is_packed;
@@ -106,7 +106,7 @@ static void write_date(int64_t now, char *out, size_t size)
         (void)strftime(out, size, "%a, %d %b %Y %H:%M:%S GMT", &utc);
 }
 
-/* The head of an answer: its length, or -1 if it is too long. */
+/* Writes the head of an answer. Returns its length, or -1 if it is too long. */
 static int write_head(const struct visit *visit, const struct visit_host *host,
                       const struct answer *answer, char out[VISIT_ANSWER_MAX])
 {
@@ -158,7 +158,7 @@ static enum visit_step give(struct visit *visit, const struct visit_host *host,
     return VISIT_ANSWERED;
 }
 
-/* A line of text, which is copied. */
+/* Answers with a line of text, which is copied. */
 static enum visit_step say(struct visit *visit, const struct visit_host *host,
                            struct answer *answer, const char *line, struct bytes *out)
 {
@@ -222,7 +222,7 @@ static enum visit_step give_file(struct visit *visit, const struct visit_host *h
     return give(visit, host, &answer, out);
 }
 
-/* The request becomes a player's WebSocket, if all is right. */
+/* Turns the request into a player's WebSocket, if it is valid. */
 static enum visit_step upgrade(struct visit *visit, const struct visit_host *host,
                                const struct http_request *request, struct bytes *out)
 {
@@ -309,7 +309,7 @@ static enum visit_step answer_path(struct visit *visit, const struct visit_host 
     return give_file(visit, host, request, file, out);
 }
 
-/* The head is there. */
+/* Answers a request whose head is complete. */
 static enum visit_step answer_request(struct visit *visit, const struct visit_host *host,
                                       struct bytes *out)
 {

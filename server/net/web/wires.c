@@ -1,10 +1,9 @@
 /*
- * The wires of browsers. MUD clients there speak as mudstandards.org proposes it: text with ANSI
- * both ways in BINARY, and beside it nothing (terminal), GMCP in TEXT (gmcp), or GMCP and other
- * options of telnet in envelopes of JSON (json). The page of our own speaks v1.undercroft:
- * messages of text both ways, and records to the page, both described in
- * server/session/page/README.md. Nothing is negotiated: the client's capabilities follow from its
- * subprotocol and its query.
+ * The wires of browsers. MUD clients in browsers speak as mudstandards.org proposes: text with ANSI
+ * both ways in BINARY, and besides it nothing (terminal), GMCP in TEXT (gmcp), or GMCP and other
+ * options of telnet in envelopes of JSON (json). Our own page speaks v1.undercroft: messages of
+ * text both ways, and records to the page, both described in server/session/page/README.md. Nothing
+ * is negotiated: the client's capabilities follow from its subprotocol and its query.
  */
 #include <jansson.h>
 #include <sodium.h>
@@ -108,7 +107,7 @@ static enum err send_envelope(struct client *client, const char *package, const 
     return error;
 }
 
-/* Reads the size of a window, four bytes in base64. False: the text is anything else. */
+/* Reads the size of a window, four bytes in base64. False: other text. */
 static bool read_window(const json_t *data, struct net_event *out)
 {
     uint8_t window[WINDOW_SIZE];
@@ -126,7 +125,7 @@ static bool read_window(const json_t *data, struct net_event *out)
     return true;
 }
 
-/* Makes a message of GMCP in `message`: "id data". False: the id is not valid, or there is no
+/* Writes a message of GMCP, "id data", to `message`. False: the id is not valid, or out of
    memory. */
 static bool unpack(struct bytes *message, const json_t *id, const json_t *data)
 {
@@ -199,7 +198,7 @@ const struct wire wire_json = {
     .send_message = send_envelope,
 };
 
-/* A page needs no question: what it can do is known. */
+/* Opens a page; its capabilities are known without a question. */
 static enum err open_page(struct client *client, int replies_max)
 {
     (void)replies_max;
