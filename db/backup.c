@@ -1,8 +1,8 @@
 /*
- * Copies of a database with SQLite's backup interface, which carries over what its own connection
+ * Copies of a database with SQLite's backup interface, which includes what its own connection
  * commits meanwhile, so that a copy never has to begin again. A snapshot is a copy without a name,
- * to be proven beside the server; a backup is one that is read back through a connection of its own
- * and then published.
+ * to be proven beside the server; a backup is read back through a connection of its own and then
+ * published.
  */
 #include "db/backup.h"
 
@@ -22,18 +22,18 @@
 #include "db/schema.h"
 #include "db/sqlite_store.h"
 
-/* A step of so many pages takes less than two milliseconds; no save waits longer than that. */
+/* A step of that many pages takes less than two milliseconds, the longest wait of a save. */
 enum { PAGES_A_STEP = 64, SPARE_BYTES = 16 * 1024 * 1024 };
 
 struct snapshot {
     sqlite3 *copy;
-    sqlite3_backup *backup; /* NULL: it is whole, or has failed */
-    bool is_nameless;       /* nobody else needs its name */
+    sqlite3_backup *backup; /* NULL: the copy is complete, or has failed */
+    bool is_nameless;       /* no other connection needs its name */
     char path[FILE_PATH_SIZE];
 };
 
-/* A copy need not be safe from a power cut before it is whole, and the space that it takes on
-   the disk must show at once. */
+/* A copy need not survive a power cut before it is complete, and the disk must show its size at
+   once. */
 static const char settings_sql[] = "PRAGMA journal_mode = OFF;"
                                    "PRAGMA synchronous = OFF;"
                                    "PRAGMA locking_mode = EXCLUSIVE;"
@@ -66,7 +66,7 @@ void snapshot_remove_unfinished(const char *path)
     snapshot_remove_beside(proof);
 }
 
-/* The copy takes room that saves will want, so as much again must be left to them. */
+/* Checks that the disk keeps as much room for saves as the copy takes. */
 static enum err check_room(const char *database, struct store_status *status)
 {
     char folder[FILE_PATH_SIZE];
@@ -120,7 +120,7 @@ static enum err begin_nameless(struct snapshot *snapshot, struct sqlite3 *handle
     return error == ERR_OK ? begin_copy(snapshot, handle) : error;
 }
 
-/* Hands out the snapshot that was begun, or frees it after an error. */
+/* Returns the snapshot that was begun, or frees it after an error. */
 static enum err begun(struct snapshot *snapshot, enum err error, struct snapshot **out,
                       struct store_status *status)
 {
@@ -175,8 +175,8 @@ static void end_backup(struct snapshot *snapshot)
     snapshot->backup = NULL;
 }
 
-/* Makes the copy stop claiming a log, as a copy of a database with a log does; after that its
-   name is needed no more. */
+/* Removes the claim of a log from the copy, which a copy of a database with a log has; after that
+   its name is not needed. */
 static enum err settle(struct snapshot *snapshot)
 {
     char mode[16] = "";
@@ -232,7 +232,7 @@ struct backup {
     struct snapshot *snapshot; /* while it is being copied */
     bool may_replace;
     bool is_published;
-    int64_t state;            /* seal of the commit that is in it; 0: there is none */
+    int64_t state;            /* seal of the commit in it; 0: none */
     struct examination found; /* in it */
     char path[FILE_PATH_SIZE];
     char temporary[FILE_PATH_SIZE]; /* its name until it is published */
@@ -261,7 +261,7 @@ static bool is_same(const struct examination *a, const struct examination *b)
     return a->state_is_whole == b->state_is_whole;
 }
 
-/* Whether the copy has no more damage than the world, which has moved on since: if a row was mended
+/* True if the copy has no more damage than the world, which has moved on since: if a row was mended
    meanwhile, the copy is bad, and the next one will be better. */
 static bool is_no_worse(const struct examination *copy, const struct examination *original)
 {
@@ -302,7 +302,7 @@ static enum err check_rows(struct backup *backup, struct sqlite3 *copy, bool *ou
     return error;
 }
 
-/* Rows are known in the newest schema alone. */
+/* Rows can be checked only in the newest schema. */
 static enum err check_newest(struct backup *backup, struct sqlite3 *copy, bool *out_is_doubtful,
                              struct store_status *status)
 {
@@ -462,7 +462,7 @@ static enum err write_whole(struct backup *backup, struct store_status *status)
     return error == ERR_OK && is_doubtful ? backup_compare(backup, NULL, status) : error;
 }
 
-/* Copies the reason and the warning of `own`, as far as it has them, over those in `status`. */
+/* Copies the reason and the warning of `own`, if they are set, over those in `status`. */
 static void tell(const struct store_status *own, struct store_status *status)
 {
     if (own->reason[0] != '\0')

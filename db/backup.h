@@ -1,15 +1,15 @@
 /*
- * A copy of a living database that is made bit by bit, between other work of its connection, and
- * then belongs to nobody but its owner: another thread may prove it while the world goes on. It
- * lies beside the database without a name, and is gone with its owner.
+ * A snapshot is a copy of a running database, made bit by bit between other work of its connection,
+ * for its owner alone: another thread may prove it while the world goes on. It is beside the
+ * database without a name, and is removed with its owner.
  *
- * A copy of a living database in one file that is complete in itself: proven, flushed, mode 0600,
- * and under its name only when all of that is done.
+ * A backup is a copy of a running database in one complete file: proven, flushed, mode 0600, and
+ * under its name only after all of that.
  *
- * It is made in steps, so that its database goes on meanwhile: pages are copied bit by bit between
- * other work of the connection; then the copy is proven, which takes longest, on any thread. A bad
- * row of the world is bad in a true copy too, so only if bad rows are found must the connection be
- * asked whether it has the same ones.
+ * A copy is made in steps, so that its database goes on meanwhile: pages are copied between other
+ * work of the connection; then the copy is proven, which takes longest, on any thread. A bad row of
+ * the world is bad in a true copy too, so only if bad rows are found must the connection be asked
+ * whether it has the same ones.
  */
 #ifndef UNDERCROFT_DB_BACKUP_H
 #define UNDERCROFT_DB_BACKUP_H
@@ -35,8 +35,8 @@ MUST_USE enum err snapshot_begin(struct store *store, struct snapshot **out,
                                  struct store_status *status);
 
 /*
- * Copies the next few pages, outside of a transaction; changes committed in between are in the copy
- * too. *out_is_whole: the copy is the database as of the last commit, and needs the store no more.
+ * Copies the next few pages, outside of a transaction; changes committed in between are included.
+ * *out_is_whole: the copy is the database as of the last commit, and no longer needs the store.
  */
 MUST_USE enum err snapshot_step(struct snapshot *snapshot, bool *out_is_whole,
                                 struct store_status *status);
@@ -48,7 +48,7 @@ MUST_USE enum err snapshot_step(struct snapshot *snapshot, bool *out_is_whole,
 MUST_USE enum err snapshot_prove(struct snapshot *snapshot, atomic_bool *interrupt,
                                  struct examination *out, struct store_status *status);
 
-/* NULL is allowed. */
+/* Frees a snapshot. NULL is allowed. */
 void snapshot_free(struct snapshot *snapshot);
 
 /* Removes the files that a server killed during a snapshot left beside the database at `path`. */
@@ -59,7 +59,7 @@ MUST_USE enum err backup_begin_of_store(struct store *store, const char *path, s
                                         struct store_status *status);
 
 /* Copies the next few pages, outside of a transaction. *out_is_whole: it is the database as of the
-   last commit, which is the last thing that it needs of the connection. */
+   last commit, and no longer needs the connection. */
 MUST_USE enum err backup_step(struct backup *backup, bool *out_is_whole,
                               struct store_status *status);
 
@@ -73,20 +73,20 @@ MUST_USE enum err backup_prove(struct backup *backup, atomic_bool *interrupt, bo
                                struct store_status *status);
 
 /*
- * Compares a doubtful copy with the database as it is now, on the thread of the connection: every
- * row is read. ERR_CORRUPT if more is wrong with the copy; else ERR_OK, with a warning.
+ * Compares a doubtful copy with the present database, on the thread of the connection: every row is
+ * read. ERR_CORRUPT if the copy has more faults; else ERR_OK, with a warning.
  */
 MUST_USE enum err backup_compare(struct backup *backup, atomic_bool *interrupt,
                                  struct store_status *status);
 
-/* Flushes a proven copy and gives it its name. ERR_EXISTS when that was taken meanwhile. */
+/* Flushes a proven copy and gives it its name. ERR_EXISTS: the name was taken meanwhile. */
 MUST_USE enum err backup_publish(struct backup *backup, struct store_status *status);
 
-/* A backup that was not published leaves nothing behind. NULL is allowed. */
+/* Frees a backup; one that was not published leaves no files. NULL is allowed. */
 void backup_free(struct backup *backup);
 
-/* All steps at once, for a caller who has the database alone. Not inside a transaction. `status`
-   keeps the warning it has. */
+/* All steps at once, for a caller with sole use of the database. Not inside a transaction. `status`
+   keeps an earlier warning. */
 MUST_USE enum err backup_write(struct sqlite3 *handle, const char *path, bool may_replace,
                                struct store_status *status);
 

@@ -1,8 +1,8 @@
 /*
- * Describes each kind of row that carries a checksum: its table, and of every column the
- * name, the place in the row's struct and what it may hold. From it are made the SQL
- * (db/row_sql.h), binding, reading and the checksum (db/rows.h), the examination (db/examine.h) and
- * the rows of tests. A new table is a migration, a struct here, and its columns in columns.c.
+ * Describes each kind of row that carries a checksum: its table, and for every column the name, the
+ * place in the row's struct and the valid content. The SQL (db/row_sql.h), binding, reading and the
+ * checksum (db/rows.h), the examination (db/examine.h) and the rows of tests are made from it. A
+ * new table is a migration, a struct here, and its columns in columns.c.
  */
 #ifndef UNDERCROFT_DB_COLUMNS_H
 #define UNDERCROFT_DB_COLUMNS_H
@@ -17,7 +17,7 @@
 
 enum column_type {
     COLUMN_SIGNED,   /* an integer of `size` bytes, within low and high */
-    COLUMN_UNSIGNED, /* its 64-bit values are stored as the signed integer of those bits */
+    COLUMN_UNSIGNED, /* 64-bit values are stored as the signed integer of those bits */
     COLUMN_TEXT,     /* a char array, ended by NUL and not empty */
     COLUMN_BLOB,     /* a struct row_blob; low and high are lengths, low at least 1 */
     COLUMN_PACKED,   /* values with a form in bytes of their own, a blob in the table */
@@ -28,8 +28,8 @@ enum column_flag {
     COLUMN_FIXED = 2,   /* never changes once the row is made */
     COLUMN_UNIQUE = 32, /* no two rows have equal values */
     COLUMN_ORDER = 4,   /* rows are examined in the order of these columns, then of the keys */
-    COLUMN_OWNER = 8,   /* id of the owner, the first column: the row goes with the player */
-    COLUMN_LEVEL = 16,  /* wing, depth and generation of a level that the row goes with */
+    COLUMN_OWNER = 8,   /* id of the owner, the first column: the row is removed with the player */
+    COLUMN_LEVEL = 16,  /* wing, depth and generation of a level with which the row is removed */
 };
 
 enum { PACKED_SIZE_MAX = 2048, PACKED_COLUMNS_MAX = 2 /* in one row */ };
@@ -58,9 +58,10 @@ struct record {
     const struct column *columns;
     int count;
     size_t row_size;
-    const char *owner;   /* the table in which the owner must be: without it the row is bad */
-    bool is_made_once;   /* row_insert() makes it, and row_save() never does */
-    bool is_in_no_order; /* examined as it lies in the file: looking rows up by key is slow */
+    const char *owner;   /* table that must contain the owner: without it the row is bad */
+    bool is_made_once;   /* made by row_insert(), never by row_save() */
+    bool is_in_no_order; /* examined in the order of the file, because looking rows up by key is
+                            slow */
     bool (*is_sound)(const void *row); /* checks values against each other; NULL: no check */
 };
 
@@ -111,7 +112,7 @@ struct stored_memory {
     int64_t delver_id;
     struct level_key key;
     uint8_t band;
-    struct row_blob explored; /* the cells of the band, as tiles_encode() writes them */
+    struct row_blob explored; /* cells of the band, in the form of tiles_encode() */
 };
 
 struct stored_settings {
@@ -119,8 +120,8 @@ struct stored_settings {
     char list[SETTINGS_SIZE];
 };
 
-/* How many of a kind of things were ever made, and how many ended: in play, and beside it, where
-   rows come and go whole (accounts that are made and removed, generations that are dropped). */
+/* Number of things of a kind that were ever made and ended: in play, and outside it, where rows
+   come and go as a whole (accounts that are made and removed, generations that are dropped). */
 struct stored_ledger {
     uint8_t kind; /* its save_id */
     struct ledger_count play;
@@ -130,13 +131,13 @@ struct stored_ledger {
 enum { NO_GENERATION = -1 };
 struct stored_head {
     struct level_head head;
-    int64_t kept; /* NO_GENERATION, or what head.kept is */
+    int64_t kept; /* NO_GENERATION, or the value of head.kept */
 };
 
 /* A delver's row is a struct delver_record, a ruling's a struct ruling. */
 const struct record *record_at(enum record_id id);
 
-/* Whether any column has that flag. */
+/* True if any column has that flag. */
 bool record_has(const struct record *record, unsigned flag);
 
 /* The value of an integer column, and the reverse for a value in its range. */
@@ -153,7 +154,7 @@ size_t column_pack(const struct column *column, const void *row, uint8_t out[PAC
 /* Lower-case letters, digits and hyphens. */
 bool text_is_word(const char *text);
 
-/* Whether every column, and all of them together, may be saved and read again. */
+/* True if every column, and all of them together, may be saved and read again. */
 bool row_is_sound(const struct record *record, const void *row);
 
 #endif

@@ -13,7 +13,7 @@
 enum {
     BUSY_TIMEOUT_MS = 500,
     URI_SIZE = 3 * 1024 + 32,
-    STEPS_BETWEEN_LOOKS = 100, /* steps of SQLite's machine; each is a row or less */
+    STEPS_BETWEEN_LOOKS = 100, /* steps of SQLite's virtual machine; each is a row or less */
 };
 
 struct code_row {
@@ -79,7 +79,7 @@ enum err connection_open(const char *path, int flags, struct sqlite3 **out)
     return ERR_OK;
 }
 
-/* "file:PATH?immutable=1", with characters that have a meaning in a URI written as %XX. */
+/* "file:PATH?immutable=1", with special characters of URIs as %XX. */
 static enum err write_uri(const char *path, char out[URI_SIZE])
 {
     int length = snprintf(out, URI_SIZE, "file:");
@@ -183,7 +183,7 @@ static int is_interrupted(void *argument)
     return atomic_load((atomic_bool *)argument);
 }
 
-/* A look at a flag cannot come too early, as sqlite3_interrupt() can. */
+/* Unlike sqlite3_interrupt(), a flag cannot be set too early. */
 void connection_heed(struct sqlite3 *handle, atomic_bool *interrupt)
 {
     sqlite3_progress_handler(handle, STEPS_BETWEEN_LOOKS, interrupt == NULL ? NULL : is_interrupted,
@@ -199,7 +199,7 @@ enum err connection_check(struct sqlite3 *handle, struct store_status *status)
         error = connection_read_text(handle, "PRAGMA integrity_check(1)", finding, sizeof finding);
     if (error != ERR_OK)
         status_set(status, "the database could not be checked: %s", sqlite3_errmsg(handle));
-    /* Also after a check that broke off: a server that runs goes on saving. */
+    /* Also after an interrupted check, because a running server goes on saving. */
     enum err restored = connection_exec(handle, "PRAGMA ignore_check_constraints = OFF");
     if (error == ERR_OK)
         error = restored;

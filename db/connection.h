@@ -1,6 +1,6 @@
 /*
- * A SQLite connection with the settings every connection of ours has, and SQLite's result codes
- * turned into errors of ours.
+ * A SQLite connection with the settings of all our connections, and SQLite's result codes as our
+ * errors.
  */
 #ifndef UNDERCROFT_DB_CONNECTION_H
 #define UNDERCROFT_DB_CONNECTION_H
@@ -30,12 +30,12 @@ void connection_close(struct sqlite3 *handle); /* NULL is allowed */
 MUST_USE enum err connection_open_without_log(const char *path, struct sqlite3 **out);
 
 /*
- * Until this call closing leaves the write-ahead log as it was, so that a database that is looked
- * at and refused keeps its bytes.
+ * Until this call closing leaves the write-ahead log unchanged, so that a database that is refused
+ * keeps its bytes.
  */
 void connection_allow_checkpoint_on_close(struct sqlite3 *handle);
 
-/* Runs constant SQL; rows are thrown away. */
+/* Runs constant SQL; rows are discarded. */
 MUST_USE enum err connection_exec(struct sqlite3 *handle, const char *constant_sql);
 
 /* The first column of the first row of constant SQL. ERR_NOT_FOUND if there is no row. */
@@ -44,20 +44,20 @@ MUST_USE enum err connection_read_int(struct sqlite3 *handle, const char *consta
 MUST_USE enum err connection_read_text(struct sqlite3 *handle, const char *constant_sql, char *out,
                                        int out_size);
 
-/* Hands every row of constant SQL, a name and a number, to `take`. A row of other types comes as
-   the name "", which no number has. */
+/* Calls `take` for every row of constant SQL, a name and a number. A row of other types has the
+   name "", which no number has. */
 MUST_USE enum err connection_each_number(struct sqlite3 *handle, const char *constant_sql,
                                          void (*take)(const char *name, int64_t value,
                                                       void *argument),
                                          void *argument);
 
 /* From now on, work on that connection ends soon with ERR_DISK once another thread sets
-   `interrupt`; NULL: no longer. */
+   `interrupt`; NULL: ends that. */
 void connection_heed(struct sqlite3 *handle, atomic_bool *interrupt);
 
 /*
- * SQLite's integrity_check of the whole file. The quicker quick_check would not see that an index
- * lacks a row: that account could be made a second time, that level be generated again. CHECK
+ * Runs SQLite's integrity_check of the whole file. The quicker quick_check would miss an index
+ * without a row: that account could be made a second time, that level be generated again. CHECK
  * constraints are left out: a value out of range spoils one row, which is refused when it is
  * loaded, not the world. ERR_CORRUPT with the first finding in `status`.
  */

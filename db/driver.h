@@ -1,11 +1,12 @@
 /*
- * Drivers of the store: a row of functions for each kind of database. Everything that is known of
- * rows (their checksums, their sums, the head, the proof) stands above it and is the same for all;
- * a driver keeps rows by the columns of their record (db/columns.h), tables of its own for the head
- * and the audit, and transactions. A new driver is a file with its row.
+ * Drivers of the store: a row of functions for each kind of database. All knowledge of rows (their
+ * checksums, their sums, the head, the proof) is above the drivers and the same for all; a driver
+ * stores rows by the columns of their record (db/columns.h), tables of its own for the head and the
+ * audit, and transactions. A new driver is a file with its row.
  *
- * Nothing is safe to call from two threads. Errors are those of db/store.h; a row may also be
- * refused: ERR_EXISTS for one like another, ERR_NOT_FOUND without the row it belongs to.
+ * Nothing may be called from two threads. Errors are those of db/store.h; a row may also be
+ * refused: ERR_EXISTS if it equals another in a unique column, ERR_NOT_FOUND without the row that
+ * it belongs to.
  */
 #ifndef UNDERCROFT_DB_DRIVER_H
 #define UNDERCROFT_DB_DRIVER_H
@@ -18,7 +19,8 @@
 #include "db/columns.h"
 #include "db/status.h"
 
-/* A value of a column; text and blobs are borrowed. VALUE_OTHER: no row of ours holds such. */
+/* A value of a column; text and blobs are borrowed. VALUE_OTHER: a type that our rows do not
+   have. */
 enum value_type { VALUE_OTHER, VALUE_INTEGER, VALUE_TEXT, VALUE_BLOB };
 
 struct value {
@@ -35,7 +37,7 @@ enum row_operation {
     ROW_INSERT, /* all parameters */
     ROW_SAVE,   /* all parameters: makes or replaces a row; a record made once is only replaced */
     ROW_LOAD,   /* parameters: the key; columns: all */
-    ROW_EACH,   /* columns: all of every row, whether its owner is there (1 or 0), its rowid */
+    ROW_EACH,   /* columns: all of every row, 1 if its owner exists, else 0, its rowid */
     ROW_SLICE,  /* columns as for ROW_EACH; parameters: the rowid before the first, how many */
     ROW_CHECKSUMS, /* columns: the checksum and the rowid of every row */
     /* The rows that are equal in some columns. Parameters: the columns up to the last of these. */
@@ -48,7 +50,7 @@ enum row_operation {
     ROW_OPERATION_COUNT
 };
 
-/* Questions beside these operations: parameters -> columns. */
+/* Queries besides these operations: parameters -> columns. */
 enum query {
     QUERY_HEAD_CLEAR,       /* no number is left */
     QUERY_HEAD_SAVE,        /* name, value */
@@ -62,13 +64,13 @@ enum query {
     QUERY_DELVER_COUNT,     /* wing, depth, generation -> how many are there */
     QUERY_DELVER_DEEPEST,   /* how many -> ids of delvers who have experience or reached a depth;
                                the deepest first, then by experience */
-    QUERY_MEMORY_LEVELS,    /* delver -> of how many levels there are memories */
+    QUERY_MEMORY_LEVELS,    /* delver -> number of levels with memories */
     QUERY_AUDIT_SAVE,       /* at, who, what */
     QUERY_AUDIT_LOAD,       /* how many -> at, who, what of the newest acts, newest first */
     QUERY_BUG_LOAD,         /* how many -> at, who, what of the newest reports, newest first */
-    QUERY_BUG_TRIM,         /* how many may stay: else the author with most loses the oldest */
-    QUERY_BUG_TRIM_AUTHOR,  /* who, how many of their newest reports stay */
-    QUERY_BUG_FORGET,       /* who: all their reports go */
+    QUERY_BUG_TRIM,         /* maximum number -> the author with the most loses the oldest */
+    QUERY_BUG_TRIM_AUTHOR,  /* who, number of the newest reports that stay */
+    QUERY_BUG_FORGET,       /* who: removes all reports */
     QUERY_BUG_RENAME,       /* old name, new name */
     QUERY_AUDIT_SLICE,      /* id, how many -> id and length of the next */
     QUERY_COUNT
@@ -97,7 +99,7 @@ struct store_driver {
 
     /* Writes the place of a data folder's world, for open() and for messages. */
     void (*place)(const char *folder, char *out, size_t out_size);
-    /* Nothing of a world is at that place, damaged or not. */
+    /* True if no part of a world is at that place, damaged or not. */
     bool (*is_absent)(const char *place);
 
     /* As store_open_unsettled() and store_settle(). `store->own` is the driver's; after an error of
@@ -107,8 +109,8 @@ struct store_driver {
     enum err (*close)(struct store *store); /* before release(), of a store that is settled */
     void (*release)(struct store *store);
 
-    /* after_commit() comes when the store's head is the head of the commit; its error is reported.
-     */
+    /* after_commit() is called when the store's head is that of the commit; its error is
+       reported. */
     enum err (*begin)(struct store *store);
     enum err (*commit)(struct store *store);
     enum err (*after_commit)(struct store *store);
@@ -119,7 +121,7 @@ struct store_driver {
     enum err (*end_part)(struct store *store);
 
     /*
-     * start() does the access. fetch() gives the columns of the next row, valid until end(), or
+     * start() performs the access. fetch() gives the columns of the next row, valid until end(), or
      * ERR_NOT_FOUND; changes of rows are done by then. end() always follows, and gives the first
      * error.
      */

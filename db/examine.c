@@ -1,8 +1,7 @@
 /*
- * Reading every row and saying what is wrong with it: all at once, or little by little. At once,
- * each table is one scan in the order of its keys; delvers come by level, so that at most one
- * decoded level is held. Little by little, it is read by rowid, so that one number says what was
- * read already.
+ * Reading every row and reporting its faults: all at once, or little by little. At once, each table
+ * is one scan in the order of its keys; delvers come by level, so that at most one decoded level is
+ * in memory. Little by little, it is read by rowid, so that one number tells how far it has come.
  */
 #include "db/examine.h"
 
@@ -33,7 +32,7 @@ struct examiner {
 
 enum { PLACE_SIZE = 64 };
 
-/* "wing 0 depth 3"; the first generation is not worth a word. */
+/* "wing 0 depth 3"; the first generation is not named. */
 static const char *place_text(struct level_key key, char out[PLACE_SIZE])
 {
     if (key.generation == 0)
@@ -155,7 +154,7 @@ static void name_account(const void *row, bool is_sound, char *out)
     if (is_sound)
         snprintf(out, EXAMINATION_FINDING_SIZE, "account %" PRId64 " (%s)", account->id,
                  account->name);
-    else /* a name that cannot be right is not told */
+    else /* an invalid name is left out */
         snprintf(out, EXAMINATION_FINDING_SIZE, "account %" PRId64, account->id);
 }
 
@@ -235,7 +234,8 @@ struct telling {
     const char *loss;   /* the loss that a bad row causes, as words */
     const char *orphan; /* words behind the name of a sound row that has no owner */
     enum err (*decode)(const void *row);
-    enum err (*look)(struct examiner *examiner, const void *row); /* at a row that is not bad */
+    enum err (*look)(struct examiner *examiner,
+                     const void *row); /* called for a row that is not bad */
 };
 
 static const struct telling telling_table[RECORD_COUNT] = {
@@ -286,7 +286,7 @@ static void tell(struct examiner *examiner, enum record_id id, const void *row, 
                telling->loss != NULL ? telling->loss : "it is lost");
 }
 
-/* An index of the table leads to the row. */
+/* Checks that an index of the table leads to the row. */
 static enum err find_by_key(struct examiner *examiner, enum record_id id, const void *row,
                             int64_t rowid)
 {
@@ -392,14 +392,13 @@ const struct examination *store_proof(const struct store *store, bool *out_is_ov
     return &store->proof.found;
 }
 
-/* The index could be read even if there is no row, or a damaged row, which has no right to be
-   there. */
+/* The index could be read even if there is no row, or a damaged row that should not be there. */
 static enum err searched(enum err error)
 {
     return error == ERR_NOT_FOUND || err_is_damage(error) ? ERR_OK : error;
 }
 
-/* Looks for a row that may not be there, so that also an index without rows is read. */
+/* Looks for a row that may not exist, so that an index without rows is read too. */
 static enum err find_nothing(struct examiner *examiner, enum record_id id)
 {
     static const union row_space nothing;
@@ -414,8 +413,8 @@ static enum err find_nothing(struct examiner *examiner, enum record_id id)
     return error;
 }
 
-/* The rows of the table, as far as they were read; the rowids only go up, whatever is in the file,
-   so that it ends. */
+/* The rows of the table that were read; rowids only increase, even in a damaged file, so the loop
+   ends. */
 static enum err prove_rows(struct examiner *examiner, enum record_id id, int count, int *out_done)
 {
     struct store *store = examiner->store;
@@ -440,7 +439,7 @@ static enum err prove_rows(struct examiner *examiner, enum record_id id, int cou
     return error == ERR_OK ? ended : error;
 }
 
-/* The acts have no checksum: that they can be read is all there is to prove. */
+/* Acts have no checksum: being readable is all that can be proven. */
 static enum err prove_acts(struct store *store, int count, int *out_done)
 {
     struct statement statement = statement_start(store, QUERY_AUDIT_SLICE);
@@ -458,7 +457,7 @@ static enum err prove_acts(struct store *store, int count, int *out_done)
     return error == ERR_OK ? ended : error;
 }
 
-/* Reports that the rows stem from different moments, and notes it in the head at once; if the head
+/* Reports that the rows come from different moments, and notes it in the head at once; if the head
    cannot be written, the next commit notes it. */
 static void doubt(struct examiner *examiner, const char *table, const char *finding)
 {

@@ -1,6 +1,6 @@
 /*
- * Our own look at a whole database, after SQLite's: SQLite proves its pages and trees, this proves
- * what is in them.
+ * Our own examination of a whole database, after SQLite's: SQLite proves its pages and trees, this
+ * proves their content.
  */
 #ifndef UNDERCROFT_DB_EXAMINE_H
 #define UNDERCROFT_DB_EXAMINE_H
@@ -31,23 +31,24 @@ struct examination {
         uint64_t bad;
     } rows[RECORD_COUNT];
     bool state_is_whole;
-    struct ledger_report ledger; /* by store_examine() alone; counts as no bad row */
+    struct ledger_report ledger; /* set only by store_examine(); not a bad row */
     /* The first few findings, one line each: the row and the loss. A delver on an impossible
        cell is a finding, but no bad row. */
     char findings[EXAMINATION_FINDINGS_MAX][EXAMINATION_FINDING_SIZE];
     int finding_count;
 };
 
-/* Every row is read, in no transaction. Whatever the rows hold is ERR_OK; errors are the disk's. */
+/* Reads every row, without a transaction. Any content of the rows is ERR_OK; errors are the
+   disk's. */
 MUST_USE enum err store_examine(struct store *store, struct examination *out);
 
 /* Like store_examine(), for a connection to a database of the newest schema that is not a store. */
 MUST_USE enum err examine_database(struct sqlite3 *handle, struct examination *out);
 
-/* How many rows of all tables are bad. */
+/* Number of bad rows in all tables. */
 uint64_t examination_bad_rows(const struct examination *examination);
 
-/* No row is bad and the state is whole. */
+/* True if no row is bad and the state is whole. */
 bool examination_is_clean(const struct examination *examination);
 
 /*

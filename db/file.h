@@ -14,18 +14,18 @@ enum { FILE_PATH_SIZE = 1024 };
 /* `path` with `suffix` behind it. ERR_TOO_BIG if that does not fit. */
 MUST_USE enum err file_path_append(const char *path, const char *suffix, char out[FILE_PATH_SIZE]);
 
-/* The folder that `path` lies in; "." for a bare name. ERR_TOO_BIG if it does not fit. */
+/* The folder of `path`; "." for a bare name. ERR_TOO_BIG if it does not fit. */
 MUST_USE enum err file_folder_of(const char *path, char out[FILE_PATH_SIZE]);
 
 /* The error for an errno value: ERR_READ_ONLY, ERR_NO_SPACE, ERR_EXISTS, … else ERR_DISK. */
 enum err file_error(int code);
 
-/* Something has that name, whatever it is. */
+/* True if anything has that name. */
 bool file_exists(const char *path);
 
 /*
- * Makes an empty file with a fresh name beside `path`, mode 0600 whatever the umask, and hands its
- * name out. The caller publishes or unlinks it.
+ * Makes an empty file with a new name beside `path`, mode 0600 under any umask, and returns its
+ * name. The caller publishes or unlinks it.
  */
 MUST_USE enum err file_make_temporary(const char *path, char out[FILE_PATH_SIZE]);
 

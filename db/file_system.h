@@ -1,7 +1,7 @@
 /*
- * On what kind of file system a database lies. Over a network, or through a share of the host of a
- * virtual machine, locks and flushes may be promised and not kept: nothing else can be told of it
- * from here, so the operator is warned and not refused.
+ * The kind of file system of a database. Over a network, or through a share of a virtual machine's
+ * host, locks and flushes may be promised and not kept: that cannot be verified, so the operator is
+ * warned and not refused.
  */
 #ifndef UNDERCROFT_DB_FILE_SYSTEM_H
 #define UNDERCROFT_DB_FILE_SYSTEM_H
@@ -12,8 +12,8 @@
 #include "db/status.h"
 
 /*
- * Asks for the kind of file system under `path`, or under its folder if there is no such file, and
- * warns in `status`. No file is opened. Returns errors of the disk.
+ * Finds the kind of file system of `path`, or of its folder if there is no such file, and warns in
+ * `status`. No file is opened. Returns errors of the disk.
  */
 MUST_USE enum err file_system_check(const char *path, struct store_status *status);
 

@@ -1,13 +1,13 @@
 /*
  * The head: a few numbers about the whole database, and the sums of its tables.
  *
- * The seal of the head is the sum of what each number adds by its name and value, as a migration
- * can compute it in SQL (db/row_function.h): one that is missing breaks it too.
+ * The seal of the head is the sum of terms of each number's name and value, as a migration can
+ * compute it in SQL (db/row_function.h), so a missing number breaks it too.
  *
- * Each save changes the running sum of its table by the row it replaces and the row it writes, and
- * each commit writes the sums beside the rows. So the rows of a database that only this program's
- * commits have touched always sum to them exactly; a row that is missing, foreign or taken from
- * another time breaks the sum of its table, whatever is saved later.
+ * Each save changes the running sum of its table by the row that it replaces and the row that it
+ * writes, and each commit writes the sums beside the rows. So the rows of a database that only this
+ * program's commits have changed always add up to them exactly; a row that is missing, foreign or
+ * from another time breaks the sum of its table, even after later saves.
  */
 #include "db/head.h"
 
@@ -21,7 +21,7 @@
 #include "db/store_private.h"
 #include "world/record.h"
 
-/* Names and highest values of the numbers that are not sums. */
+/* Names and maxima of the numbers that are not sums. */
 static const struct {
     const char *name;
     uint64_t high;
@@ -126,7 +126,7 @@ enum err head_read(struct sqlite3 *handle, struct head *out)
     return error;
 }
 
-/* The proof counts the row in its sum: it has read it, or passed the place where it stands. */
+/* True if the proof's sum includes the row: it has read it, or passed its position. */
 static bool is_passed(const struct store *store, enum record_id id, int64_t rowid)
 {
     return (int)id == store->proof.table && rowid <= store->proof.last;

@@ -1,8 +1,8 @@
 /*
- * The head of a database: the numbers of the table `meta`, all of which are in memory while the
- * database is open. A commit writes those that changed, and the seal, a checksum over the others:
- * so the head is proven by itself, whatever the size of the world. It says what the rows of each
- * table sum to, and over which state of the file the log was begun (db/log.h).
+ * The head of a database: the numbers of the table `meta`, which are in memory while the database
+ * is open. A commit writes those that changed, and the seal, a checksum over the others: so the
+ * head proves itself, for a world of any size. It has the sum of the rows of each table, and the
+ * state of the file when the log was begun (db/log.h).
  */
 #ifndef UNDERCROFT_DB_HEAD_H
 #define UNDERCROFT_DB_HEAD_H
@@ -21,9 +21,9 @@ enum head_number {
     HEAD_SUM =
         META_COUNT, /* from here a number for each record: the sum of its rows (db/row_hash.h) */
     HEAD_COMMITS = HEAD_SUM + RECORD_COUNT, /* how many there were */
-    HEAD_BASE,  /* the seal that the file had when its log was begun; at first any number */
+    HEAD_BASE,  /* seal of the file when its log was begun; at first any number */
     HEAD_PAGES, /* pages of the file at that time; at first 0 */
-    HEAD_DOUBT, /* 1: the rows were found to stem from different moments */
+    HEAD_DOUBT, /* 1: the rows were found to come from different moments */
     HEAD_SEAL,
     HEAD_COUNT
 };
@@ -33,10 +33,11 @@ enum { HEAD_NAME_SIZE = 33 };
 struct head {
     uint64_t numbers[HEAD_COUNT]; /* 0 where there is none */
     bool has[HEAD_COUNT];
-    bool is_sound; /* as read: every number is known and in its range, and the seal is right */
+    bool is_sound; /* when it was read: every number is known and in its range, and the seal is
+                      right */
 };
 
-/* State that each commit of a store carries on, and a rollback takes back. */
+/* State that each commit of a store carries on, and a rollback restores. */
 struct store_state {
     struct head head;
     uint64_t proven; /* sum of the rows of the proof's table that it has passed */

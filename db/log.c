@@ -1,14 +1,14 @@
 /*
- * The write-ahead log that lies beside a database when it is opened: whether it is damaged, whether
- * it belongs to the file, and a copy of it. Files are read and written as SQLite does it.
+ * The write-ahead log beside a database when it is opened: whether it is damaged, whether it
+ * belongs to the file, and a copy of it. Files are read and written as SQLite does.
  *
- * Damage is looked for frame by frame, as SQLite does: https://www.sqlite.org/fileformat2.html,
- * section 4.
+ * Damage is found frame by frame, as SQLite does: https://www.sqlite.org/fileformat2.html, section
+ * 4.
  *
  * For the origin the head is read twice: through the log, and from the file as if it had no log.
  * All commits of a log carry the seal that the file had when the log was begun, its base. The file
- * then holds either that head, or one of the same base, where a checkpoint was under way, and no
- * newer one.
+ * then has either that head, or one with the same base, if a checkpoint was going on, and no newer
+ * one.
  *
  * The copy is written beside the log and then takes its name.
  */
@@ -42,13 +42,13 @@ struct log_reader {
     bool is_big_endian;
     uint32_t page_size;
     uint8_t salt[SALT_SIZE]; /* in all frames since the log last began again */
-    uint32_t sum[2];         /* checksum of everything up to here */
+    uint32_t sum[2];         /* checksum of everything before this */
 };
 
 struct log_frame {
     bool is_ours;   /* written since the log last began again */
     bool is_commit; /* the last of its transaction */
-    bool is_whole;  /* its checksum goes with everything before it */
+    bool is_whole;  /* its checksum fits everything before it */
 };
 
 static uint32_t read_word(const uint8_t *at, bool is_big_endian)
@@ -153,7 +153,7 @@ static bool has_log(const char *path)
            info.st_size > 0;
 }
 
-/* Reads the schema version and the head in the file without its log. Version 0: not to be read. */
+/* Reads the schema version and the head in the file without its log. Version 0: unreadable. */
 static enum err read_file_alone(const char *path, int64_t *out_version, struct head *out)
 {
     sqlite3 *alone = NULL;
@@ -173,7 +173,7 @@ static enum err read_file_alone(const char *path, int64_t *out_version, struct h
     return ERR_OK;
 }
 
-/* Whether the file may lie below a log whose newest head is `log`. Both are sound. */
+/* True if a log whose newest head is `log` may belong to the file. Both are sound. */
 static bool belongs(const struct head *file, const struct head *log)
 {
     const uint64_t *below = file->numbers;

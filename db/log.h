@@ -1,5 +1,5 @@
 /*
- * The write-ahead log of a database that is to be opened. For the SQLite driver alone.
+ * The write-ahead log of a database that is to be opened. For the SQLite driver only.
  */
 #ifndef UNDERCROFT_DB_LOG_H
 #define UNDERCROFT_DB_LOG_H
@@ -12,10 +12,10 @@
 struct sqlite3;
 
 /*
- * Whether commits stand behind a frame of the log at `log_path` that cannot be read. A commit is
- * begun when the one before is on disk, so a write that was cut off leaves one at most; two tell
- * of damage. False as well for a log that is not there or cannot be read. The file is only read;
- * nobody may be writing it.
+ * True if commits follow an unreadable frame of the log at `log_path`. A commit begins when the
+ * last one is on disk, so an interrupted write leaves at most one such commit; two show damage.
+ * False as well for a log that is missing or unreadable. The file is only read; nobody may be
+ * writing it.
  */
 bool log_is_damaged(const char *log_path);
 

@@ -1,7 +1,7 @@
 /*
- * Rows under the names that the server knows them by: levels, populations, heads, delvers and what
- * they remember, and the book of what operators did and players reported. The operations on any
- * row: db/rows.h.
+ * Rows under the names that the server uses: levels, populations, heads, delvers and their
+ * memories, and the audit of operators' acts and players' reports. The operations on any row:
+ * db/rows.h.
  */
 #include "db/records.h"
 
@@ -61,7 +61,7 @@ enum err store_save_level(struct store *store, const struct level_blob *level, c
     return row_save(store, RECORD_LEVEL, &row);
 }
 
-/* Nothing is handed out before all of the row is known to be right. */
+/* Nothing is returned before the whole row is known to be right. */
 enum err store_load_level(struct store *store, struct level_key key, struct level_blob *out,
                           struct bytes *data)
 {
@@ -111,8 +111,8 @@ static bool is_unknown(const uint8_t *tiles, size_t count)
     return known == count;
 }
 
-/* Where nothing is known there is no row: the rows that change now were made lately, and lie
-   together. */
+/* A band without known cells has no row, so the rows that change now were made recently, and are
+   together on disk. */
 static enum err save_band(struct store *store, struct stored_memory *row, const uint8_t *tiles,
                           size_t count)
 {
@@ -183,7 +183,7 @@ static enum err load_bands(struct store *store, struct stored_memory row, uint8_
     return ERR_OK;
 }
 
-/* A memory with a band behind its last band was saved with another count, too. */
+/* A memory with a band after its last one was saved with another count, too. */
 enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
                            uint8_t *tiles, size_t count)
 {
@@ -404,7 +404,7 @@ static enum err load(struct store *store, enum query query, struct audit_record 
         row->at = statement_column_int(&statement, INT64_MIN, INT64_MAX);
         statement_column_text(&statement, row->who, sizeof row->who);
         statement_column_text(&statement, row->what, sizeof row->what);
-        /* A bad row hides no other row. */
+        /* A bad row does not hide others. */
         if (statement_take_row_error(&statement) != ERR_OK)
             *row = (struct audit_record){.who = "?", .what = "(this row cannot be read)"};
     }

@@ -1,10 +1,10 @@
 /*
  * The rows of the store, one at a time. Saving replaces the whole row; ERR_RANGE for one that would
- * be refused when it is loaded. Loading checks every column (what it may hold: db/columns.c):
- * ERR_NOT_FOUND without a row, ERR_FORMAT for a row that cannot be right (the row alone is lost,
- * the rest of the world is not). Every row carries a checksum over all of it: a wrong one is
- * ERR_FORMAT for accounts, delvers and settings, ERR_CHECKSUM for levels, populations and memories.
- * Errors of the disk: see db/store.h.
+ * be refused when it is loaded. Loading checks every column (its valid content: db/columns.c):
+ * ERR_NOT_FOUND without a row, ERR_FORMAT for an invalid row (only that row is lost, not the
+ * world). Every row carries a checksum over all of it: a wrong one is ERR_FORMAT for accounts,
+ * delvers and settings, ERR_CHECKSUM for levels, populations and memories. Errors of the disk: see
+ * db/store.h.
  */
 #ifndef UNDERCROFT_DB_RECORDS_H
 #define UNDERCROFT_DB_RECORDS_H
@@ -34,7 +34,7 @@ enum store_meta {
     META_SEED,
     META_TICK,
     META_CREATED_AT,
-    META_NEWEST_ACCOUNT, /* highest id of the removed accounts: no id is given twice */
+    META_NEWEST_ACCOUNT, /* highest id of the removed accounts: no id is reused */
     META_COUNT
 };
 MUST_USE enum err store_save_meta(struct store *store, enum store_meta meta, uint64_t value);
@@ -66,7 +66,7 @@ MUST_USE enum err store_name_of_skeleton(struct store *store, const char *skelet
  */
 MUST_USE enum err store_forget_account(struct store *store, int64_t account_id);
 
-/* Number of levels of which a delver remembers anything, kept generations included. */
+/* Number of levels of which a delver has memories, kept generations included. */
 MUST_USE enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out);
 
 enum { UNUSED_PAGE_MAX = 32, UNUSED_SCAN_MAX = 256 };
@@ -94,13 +94,13 @@ struct unused_page {
 };
 
 /*
- * Fills a page, looking at no more than UNUSED_SCAN_MAX accounts. Never among them: who has a role
- * or a ruling about their name, and whose rows cannot be read.
+ * Fills a page, looking at no more than UNUSED_SCAN_MAX accounts. It leaves out accounts with a
+ * role or a ruling about their name, and those with unreadable rows.
  */
 MUST_USE enum err store_list_unused(struct store *store, const struct unused_terms *terms,
                                     struct unused_page *page);
 
-/* Asks about one account. ERR_EXISTS if there is a reason to keep it, or it is gone already. */
+/* Checks one account. ERR_EXISTS if there is a reason to keep it, or it is already removed. */
 MUST_USE enum err store_expect_unused(struct store *store, int64_t account_id,
                                       const struct unused_terms *terms);
 
@@ -127,26 +127,25 @@ MUST_USE enum err store_change_password(struct store *store, const struct accoun
 MUST_USE enum err store_claim_account(struct store *store, const struct account_record *claimed,
                                       const char *before);
 
-/* A player who has another name from now on. */
+/* A change of a player's name. */
 struct renaming {
-    const struct account_record
-        *account;       /* id; the new name and its skeleton, filled up with NULs */
-    const char *before; /* the name until now */
-    /* Key of the "ignore" word in the settings of other players, before and from now on. */
+    const struct account_record *account; /* id; the new name and its skeleton, padded with NULs */
+    const char *before;                   /* the name until now */
+    /* Key of the "ignore" word in the settings of other players, old and new. */
     const char *key_before;
     const char *key;
 };
 
 /*
- * Gives an account another name, in the open transaction or in its own, wherever the player is
- * named: bans, mutes and holds, settings of other players, reports, graves and bundles. A code for
- * the player is dropped. ERR_EXISTS: the name or one that looks like it is taken; ERR_BUSY: the
+ * Gives an account another name, in the open transaction or in its own, in all rows that contain
+ * the name: bans, mutes and holds, settings of other players, reports, graves and bundles. A code
+ * for the player is dropped. ERR_EXISTS: the name or one that looks like it is taken; ERR_BUSY: the
  * account's name is not `before`; ERR_NOT_FOUND; ERR_FORMAT: its row is damaged. After an error
  * nothing is changed.
  */
 MUST_USE enum err store_rename_account(struct store *store, const struct renaming *renaming);
 
-/* Changes the name everywhere but in the account, which has the new name already. */
+/* Changes the name everywhere except in the account, which has the new name already. */
 MUST_USE enum err store_rename_traces(struct store *store, const struct renaming *renaming);
 
 /* Rights of an account. The numbers are saved: never change or reuse one. */
@@ -180,8 +179,8 @@ MUST_USE enum err store_drop_ruling(struct store *store, enum ruling_kind kind,
 MUST_USE enum err store_load_ruling(struct store *store, enum ruling_kind kind, const char *subject,
                                     struct ruling *out);
 
-/* Hands all rulings to `take`, until that returns an error. Damaged rows are passed over and
-   counted in *out_bad. */
+/* Calls `take` for all rulings, until that returns an error. Damaged rows are skipped and counted
+   in *out_bad. */
 MUST_USE enum err store_each_ruling(struct store *store,
                                     enum err (*take)(const struct ruling *ruling, void *argument),
                                     void *argument, uint64_t *out_bad);
@@ -206,7 +205,7 @@ MUST_USE enum err store_list_deepest(struct store *store, int64_t *out, int coun
 /* The part of a delver's row that a list of scores shows. ERR_NOT_FOUND also without an account. */
 MUST_USE enum err store_load_score(struct store *store, int64_t id, struct score_record *out);
 
-/* A level as level_encode() writes it. `format` (from 1) names the form of the blob. */
+/* A level in the form of level_encode(). `format` (from 1) names the form of the blob. */
 struct level_blob {
     struct level_key key;
     char style[STYLE_NAME_SIZE];
@@ -217,34 +216,34 @@ MUST_USE enum err store_save_level(struct store *store, const struct level_blob 
 
 /*
  * Appends the blob to `data`. ERR_CHECKSUM if its checksum is wrong, ERR_FORMAT if it is larger
- * than any level; after any error `data` is as it was.
+ * than any level; after any error `data` is unchanged.
  */
 MUST_USE enum err store_load_level(struct store *store, struct level_key key,
                                    struct level_blob *out, struct bytes *data);
 
 /*
- * The population of a generation of a level, as population_encode() writes it. Loading appends to
- * `data`, which after an error is as it was.
+ * The population of a generation of a level, in the form of population_encode(). Loading appends to
+ * `data`, which is unchanged after an error.
  */
 MUST_USE enum err store_save_population(struct store *store, struct level_key key,
                                         const uint8_t *data, size_t length);
 MUST_USE enum err store_load_population(struct store *store, struct level_key key,
                                         struct bytes *data);
 
-/* The generation of a level that counts. Without a row (ERR_NOT_FOUND) it is the newest. */
+/* The current generation of a level. Without a row (ERR_NOT_FOUND) it is the newest. */
 MUST_USE enum err store_save_head(struct store *store, const struct level_head *head);
 MUST_USE enum err store_load_head(struct store *store, uint16_t wing, uint16_t depth,
                                   struct level_head *out);
 
-/* Hands all heads to `take`, until that returns an error; *out_bad of them cannot be right. */
+/* Calls `take` for all heads, until that returns an error; *out_bad of them are invalid. */
 MUST_USE enum err store_each_head(struct store *store,
                                   enum err (*take)(const struct level_head *head, void *argument),
                                   void *argument, uint64_t *out_bad);
 
-/* Forgets a generation: the level and all memories of it. A missing generation is no error. */
+/* Removes a generation: the level and all memories of it. A missing generation is no error. */
 MUST_USE enum err store_drop_level(struct store *store, struct level_key key);
 
-/* How many delvers have their place on that generation. */
+/* Number of delvers with their place on that generation. */
 MUST_USE enum err store_count_delvers(struct store *store, struct level_key key, uint64_t *out);
 
 /* The first `count_max` by depth, wing and generation. */
@@ -257,11 +256,11 @@ MUST_USE enum err store_find_generation(struct store *store, uint16_t wing, uint
 
 /*
  * A delver's memory of a level: `count` (width * height) of enum tile_id; only the bands with a bit
- * in `bands` are saved. A band in which nothing is known has no row.
+ * in `bands` are saved. A band without known cells has no row.
  *
  * Loading: ERR_FORMAT if the length of a band shows that it was saved with another count. A damaged
- * band is loaded as unknown, and its error (ERR_FORMAT, ERR_CHECKSUM) returned, but the others are
- * as they were saved. After errors of the disk the array holds nothing to rely on.
+ * band is loaded as unknown, and its error (ERR_FORMAT, ERR_CHECKSUM) returned, while the others
+ * are as they were saved. After errors of the disk the array is undefined.
  */
 #define MEMORY_BANDS_ALL UINT32_MAX
 MUST_USE enum err store_save_memory(struct store *store, int64_t delver_id, struct level_key key,
@@ -291,7 +290,7 @@ MUST_USE enum err store_load_audit(struct store *store, struct audit_record *out
 MUST_USE enum err store_load_bugs(struct store *store, struct audit_record *out, int count_max,
                                   int *out_count);
 
-/* The reports of a player, by name, go. */
+/* Removes the reports of a player, by name. */
 MUST_USE enum err store_forget_bugs(struct store *store, const char *name);
 
 /* Gives the reports of a player to another name. */

@@ -17,7 +17,7 @@ struct sqlite3;
 
 MUST_USE enum err row_functions_add(struct sqlite3 *handle);
 
-/* No statement that uses them may be left. */
+/* Removes the functions; no statement that uses them may be left. */
 void row_functions_remove(struct sqlite3 *handle);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * The checksum that every row carries, but those of meta and audit: over the name of its table
- * and all its other columns, keys first, in the order in which they are read and written. A
- * column goes in with its type and length, so that no two rows run into the same bytes. It guards
- * against accidents, not against somebody who can write the file (base/hash.h).
+ * The checksum of every row except those of meta and audit: over the name of its table and all its
+ * other columns, keys first, in the order in which they are read and written. Each column is
+ * included with its type and length, so that no two rows give the same bytes. It guards against
+ * accidents, not against somebody who can write the file (base/hash.h).
  */
 #ifndef UNDERCROFT_DB_ROW_HASH_H
 #define UNDERCROFT_DB_ROW_HASH_H

@@ -1,6 +1,6 @@
 /*
- * The SQL of rows: composed of the names in the tables of columns (db/columns.h) and of nothing
- * else. This is the only place where SQL is put together; values are bound.
+ * The SQL of rows, composed only of the names in the tables of columns (db/columns.h). SQL is
+ * composed nowhere else; values are bound.
  */
 #ifndef UNDERCROFT_DB_ROW_SQL_H
 #define UNDERCROFT_DB_ROW_SQL_H

@@ -1,7 +1,7 @@
 /*
  * SQLite as a driver: transactions, accesses through statements that are prepared once, the SQL of
- * those that are not about the rows of one record, and the log. How it begins: store_open.c; its
- * files under their names: store_files.c.
+ * those that are not about the rows of one record, and the log. Opening: store_open.c; its files
+ * under their names: store_files.c.
  */
 #include <errno.h>
 #include <limits.h>
@@ -26,7 +26,7 @@ static void place(const char *folder, char *out, size_t out_size)
     snprintf(out, out_size, "%s/undercroft.db", folder);
 }
 
-/* Neither the database nor a log of it, which would have to be explained first. */
+/* True if there is neither the database nor a log of it, which would need an explanation. */
 static bool is_absent(const char *path)
 {
     static const char *const suffixes[] = {"", "-wal", "-journal"};
@@ -86,7 +86,7 @@ enum err store_write_back(struct store *store, int mode)
     return error;
 }
 
-/* Writes the log back if it has grown long because nobody called store_checkpoint(). Pages that
+/* Writes the log back if it has grown long because store_checkpoint() was not called. Pages that
    cannot be written back stay in the log. */
 static enum err after_commit(struct store *store)
 {
@@ -96,7 +96,8 @@ static enum err after_commit(struct store *store)
     return store_files_look_after_commit(store);
 }
 
-/* An error here means that the rollback happened by itself. Its pages may be in the log already. */
+/* An error here means that the database rolled back by itself. Its pages may be in the log
+   already. */
 static void rollback(struct store *store)
 {
     if (is_in_transaction(store))
@@ -128,8 +129,8 @@ static enum err checkpoint(struct store *store)
     return error;
 }
 
-/* Only a log that is empty then may go with the connection; and only the store's own, where the
-   names still lead to its files. */
+/* Only an empty log may be removed with the connection; and only the store's own, while the names
+   still lead to its files. */
 static enum err write_log_back(struct store *store)
 {
     if (store_files_look(store) != ERR_OK) {

@@ -1,6 +1,6 @@
 /*
- * The store's part that is SQLite's: one file with its log, one connection, and every statement
- * prepared once, those of rows by record and operation (db/row_sql.h), the others by number.
+ * SQLite's part of a store: one file with its log, one connection, and every statement prepared
+ * once, those of rows by record and operation (db/row_sql.h), the others by number.
  */
 #ifndef UNDERCROFT_DB_SQLITE_STORE_H
 #define UNDERCROFT_DB_SQLITE_STORE_H
@@ -34,9 +34,9 @@ struct statements {
 struct sqlite_store {
     struct sqlite3 *handle;
     struct statements statements;
-    bool is_migrating;         /* the newest schema stands in an open transaction */
+    bool is_migrating;         /* the newest schema is in an open transaction */
     bool has_made_log;         /* there was no log beside the database before */
-    int log_pages;             /* in the log, as of the last commit */
+    int log_pages;             /* pages in the log, as of the last commit */
     struct store_files *files; /* owned; NULL: they are not watched (db/store_files.h) */
 };
 
@@ -69,14 +69,14 @@ MUST_USE enum err sqlite_begin_backup(struct store *store, const char *path, str
    it. */
 MUST_USE enum err store_write_back(struct store *store, int mode);
 
-/* The rest of db/store_files.h. ERR_REPLACED: the files are not as this store left them, or have
-   not their names. Where nothing is watched all is well. */
+/* The rest of db/store_files.h. ERR_REPLACED: the files have changed since this store's last write,
+   or lost their names. ERR_OK if nothing is watched. */
 MUST_USE enum err store_files_look(const struct store *store);
 MUST_USE enum err store_files_look_after_commit(struct store *store);
 void store_files_note(struct store *store); /* this store has written */
 void store_files_free(struct store *store);
 
-/* The database may be written from the log: also from a log that lost nothing but its name. */
+/* True if the database may be written from the log: also from a log that only lost its name. */
 bool store_files_allow_checkpoint(const struct store *store);
 
 #endif

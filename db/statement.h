@@ -1,11 +1,11 @@
 /*
- * An access to rows through the store's driver (db/driver.h). Values go in as parameters, in their
- * order; columns come out in theirs, each with the range it must lie in, since a database may hold
- * anything.
+ * An access to rows through the store's driver (db/driver.h). Values are bound as parameters, in
+ * their order; columns are read in theirs, each with its valid range, because a database may
+ * contain anything.
  *
  * A statement that reads or writes a whole row with a checksum does so in the order of the
- * checksum: what is bound, or read of a row, goes into it on the way (db/row_hash.h), and comes out
- * at the end with statement_bind_checksum() or is compared by statement_column_checksum().
+ * checksum: each bound or read value is added to it (db/row_hash.h), and at the end
+ * statement_bind_checksum() binds it or statement_column_checksum() compares it.
  */
 #ifndef UNDERCROFT_DB_STATEMENT_H
 #define UNDERCROFT_DB_STATEMENT_H
@@ -26,7 +26,7 @@ struct statement {
     struct value columns[ACCESS_VALUES_MAX]; /* columns of the current row */
     int next;                                /* column */
     bool is_running;                         /* the first row was asked for */
-    enum err error;                          /* the first thing that went wrong */
+    enum err error;                          /* the first error */
     const char *row_table;                   /* NULL: nothing here has a checksum */
     struct hash row_hash; /* hash of the values bound so far, or read from this row */
 };
@@ -44,7 +44,7 @@ void statement_bind_u64(struct statement *statement, uint64_t value); /* as int6
 void statement_bind_text(struct statement *statement, const char *text);
 void statement_bind_blob(struct statement *statement, const uint8_t *data, size_t length);
 
-/* Binds the checksum of all that was bound before, and gives it. */
+/* Binds the checksum of all values bound before, and returns it. */
 uint64_t statement_bind_checksum(struct statement *statement);
 
 /* Executes a statement that gives no rows, and ends it. */
@@ -53,7 +53,7 @@ MUST_USE enum err statement_run(struct statement *statement);
 /* Like statement_run(), for an UPDATE of one row: ERR_NOT_FOUND if there is no such row. */
 MUST_USE enum err statement_run_update(struct statement *statement);
 
-/* Executes a statement that counts, and ends it. After an error *out is as it was. */
+/* Executes a statement that counts, and ends it. After an error *out is unchanged. */
 MUST_USE enum err statement_count(struct statement *statement, uint64_t *out);
 
 /* Moves to the next row; ERR_NOT_FOUND when there is none. statement_end() must follow. */

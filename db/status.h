@@ -1,5 +1,5 @@
 /*
- * Why the store said no, or what it does not like, in one line for the operator.
+ * Reason why the store refused something, or a warning, in one line for the operator.
  */
 #ifndef UNDERCROFT_DB_STATUS_H
 #define UNDERCROFT_DB_STATUS_H
@@ -11,8 +11,8 @@ enum { STORE_REASON_SIZE = 256 };
 struct store_status {
     bool is_new;                     /* there was no database; this call made one */
     char reason[STORE_REASON_SIZE];  /* cause: one clause without full stop; "" after success */
-    char warning[STORE_REASON_SIZE]; /* one clause beside a success; "" without one */
-    char cure[STORE_REASON_SIZE];    /* advice, where the error alone gives none; "" */
+    char warning[STORE_REASON_SIZE]; /* one clause of warning with a success; "": none */
+    char cure[STORE_REASON_SIZE];    /* advice, if the error alone gives none; "" */
 };
 
 void status_clear(struct store_status *status);

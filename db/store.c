@@ -1,6 +1,6 @@
 /*
- * A store, whatever its driver: the beginning, the transactions, the end, its few numbers, and
- * calls that are handed on to the driver unchanged. How SQLite begins: store_open.c.
+ * A store with any driver: the beginning, the transactions, the end, its few numbers, and calls
+ * that are passed on to the driver unchanged. Opening in SQLite: store_open.c.
  */
 #include "db/store.h"
 
@@ -142,7 +142,7 @@ enum err store_begin(struct store *store)
     CHECK(store->is_settled && !store->is_in_transaction);
     enum err error = store->driver->begin(store);
     store->is_in_transaction = error == ERR_OK;
-    /* Whatever a transaction that was rolled back had added is forgotten here. */
+    /* Discards the sums of a transaction that was rolled back. */
     store->running = store->state;
     if (store->proof.is_doubtful)
         store_note_doubt(store);

@@ -1,12 +1,12 @@
 /*
- * The database of one world: one connection, one owner, whatever its driver (db/driver.h). Notes on
- * files are about SQLite, the default. Every call is synchronous and may wait for the disk, so a
- * thread of its own calls them; nothing here is safe to call from two. The rows: db/records.h.
+ * The database of one world: one connection, one owner, any driver (db/driver.h). Notes on files
+ * are about SQLite, the default. Every call is synchronous and may wait for the disk, so a thread
+ * of its own makes them; nothing here may be called from two. The rows: db/records.h.
  *
  * Errors of the disk, from any function here and there: ERR_NO_SPACE, ERR_READ_ONLY, ERR_IN_USE,
- * ERR_CORRUPT, ERR_MEMORY, ERR_DISK; and where it is watched (store_watch()), ERR_REPLACED. After
- * any of them the database holds what the last successful commit left in it; but after ERR_REPLACED
- * from store_commit() the commit is in files that have lost their names.
+ * ERR_CORRUPT, ERR_MEMORY, ERR_DISK; and if it is watched (store_watch()), ERR_REPLACED. After any
+ * of them the database has the state of the last successful commit; but after ERR_REPLACED from
+ * store_commit() the commit is in files that have lost their names.
  */
 #ifndef UNDERCROFT_DB_STORE_H
 #define UNDERCROFT_DB_STORE_H
@@ -61,7 +61,7 @@ MUST_USE enum err store_close(struct store *store);
  */
 MUST_USE enum err store_begin(struct store *store);
 MUST_USE enum err store_commit(struct store *store);
-void store_rollback(struct store *store); /* without a transaction it does nothing */
+void store_rollback(struct store *store); /* does nothing without a transaction */
 
 /*
  * A part of an open transaction that can fail by itself. store_end_part() keeps the part if
@@ -75,7 +75,7 @@ MUST_USE enum err store_begin_part(struct store *store, struct store_part *part)
 MUST_USE enum err store_end_part(struct store *store, const struct store_part *part,
                                  enum err result);
 
-/* Writes SQLite's log back into the database: work that is put off until there is time for it. */
+/* Writes SQLite's log back into the database: work for idle time. */
 MUST_USE enum err store_checkpoint(struct store *store);
 
 /*
@@ -94,7 +94,7 @@ MUST_USE enum err store_watch(struct store *store, const char *place, struct sto
  */
 MUST_USE enum err store_look(struct store *store, struct store_status *status);
 
-/* Bytes of the database and of its log; 0 where nothing is watched. */
+/* Bytes of the database and of its log; 0 if they are not watched. */
 void store_sizes(const struct store *store, uint64_t *out_database, uint64_t *out_log);
 
 #endif

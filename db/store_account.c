@@ -1,11 +1,11 @@
 /*
- * Accounts, and all that goes with a player: passwords and roles, the rulings of operators about a
- * name, another name, scores, and the end.
+ * Accounts, and all that belongs to a player: passwords and roles, operators' rulings about a name,
+ * renaming, scores, and removal.
  *
- * A removal takes every row that is about the account; each is taken out of the state hash, the
- * damaged ones by the checksum that is written in them. Another name goes into every row that
- * speaks of the player by name. The order of scores comes from columns that nothing has proven;
- * each row that is told is loaded, and so proven, by itself.
+ * A removal deletes every row about the account; each is taken out of the state hash, damaged ones
+ * by the checksum that is stored in them. A new name is written to every row that contains the
+ * player's name. The order of scores comes from columns that nothing has proven; each row that is
+ * listed is loaded, and so proven.
  */
 #include <stdio.h>
 #include <string.h>
@@ -17,8 +17,8 @@
 #include "db/store_private.h"
 #include "world/population_codec.h"
 
-/* Ids made in play are below this, half of all. A higher id was set by hand, and does not count
-   as the highest id in use. */
+/* Ids made in play are below this, half of all. A higher id was set by hand, and does not count as
+   the highest id in use. */
 #define GIVEN_MAX INT64_C(4503599627370496)
 
 /* The id is part of the row's checksum, so it is chosen here: higher than any before it. */
@@ -156,10 +156,10 @@ enum err store_name_of_skeleton(struct store *store, const char *skeleton,
 /* Changes to an account after it was made. */
 struct account_change {
     const struct account_record *seen;    /* mode and last_seen_at, or NULL */
-    const char *password_before;          /* which alone is to be replaced, or NULL */
+    const char *password_before;          /* the only password that may be replaced, or NULL */
     const char *password_hash;            /* or NULL */
     const enum store_role *role;          /* or NULL */
-    const struct account_record *claimed; /* name and skeleton of a guest from now on, or NULL */
+    const struct account_record *claimed; /* new name and skeleton of a guest, or NULL */
 };
 
 static enum err apply_change(struct stored_account *row, const struct account_change *change)
@@ -190,7 +190,7 @@ static enum err apply_change(struct stored_account *row, const struct account_ch
     return ERR_OK;
 }
 
-/* A row that is bad already stays so: a new checksum over it would hide that. */
+/* A bad row stays bad, because a new checksum over it would hide that. */
 static enum err change_account(struct store *store, int64_t id, const struct account_change *change)
 {
     struct stored_account row;
@@ -267,7 +267,7 @@ enum err store_save_ruling(struct store *store, const struct ruling *ruling)
     return row_save(store, RECORD_RULING, ruling);
 }
 
-/* A ruling with this key. ERR_NOT_FOUND: there is none about a subject as long. */
+/* Key of a ruling. ERR_NOT_FOUND: no subject is that long. */
 static enum err key_of(enum ruling_kind kind, const char *subject, struct ruling *out)
 {
     size_t length = strlen(subject);
@@ -321,7 +321,7 @@ enum err store_each_ruling(struct store *store,
     return row_each(store, RECORD_RULING, take_ruling, &taker, out_bad);
 }
 
-/* ERR_NOT_FOUND unless the ruling stored under the code's name is that very code. */
+/* ERR_NOT_FOUND unless the ruling stored under the code's name is that code. */
 static enum err match_code(struct store *store, const struct ruling *code)
 {
     struct ruling stored = {.until = 0};
@@ -378,7 +378,7 @@ enum err store_use_code(struct store *store, int64_t account_id, const char *pas
     return store_leave(store, is_own, error);
 }
 
-/* Rulings that go with the player. A ban stays: it is of the name. */
+/* Rulings that are removed with the player. A ban stays, because it is about the name. */
 static const enum ruling_kind personal_rulings[] = {RULING_MUTE, RULING_HOLD, RULING_CODE};
 
 enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out)
@@ -419,8 +419,8 @@ static enum err drop_rulings(struct store *store, const char *name)
     return error;
 }
 
-/* Other parts of the server hold the number of the player for a moment more: no new account may
-   ever get it. */
+/* Other parts of the server have the player's number for a moment more, so no new account may get
+   it. */
 static void retire_id(struct store *store, int64_t id)
 {
     struct head *head = &store->running.head;
@@ -452,7 +452,7 @@ enum err store_forget_account(struct store *store, int64_t account_id)
     return store_leave(store, is_own, error == ERR_OK ? forget(store, account_id) : error);
 }
 
-/* ERR_OK: nothing was decided about that name. */
+/* ERR_OK: there is no ruling about that name. */
 static enum err expect_no_ruling(struct store *store, const char *name)
 {
     for (int kind = RULING_BAN_NAME; kind < RULING_KIND_END; kind++) {
@@ -537,7 +537,7 @@ enum err store_list_unused(struct store *store, const struct unused_terms *terms
 
 enum { FOUND_MAX = 64 /* rows that are changed at a time */ };
 
-/* Decisions about the player go on under the new name. */
+/* Rulings that continue under the new name. */
 static const enum ruling_kind kept_rulings[] = {RULING_BAN_NAME, RULING_MUTE, RULING_HOLD};
 
 /* Keys of rows that must still be changed, and the value by which rows are found. */
@@ -562,7 +562,7 @@ static enum err rename_ruling(struct store *store, enum ruling_kind kind,
     return error == ERR_OK ? store_save_ruling(store, &ruling) : error;
 }
 
-/* A code is made with the name, and is no good any more. */
+/* A code is made with the name, and becomes invalid. */
 static enum err rename_rulings(struct store *store, const struct renaming *renaming)
 {
     enum err error = store_drop_ruling(store, RULING_CODE, renaming->before);
@@ -574,7 +574,7 @@ static enum err rename_rulings(struct store *store, const struct renaming *renam
     return error;
 }
 
-/* Where the word KEY=… begins in a list of words; NULL: it is not there. */
+/* Start of the word KEY=… in a list of words; NULL: none. */
 static char *find_key(char *list, const char *key)
 {
     size_t length = strlen(key);
@@ -751,7 +751,7 @@ static enum err rename_account(struct store *store, const struct renaming *renam
     return row_save(store, RECORD_ACCOUNT, &row);
 }
 
-/* All of it, or nothing. */
+/* Changes all rows, or none. */
 static enum err rename_all(struct store *store, const struct renaming *renaming)
 {
     struct store_part part;

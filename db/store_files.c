@@ -3,7 +3,7 @@
  * while a descriptor holds this one.
  *
  * A write of another program within a transaction of ours, a few milliseconds, is seen only if it
- * changes a name, leaves a file shorter, or cuts the log to nothing: then the log has no beginning.
+ * changes a name, shortens a file, or empties the log: then the log has no beginning.
  */
 #define _GNU_SOURCE /* O_PATH is Linux's own */
 #include "db/store_files.h"
@@ -29,9 +29,9 @@
 
 enum file_fault {
     FILE_SAME,
-    FILE_GONE,      /* nothing has its name any more, or the name cannot be looked at */
+    FILE_GONE,      /* no file has its name, or the name cannot be looked up */
     FILE_EXCHANGED, /* another file has its name */
-    FILE_CUT,       /* shorter than it was left */
+    FILE_CUT,       /* shorter than at the last write */
     FILE_WRITTEN,   /* written since by another program */
 };
 
@@ -67,7 +67,7 @@ static void file_watch_end(struct file_watch *watch)
     watch->descriptor = -1;
 }
 
-/* Size and time of the last change now; false if they cannot be read. */
+/* Reads size and time of the last change; false if that fails. */
 static bool file_watch_stamp(const struct file_watch *watch, struct stat *out)
 {
     return fstat(watch->descriptor, out) == 0;
@@ -82,7 +82,7 @@ static void file_watch_note(struct file_watch *watch)
         watch->left = now;
 }
 
-/* Waits for nothing but the kernel's knowledge of the file. */
+/* Needs no disk access: asks only the kernel. */
 static enum file_fault file_watch_look(const struct file_watch *watch)
 {
     struct stat named;
@@ -120,7 +120,7 @@ static enum err file_watch_begin(struct file_watch *watch, const char *path, boo
     return ERR_UNKNOWN;
 }
 
-/* True if the fault is about the name alone: the open file is as it was left. */
+/* True if the fault is only about the name: the open file is unchanged. */
 static bool file_fault_is_of_name(enum file_fault fault)
 {
     return fault == FILE_GONE || fault == FILE_EXCHANGED;
@@ -135,7 +135,7 @@ static const char *file_fault_text(enum file_fault fault)
 struct store_files {
     struct file_watch database;
     struct file_watch log;
-    struct stat doubted[2]; /* the files as they were when they were read and refused */
+    struct stat doubted[2]; /* state of the files when they were read and refused */
     bool is_log_headless;   /* the beginning of the log was not there after a commit */
     bool is_reported;       /* the fault was reported */
 };
@@ -276,8 +276,8 @@ static bool is_same_stamp(const struct stat *a, const struct stat *b)
            a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-/* Both have their names. They are read again only when they have come to rest and were not read as
-   they are. */
+/* True if both have their names. They are read again only once they have stopped changing, and not
+   twice in one state. */
 static bool may_be_taken(struct store *store)
 {
     struct store_files *files = sqlite_of(store)->files;
@@ -314,7 +314,7 @@ enum err store_check_files(struct store *store, struct store_status *status)
     status_set(status, "%s %s", base_name(is_log ? files->log.path : files->database.path),
                file_fault_text(fault));
     if (!files->is_reported) {
-        /* Told first, for a second at least. */
+        /* Reported first, for at least a second. */
         files->is_reported = true;
         return ERR_REPLACED;
     }

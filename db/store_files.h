@@ -1,6 +1,6 @@
 /*
- * The files of a store under their names: what a commit needs beside SQLite's word before it may be
- * called saved.
+ * The files of a store under their names: the conditions, besides SQLite's result, for calling a
+ * commit saved.
  */
 #ifndef UNDERCROFT_DB_STORE_FILES_H
 #define UNDERCROFT_DB_STORE_FILES_H

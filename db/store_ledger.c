@@ -1,8 +1,8 @@
 /*
- * The ledger of things. Counting reads the rows of delvers and populations once; what is to be
- * changed is listed first, since no row may change below a scan.
+ * The ledger of things. Counting reads the rows of delvers and populations once; changes are listed
+ * first, because no row may change during a scan.
  *
- * The graves of a player that is forgotten go with everything in them, and so do bundles from such
+ * The graves of a removed player are removed with their contents, and so are bundles from such
  * graves that others carry.
  */
 #include "db/store_ledger.h"
@@ -183,7 +183,7 @@ enum err store_count_ledger(struct store *store, struct ledger_report *out)
     return error;
 }
 
-/* `more` things are there than the row says; a damaged row begins at zero. */
+/* There are `more` things than the row says; a damaged row begins at zero. */
 static enum err right_kind(struct store *store, enum item_kind kind, int64_t more)
 {
     struct stored_ledger row;
@@ -258,7 +258,7 @@ enum err store_end_things_of_level(struct store *store, struct level_key key)
     return error;
 }
 
-/* The populations in which there is something of a player. */
+/* Populations with things or graves of a player. */
 struct haunts {
     int64_t delver_id;
     struct level_key *keys; /* owned */

@@ -1,9 +1,9 @@
 /*
- * The ledger of things in the database: how many of each kind were ever made and how many ended,
- * changed in the same transaction as the rows that hold the things. The difference of the two is
- * the number that all rows together hold: packs and purses of delvers, what lies on levels and is
- * with their foes, and graves; but no graves of a generation that is only kept, since these moved
- * to the one that counts. Errors of the disk: see db/store.h.
+ * The ledger of things in the database: how many of each kind were ever made and ended, changed in
+ * the same transaction as the rows of the things. The difference is the number in all rows
+ * together: packs and purses of delvers, things on levels and with their foes, and graves; but not
+ * graves of a generation that is only kept, because these moved to the current one. Errors of the
+ * disk: see db/store.h.
  */
 #ifndef UNDERCROFT_DB_STORE_LEDGER_H
 #define UNDERCROFT_DB_STORE_LEDGER_H
@@ -18,7 +18,7 @@
 
 struct store;
 
-/* Saves the numbers of things of a kind that were made and ended in play, all told. */
+/* Saves the total numbers of things of a kind that were made and ended in play. */
 MUST_USE enum err store_save_ledger(struct store *store, enum item_kind kind,
                                     struct ledger_count play);
 
@@ -32,7 +32,7 @@ MUST_USE enum err store_add_ledger(struct store *store, const struct ledger_kept
 /* The ledger against all rows. */
 struct ledger_report {
     bool is_known; /* every row with things could be read, and so could the ledger */
-    int wrong;     /* kinds of which there are more or fewer than the ledger says */
+    int wrong;     /* kinds whose numbers differ from the ledger */
     int64_t more[ITEM_KIND_COUNT]; /* surplus things; below 0: missing things */
 };
 

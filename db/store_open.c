@@ -122,8 +122,8 @@ static enum err inspect_header(const char *path, int version_max, struct store_s
     if (error != ERR_OK)
         return error;
     /*
-     * A power cut may tear the first page while a checkpoint writes it; the log has it whole then,
-     * and SQLite, which reads both, has the last word.
+     * A power cut may tear the first page while a checkpoint writes it; the log then has it whole,
+     * and SQLite, which reads both, decides.
      */
     if (has_content(path, "-wal"))
         return ERR_OK;
@@ -195,7 +195,8 @@ static enum err fill_new(const char *path, struct store_status *status)
         error = connection_exec(handle, "PRAGMA synchronous = FULL");
     if (error == ERR_OK)
         error = migrate_run(handle, schema_scripts, schema_script_count, NULL, status);
-    /* Later steps rebuild tables of earlier ones: a new world does not begin with their holes. */
+    /* Later steps rebuild tables of earlier ones; vacuuming removes their holes from a new
+       world. */
     if (error == ERR_OK)
         error = connection_exec(handle, "VACUUM");
     connection_close(handle);
@@ -219,7 +220,7 @@ static enum err make_database(const char *path, struct store_status *status)
     error = file_publish(temporary, path, false);
     if (error == ERR_OK)
         status->is_new = true;
-    /* Another process was quicker: its database is as good, and it holds the lock. */
+    /* Another process was faster: its database is as good, and it has the lock. */
     return error == ERR_EXISTS ? ERR_OK : error;
 }
 
@@ -299,8 +300,8 @@ static enum err check_content(struct store *store, const char *path, struct stor
     return error == ERR_OK ? log_origin_check(own->handle, path, (int)version, status) : error;
 }
 
-/* Removes the log that SQLite made when it looked into a database that had none. It is empty, or
-   holds only pages of a migration that is taken back, which were never committed. */
+/* Removes the log that SQLite made when it opened a database without one. It is empty, or has only
+   pages of an undone migration. */
 static void remove_own_log(struct store *store)
 {
     struct sqlite_store *own = sqlite_of(store);
@@ -574,7 +575,7 @@ static enum err look_or_make(const char *path, struct store_status *status)
     return error == ERR_OK ? inspect_file(path, newest_version(), status) : error;
 }
 
-/* Whatever could not be written is in the log still. */
+/* Pages that could not be written are still in the log. */
 void sqlite_release(struct store *store)
 {
     struct sqlite_store *own = sqlite_of(store);

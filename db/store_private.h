@@ -1,5 +1,5 @@
 /*
- * The inside of a store; for the files of db/ alone.
+ * The inside of a store; only for the files of db/.
  */
 #ifndef UNDERCROFT_DB_STORE_PRIVATE_H
 #define UNDERCROFT_DB_STORE_PRIVATE_H
@@ -17,7 +17,7 @@ enum { PROOF_OF_AUDIT = RECORD_COUNT, PROOF_IS_OVER };
 struct store_proof {
     int table;        /* enum record_id, or one of the two values below */
     int64_t last;     /* rows up to this rowid were examined */
-    bool is_doubtful; /* the rows stem from different moments: the next commit notes it */
+    bool is_doubtful; /* the rows come from different moments: the next commit notes it */
     struct examination found;
 };
 
@@ -42,7 +42,7 @@ struct store {
 MUST_USE enum err store_enter(struct store *store, bool *out_is_own);
 MUST_USE enum err store_leave(struct store *store, bool is_own, enum err error);
 
-/* Some rows together. */
+/* Sum of some rows. */
 struct row_sum {
     uint64_t count;
     uint64_t term;   /* their part of the sum of their table */
@@ -55,11 +55,11 @@ struct row_sum {
 MUST_USE enum err store_sum_rows(struct store *store, enum record_id id,
                                  struct statement *statement, struct row_sum *out);
 
-/* A saved row replaces `old`, which counts one row or none. */
+/* Exchanges a saved row for `old`, which counts one row or none. */
 void store_exchange_row(struct store *store, enum record_id id, const struct row_sum *old,
                         uint64_t checksum);
 
-/* Rows were deleted. */
+/* Takes deleted rows out of the sums. */
 void store_withdraw_rows(struct store *store, enum record_id id, const struct row_sum *old);
 
 /* The sum of the checksums in all rows of a table, by reading them all. */
@@ -71,7 +71,7 @@ MUST_USE enum err store_read_head(struct store *store);
 /* Writes the changed numbers of the head, sealed; the last thing before a commit. */
 MUST_USE enum err store_write_head(struct store *store);
 
-/* Notes in the open transaction that the rows stem from different moments. */
+/* Notes in the open transaction that the rows come from different moments. */
 void store_note_doubt(struct store *store);
 
 /* The proof begins at the first row. */

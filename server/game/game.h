@@ -1,6 +1,6 @@
 /*
- * The room of the game: the world and its time, the players in it, the levels on their way in and
- * out, and what operators decided about players. It knows no connection and no session.
+ * The room of the game: the world and its time, the players in it, the levels that are loaded and
+ * unloaded, and operators' rulings about players. It knows no connection and no session.
  */
 #ifndef UNDERCROFT_SERVER_GAME_GAME_H
 #define UNDERCROFT_SERVER_GAME_GAME_H
@@ -36,17 +36,17 @@ struct game {
     struct tick *tick;
     struct roster *roster;                /* the players in the game */
     struct level_transfers *transfers;    /* delvers on their way to a level */
-    struct level_versions level_versions; /* which generation of a level counts */
+    struct level_versions level_versions; /* current generation of each level */
     struct setpieces setpieces;           /* pieces that are built into new levels */
-    struct reserved_names reserved;       /* names that nobody may have */
+    struct reserved_names reserved;       /* names that cannot be taken */
     struct level_regens *level_regens;    /* levels about to be regenerated */
-    struct outbox *outbox; /* messages that wait to be told to players and operators */
+    struct outbox *outbox; /* messages that wait for delivery to players and operators */
     struct save_watch *save_watch;
     struct recorder *recorder;
     struct moderation moderation;
     struct shutdown *shutdown;         /* an announced stop */
     struct removals *removals;         /* players who are being removed */
-    struct path_scratch *path_scratch; /* for every search of a way */
+    struct path_scratch *path_scratch; /* for every search for a way */
     struct ledger_watch ledger_watch;
 };
 

@@ -1,6 +1,6 @@
 /*
- * The game and the disk. A save is one change set: the heads of levels, which are no part of the
- * world, and all that is dirty in the world.
+ * The game and the disk. A save is one change set: the heads of levels, which are not part of the
+ * world, and all dirty data of the world.
  */
 #include "server/game/game_save.h"
 

@@ -1,5 +1,5 @@
 /*
- * The game and the disk: what a save takes in.
+ * The game and the disk: the content of a save.
  */
 #ifndef UNDERCROFT_SERVER_GAME_GAME_SAVE_H
 #define UNDERCROFT_SERVER_GAME_GAME_SAVE_H

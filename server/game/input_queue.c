@@ -1,5 +1,5 @@
 /*
- * The inputs of the next tick, in an array of the greatest number that a tick takes.
+ * The inputs of the next tick, in an array of the maximum of a tick.
  */
 #include "server/game/input_queue.h"
 

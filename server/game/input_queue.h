@@ -1,5 +1,5 @@
 /*
- * The input since the last tick, in the order it came. The world learns of nothing else.
+ * The inputs since the last tick, in the order in which they came. The world gets no other input.
  */
 #ifndef UNDERCROFT_SERVER_GAME_INPUT_QUEUE_H
 #define UNDERCROFT_SERVER_GAME_INPUT_QUEUE_H
@@ -20,10 +20,10 @@ void input_queue_release(struct input_queue *queue);
 /* A cleared input of that kind at the end of the queue; NULL if the tick is full. */
 struct input *input_queue_add(struct input_queue *queue, enum input_kind kind, body_id delver);
 
-/* Takes back the actions of an delver that no tick has taken over yet. */
+/* Removes the queued actions of a delver that no tick has taken yet. */
 void input_queue_take_back(struct input_queue *queue, body_id delver);
 
-/* Forgets the inputs, which a tick has taken over. */
+/* Clears the inputs after a tick has taken them. */
 void input_queue_clear(struct input_queue *queue);
 
 #endif

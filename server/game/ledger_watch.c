@@ -1,6 +1,6 @@
 /*
- * The count of what is in the world, level by level, a tick each, and its report when a sum does
- * not match the ledger.
+ * The check of the things in the world, level by level, a tick each, and the report of a difference
+ * from the ledger.
  */
 #include "server/game/ledger_watch.h"
 
@@ -38,7 +38,7 @@ void ledger_watch_on_event(struct game *game, const struct event *event)
     add_name(has_come ? &watch->since_last.came : &watch->since_last.left, delver->name);
 }
 
-/* "Ada, Brom and 2 more came"; nothing of nobody. The length. */
+/* Writes "Ada, Brom and 2 more came"; nothing for nobody. Returns the length. */
 static size_t write_names(const struct ledger_names *list, const char *verb, char *out, size_t size)
 {
     struct writer writer = writer_of(out, size);

@@ -1,15 +1,14 @@
 /*
- * The live world held against its ledger, once a minute: what is in play, and what joined and left.
- * Things that are only stored are counted by `doctor` (db/store_ledger.h).
+ * Checks the live world against its ledger, once a minute: the things in play, and what joined and
+ * left. Stored things are checked by `doctor` (db/store_ledger.h).
  *
- * A count takes one level a tick, so that none is late for it. Each level has an account of what it
- * should hold, which is changed in the same moment as a thing is made, ends, comes or goes
- * (world/ledger.h): it is compared with what is there at one boundary between two ticks, and what
- * other levels do before their turn has no part in that. Between levels there is no such account:
- * the first step of a count compares those who are on their way, at once, with all of the ledger
- * that belongs to no level. So a difference stays where it came about, whatever moves, until its
- * level goes; then it belongs to the way between levels, and the next count finds it there. No
- * difference is in one count twice.
+ * A check takes one level a tick, so that no tick is late. Each level has an account of what it
+ * should hold, which changes in the moment in which a thing is made, ends, comes or goes
+ * (world/ledger.h): it is compared with the level at one boundary between two ticks, and acts on
+ * other levels do not matter. There is no such account for delvers between levels: the first step
+ * of a check compares all of them with the part of the ledger that belongs to no level. So a
+ * difference stays with its level until that is unloaded; then it belongs to the way between
+ * levels, where the next check finds it. No difference is in one check twice.
  */
 #ifndef UNDERCROFT_SERVER_GAME_LEDGER_WATCH_H
 #define UNDERCROFT_SERVER_GAME_LEDGER_WATCH_H
@@ -44,22 +43,22 @@ struct ledger_people {
 
 /* Valid when all zero. */
 struct ledger_watch {
-    char wrong[LEDGER_TEXT_SIZE]; /* the finding of the last count, which was told; "" : nothing */
+    char wrong[LEDGER_TEXT_SIZE];    /* finding of the last check, which was reported; "": none */
     char people[LEDGER_PEOPLE_SIZE]; /* arrivals and departures before that finding */
     int wrong_kinds;                 /* kinds of items with a wrong sum at the last count */
     bool is_counting;                /* a count is under way, */
     uint32_t next_place; /* place of the next level of the count: see stock_next_level() */
-    int64_t more[ITEM_KIND_COUNT];    /* surplus by kind, as far as the count has come */
+    int64_t more[ITEM_KIND_COUNT];    /* surplus by kind, up to the present level */
     struct ledger_people since_begin; /* since the newest count began */
-    struct ledger_people since_last;  /* since the count before that began */
+    struct ledger_people since_last;  /* since the last check but one began */
 };
 
-/* Notes a delver who joins or leaves the world. Called before ledger_watch_update() of the same
+/* Notes a delver who joins or leaves the world. Call it before ledger_watch_update() of the same
    tick. */
 void ledger_watch_on_event(struct game *game, const struct event *event);
 
-/* After each tick. When a count has found something else than the one before, it is logged, and
-   operators are told, with those who came and left since the count before began. */
+/* Call it after each tick. If a check finds something other than the last one, it is logged, and
+   operators are told, with the players who came and left since the last check began. */
 void ledger_watch_update(struct game *game);
 
 /* "dart +3; since the count before: Ada came; Brom left", for operators; "" : nothing is wrong. */

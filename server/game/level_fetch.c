@@ -1,7 +1,7 @@
 /*
- * Fetching one level. The database is asked first; a level that it has not, or has damaged, is
- * made by a worker from its recipe. The result becomes an input of the next tick, and the fetch
- * ends when that tick has had it.
+ * Fetching one level. The database is asked first; a level that it lacks, or has damaged, is made
+ * by a worker from its recipe. The result becomes an input of the next tick, and the fetch ends
+ * when that tick has taken it.
  */
 #include "server/game/level_fetch.h"
 
@@ -27,14 +27,14 @@ struct level_fetch {
     enum fetch_state state;
     uint64_t given_at; /* the tick before the one that gets the level */
     struct level_key key;
-    struct level_recipe recipe; /* by which it is made, if it must be */
+    struct level_recipe recipe; /* recipe, if it must be made */
     struct level *level;        /* owned until given */
     struct bytes population;    /* of the level; empty: none is known. Owned until given */
     struct gen_report report;
     enum err result;
 };
 
-/* NULL: there was none for that place, or no such place. */
+/* NULL: no fetch for that place, or no such place. */
 static struct level_fetch *find_fetch(const struct level_transfers *transfers, struct level_key key)
 {
     uint32_t place = wings_place(key);
@@ -106,7 +106,7 @@ static void start_making(struct level_fetch *fetch)
         fetch->state = FETCH_FAILED;
 }
 
-/* Into the operators' book. */
+/* Writes an act to the audit table. */
 static void note_act(struct game *game, const char *act, struct level_key key, const char *how)
 {
     struct job *job = job_new(&question_save_audit);
@@ -123,7 +123,7 @@ static void note_act(struct game *game, const char *act, struct level_key key, c
         LOG(&game->base->log, LOG_WARNING, "audit.lost", log_text("what", act));
 }
 
-/* Damage is made good in the open: in the log, in the operators' book, and see
+/* Damage is repaired openly: noted in the log, in the audit table, and by
    level_fetch_was_rebuilt(). */
 static void note_rebuilding(struct level_fetch *fetch, enum err error)
 {

@@ -1,6 +1,6 @@
 /*
- * Getting one level that is not loaded: from the database, or made on a worker if it never was. One
- * fetch a level, however many wait for it.
+ * Fetches one level that is not loaded: from the database, or made on a worker if it never was.
+ * Each level has one fetch, for all who wait for it.
  */
 #ifndef UNDERCROFT_SERVER_GAME_LEVEL_FETCH_H
 #define UNDERCROFT_SERVER_GAME_LEVEL_FETCH_H
@@ -15,11 +15,11 @@ struct level_transfers;
 struct job;
 struct game;
 
-/* Begins to fetch (wing, depth) unless that is under way. ERR_MEMORY, ERR_BUSY;
-   ERR_RANGE: there is no such wing or depth. */
+/* Begins to fetch (wing, depth) unless that is going on. ERR_MEMORY, ERR_BUSY; ERR_RANGE: there is
+   no such wing or depth. */
 MUST_USE enum err level_fetch_begin(struct game *game, struct level_key key);
 
-/* True until the tick has had the level, or it could not be had. */
+/* True until the tick has taken the level, or it could not be had. */
 bool level_fetch_is_running(const struct level_transfers *transfers, struct level_key key);
 
 /* True if the last fetch of (wing, depth) failed. */
@@ -32,12 +32,12 @@ bool level_fetch_was_rebuilt(const struct level_transfers *transfers, struct lev
 /* The database thread's answer; the level may be taken out of the job. */
 void level_fetch_on_read(void *asker, struct job *job);
 
-/* A player was removed from the database: nothing of that player comes with a level that was read
-   before, and is still being made. */
+/* Removes all that belonged to a removed player from levels that were read before the removal and
+   are still being made. */
 void level_fetch_forget(struct game *game, int64_t delver_id);
 
-/* A player has another name in the database: so do graves that were read before. `name` is filled
-   up with NULs. */
+/* Renames a player in graves that were read before the change in the database. `name` is padded
+   with NULs. */
 void level_fetch_rename(struct game *game, int64_t delver_id, const char name[NAME_LENGTH_MAX + 1]);
 
 /* Reports a damaged population of the fetched level in the log and the audit. */

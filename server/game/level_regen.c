@@ -1,6 +1,6 @@
 /*
- * Levels that are about to be regenerated: drawn by a worker, saved, swapped between two ticks, and
- * settled. The swap hands the new level to the tick and ends the order.
+ * Levels to be regenerated: drawn by a worker, saved, swapped between two ticks, and settled. The
+ * swap gives the new level to the tick and ends the order.
  */
 #include "server/game/level_regen.h"
 
@@ -135,7 +135,7 @@ static void tell_those_there(struct game *game, const struct regen *regen, const
     outbox_tell(game->outbox, audience_level(regen->key), ROLE_BAD, text);
 }
 
-/* The regeneration fails; the operators who wait and the delvers who were warned are told. */
+/* Cancels the regeneration, and tells the operators who wait and the delvers who were warned. */
 static void level_regen_call_off(struct game *game, struct regen *regen, const char *why)
 {
     LOG(&game->base->log, LOG_WARNING, "level.called-off", log_number("wing", regen->key.wing),
@@ -234,7 +234,7 @@ static size_t level_regen_list_people(const struct game *game, const struct rege
     return count;
 }
 
-/* Reads the kept level, and what all of them remember of it. ERR_MEMORY, ERR_BUSY. */
+/* Reads the kept level, and the memories of it of all delvers there. ERR_MEMORY, ERR_BUSY. */
 static enum err level_regen_read(struct game *game, struct regen *regen)
 {
     size_t max = level_count_people(game, regen->key.wing, regen->key.depth) + 1;
@@ -294,7 +294,7 @@ void level_regen_on_kept(void *asker, struct job *job)
         regen->stage = REGEN_WAITS;
 }
 
-/* Whether an order can be begun. If not, `reason` says why in a sentence. */
+/* True if an order can be begun. If not, `reason` is a sentence with the reason. */
 static enum err check_order(struct game *game, const struct level_order *order,
                             const struct level_head *head, char reason[LEVEL_REASON_SIZE])
 {
@@ -376,7 +376,7 @@ enum err level_regen_cancel(struct game *game, uint16_t wing, uint16_t depth)
     return ERR_OK;
 }
 
-/* The operator was told that it would happen: the reason why not is told and written down. */
+/* The operator was told that it would happen, so the reason why not is told and audited. */
 static void call_off_later(struct game *game, struct regen *regen, const char *why)
 {
     const struct player_slot *slot = roster_slot_of_delver(game->roster, regen->order.delver_id);
@@ -421,7 +421,7 @@ static void count_down(struct game *game, struct regen *regen)
 
 static void advance(struct game *game, struct regen *regen)
 {
-    /* Somebody went there meanwhile: there is something to keep. */
+    /* A delver went there meanwhile, so there is something to keep. */
     if (world_level_at(game->world, regen->key.wing, regen->key.depth) != NULL)
         regen->order.is_made = true;
     if (regen->stage != REGEN_WAITS)
@@ -468,7 +468,8 @@ static bool is_remembered(const struct regen *regen, int64_t delver_id)
     return false;
 }
 
-/* Somebody came since memories were read. After a few times they begin with an empty map. */
+/* Handles delvers who came since memories were read. After a few times they begin with an empty
+   map. */
 static enum err check_memories(const struct game *game, const struct regen *regen,
                                bool *out_must_read)
 {
@@ -516,7 +517,7 @@ static enum err fill_memories(const struct game *game, struct regen *regen,
     return ERR_OK;
 }
 
-/* The tick cannot fail for want of memory: the head has its place beforehand. */
+/* The head's memory is allocated beforehand, so that the tick cannot fail. */
 static enum err prepare_head(struct game *game, const struct regen *regen)
 {
     const struct level_key *key = &regen->key;
@@ -528,8 +529,8 @@ static enum err prepare_head(struct game *game, const struct regen *regen)
 }
 
 /*
- * True once the level that goes is in memory: graves come over from there. One that was never made
- * has none. *out_why: it cannot be had, else NULL.
+ * True once the old level is in memory, because graves are moved from it. A level that was never
+ * made has none. *out_why: it cannot be had, else NULL.
  */
 static bool is_old_there(struct game *game, struct regen *regen, const char **out_why)
 {
@@ -549,7 +550,7 @@ static bool is_old_there(struct game *game, struct regen *regen, const char **ou
     return false;
 }
 
-/* Whatever is not ready yet is tried again after the next tick. */
+/* Retried after the next tick, if anything is not ready yet. */
 static const char *level_regen_hand_over(struct game *game, struct regen *regen)
 {
     const char *why;
@@ -569,7 +570,7 @@ static const char *level_regen_hand_over(struct game *game, struct regen *regen)
             regen->stage = REGEN_WAITS;
         return NULL;
     }
-    /* All memories of the old level are on their way to disk before anybody leaves it. */
+    /* All memories of the old level are on the way to disk before any delver leaves it. */
     if (prepare_head(game, regen) != ERR_OK || game_save(game, &ticket) != ERR_OK ||
         fill_memories(game, regen, &memories, &memory_count) != ERR_OK)
         return NULL;
@@ -587,7 +588,7 @@ static const char *level_regen_hand_over(struct game *game, struct regen *regen)
     return NULL;
 }
 
-/* Lists the moved delvers in one line, and returns how many they are. */
+/* Lists the moved delvers in one line, and returns their number. */
 static uint32_t describe_moved(const struct game *game, const struct level *level, char *out,
                                size_t size)
 {

@@ -1,11 +1,10 @@
 /*
- * Levels that are about to be regenerated, or put back to what they were: made on a worker (or read
- * from the database) while everybody plays on, then announced to those who are there, then put in
- * the place of the old one within one tick. The result of that tick (the new level, everybody at
- * its stairs, the head, the note for the audit table, the end of the generation kept before)
- * reaches the disk in one transaction.
+ * Levels to be regenerated, or put back to an earlier state: made on a worker (or read from the
+ * database) during play, then announced to the delvers there, then swapped for the old one within
+ * one tick. The result of that tick (the new level, all delvers at its stairs, the head, the audit
+ * row, the end of the generation kept before) reaches the disk in one transaction.
  *
- * Nothing that is pending outlives the server.
+ * Pending changes do not outlive the server.
  */
 #ifndef UNDERCROFT_SERVER_GAME_LEVEL_REGEN_H
 #define UNDERCROFT_SERVER_GAME_LEVEL_REGEN_H
@@ -32,8 +31,8 @@ enum {
 
 /* An order of an operator. */
 struct level_order {
-    struct level_key key; /* of the generation that counts now */
-    bool is_made;         /* there is such a level already; noted as well if it comes later */
+    struct level_key key; /* key of the current generation */
+    bool is_made;         /* such a level exists; also set if it comes later */
     bool is_undo;         /* back to the kept generation; no recipe */
     struct level_recipe recipe;
     bool waits_for_empty;    /* instead of counting down */
@@ -53,11 +52,11 @@ enum regen_stage {
 
 struct regen {
     enum regen_stage stage;
-    uint64_t serial; /* tells an answer to this one from one to the slot's last user */
+    uint64_t serial; /* distinguishes its answers from those to the slot's last user */
     struct level_order order;
-    struct level_key key;         /* of what takes the place */
+    struct level_key key;         /* key of the new level */
     struct level *level;          /* owned */
-    struct bytes population;      /* of the new level; empty: it gets a new one. Owned */
+    struct bytes population;      /* of the new level; empty: it gets a new population. Owned */
     struct kept_memory *memories; /* owned: of the new level, by delvers on the level */
     size_t memory_count;
     uint64_t due_ms;
@@ -68,7 +67,7 @@ struct regen {
 
 enum level_outcome_kind {
     LEVEL_SCHEDULED, /* it will happen */
-    LEVEL_SWAPPED,   /* it has happened, with the newest tick */
+    LEVEL_SWAPPED,   /* it happened in the newest tick */
     LEVEL_FAILED,    /* it does not happen */
 };
 
@@ -79,7 +78,7 @@ struct level_outcome {
     struct level_key key; /* of what takes the place */
     bool waits_for_empty; /* of LEVEL_SCHEDULED; else it counts down */
     int countdown_seconds;
-    struct level_head head;      /* of LEVEL_SWAPPED: what counts now */
+    struct level_head head;      /* of LEVEL_SWAPPED: the new head */
     uint32_t moved;              /* of LEVEL_SWAPPED: delvers who were moved to its stairs */
     char why[LEVEL_REASON_SIZE]; /* of LEVEL_FAILED */
 };
@@ -93,7 +92,7 @@ struct level_regens {
 
 void level_regens_release(struct game *game);
 
-/* NULL: nothing is about to happen to that level. */
+/* Finds the pending change of a level; NULL: none. */
 const struct regen *level_regen_find(const struct game *game, uint16_t wing, uint16_t depth);
 
 /*
@@ -104,7 +103,7 @@ const struct regen *level_regen_find(const struct game *game, uint16_t wing, uin
 MUST_USE enum err level_regen_begin(struct game *game, const struct level_order *order,
                                     char reason[LEVEL_REASON_SIZE]);
 
-/* Calls it off. ERR_NOT_FOUND: there is none; ERR_BUSY: the tick has it already. */
+/* Cancels it. ERR_NOT_FOUND: there is none; ERR_BUSY: the tick has it already. */
 MUST_USE enum err level_regen_cancel(struct game *game, uint16_t wing, uint16_t depth);
 
 /* Takes the oldest outcome. False: there is none. */
@@ -116,16 +115,16 @@ void level_regen_on_kept(void *asker, struct job *job);
 /* After each tick, first: takes the outcome. True: levels changed, and must be saved at once. */
 bool level_regen_settle(struct game *game);
 
-/* After each tick, last: counts down, and hands over what is due. */
+/* After each tick, last: counts down, and swaps levels that are due. */
 void level_regen_advance(struct game *game);
 
-/* The server stops: cancels every order whose level is not handed to a tick yet. */
+/* Cancels every order whose level is not given to a tick yet, when the server stops. */
 void level_regens_stop(struct game *game);
 
 /* "3", or "3/1" in another wing than the first: as operators type it. */
 void level_word(uint16_t wing, uint16_t depth, char out[LEVEL_WORD_SIZE]);
 
-/* How many there are on that level, or on the way to or from it. */
+/* Number of delvers on that level, or on the way to or from it. */
 uint32_t level_count_people(const struct game *game, uint16_t wing, uint16_t depth);
 
 /* The next tick closes or opens the stairs to that depth. There must be room for its input. */

@@ -1,8 +1,8 @@
 /*
- * Everybody on the way to a level. First a wing is chosen: a set of places holds the wings that
- * may have room. A wing that is found full leaves it, and joins it again with the first that
- * leaves. So each look at a full wing is paid for by somebody's leaving, and a newcomer looks at
- * few, however many wings are full.
+ * Delvers on the way to a level. First a wing is chosen: a set of places has the wings that may
+ * have room. A wing that is found full leaves the set, and joins it again with the first delver
+ * that leaves it. So each look at a full wing is paid for by a departure, and a newcomer causes few
+ * looks, even if many wings are full.
  */
 #include "server/game/level_transfer.h"
 
@@ -57,7 +57,7 @@ uint32_t wings_place(struct level_key key)
     return (uint32_t)key.depth * DUNGEON_WINGS_MAX + key.wing;
 }
 
-/* Somebody is no longer on that level. */
+/* Notes that a delver has left that level. */
 static void wings_note_left(struct wings *wings, struct level_key key)
 {
     uint32_t place = wings_place(key);
@@ -104,7 +104,7 @@ static uint32_t wings_away(const struct wings *wings, struct level_key key)
     return place < WINGS_PLACES ? wings->away[place] : 0;
 }
 
-/* Whether the players on a level and on the way there are fewer than a wing takes. */
+/* True if fewer players than a wing takes are on a level and on the way there. */
 static bool has_room(struct wings *wings, const struct world *world, uint32_t place)
 {
     struct level_key key = key_of(place);
@@ -175,7 +175,7 @@ static bool is_same_place(struct level_key a, struct level_key b)
     return a.wing == b.wing && a.depth == b.depth;
 }
 
-/* Counts a transfer where it is bound for, and where it would go back to; or no more. */
+/* Counts a transfer at its destination and at its origin, or stops counting it. */
 static void count_transfer(struct wings *wings, const struct transfer *transfer, int change)
 {
     wings_count_bound(wings, transfer->key, change);
@@ -219,8 +219,8 @@ static struct transfer *find_transfer(struct level_transfers *transfers, int64_t
                : NULL;
 }
 
-/* `wanted` becomes a transfer of its own, in the place of one that the delver still has: somebody
-   may set out again before the entry of the way back is cleared. False: there is no room. */
+/* Makes `wanted` a transfer of its own, in place of one that the delver still has: a delver may set
+   out again before the entry of the way back is cleared. False: there is no room. */
 static bool add_transfer(struct level_transfers *transfers, const struct transfer *wanted)
 {
     struct transfer *older = find_transfer(transfers, wanted->delver_id);
@@ -249,7 +249,7 @@ static uint16_t choose_wing(const struct game *game, struct level_key wanted)
                         game->base->options.wing_size);
 }
 
-/* Nobody has ever stood in the corner of a level: it is rock. */
+/* No delver has ever been at the corner of a level, which is rock. */
 static bool has_no_place(const struct delver_record *record)
 {
     return pos_equal(record->at, pos_of(0, 0));
@@ -297,7 +297,7 @@ void level_transfer_on_event(struct game *game, const struct event *event)
         wings_note_left(&game->transfers->wings, delver->body.key);
 }
 
-/* The way cannot be gone: a newcomer is turned away, somebody on the stairs stays. */
+/* Ends a failed transfer: a newcomer is turned away, a delver on the stairs stays. */
 static void give_up(struct game *game, struct transfer *transfer, const char *why)
 {
     LOG(&game->base->log, LOG_ERROR, "travel.failed", log_number("player", transfer->delver_id),
@@ -310,7 +310,7 @@ static void give_up(struct game *game, struct transfer *transfer, const char *wh
         remove_transfer(game->transfers, transfer);
         return;
     }
-    /* A tick too full to bring them back must not leave them on the stairs for ever. */
+    /* A tick without room for the return must not leave the delver on the stairs for ever. */
     if (input_queue_add(&game->inputs, INPUT_STAY, transfer->actor) == NULL) {
         transfer->stage = TRANSFER_WANTS_LEVEL;
         return;
@@ -320,7 +320,7 @@ static void give_up(struct game *game, struct transfer *transfer, const char *wh
                 refusal != NULL ? refusal : "The stairs lead nowhere just now; try again.");
 }
 
-/* A tick after the wish to return: if even that failed, the delver leaves the world whole. */
+/* A tick after the request to return: if even that failed, the delver leaves the world unharmed. */
 static void finish_return(struct game *game, struct transfer *transfer)
 {
     const struct delver *delver = world_delver(game->world, transfer->actor);
@@ -349,7 +349,7 @@ static void want_record(struct game *game, struct transfer *transfer)
         give_up(game, transfer, "busy");
 }
 
-/* The slot is told first: a record that is not that of the last departure comes to nothing. */
+/* The slot is checked first: a record other than that of the last departure is refused. */
 static enum err take_record(struct game *game, struct transfer *transfer, const struct job *job)
 {
     const struct account_question *found = job->content;
@@ -462,7 +462,7 @@ static void push_newcomer(struct game *game, struct transfer *transfer)
     struct delver *delver = NULL;
     bool is_same_level = level_key_equal(transfer->record.level, transfer->key);
 
-    /* A tick that is full leaves them for the next. */
+    /* If the tick is full, it waits for the next. */
     if (game->inputs.count == WORLD_INPUTS_MAX)
         return;
     transfer->record.level = transfer->key;
@@ -481,7 +481,8 @@ static void push_newcomer(struct game *game, struct transfer *transfer)
     transfer->stage = TRANSFER_ARRIVES;
 }
 
-/* Not before a save has taken in what they saw where they left: with their arrival it is gone. */
+/* Waits until a save includes the memory of the level that was left, which is lost with the
+   arrival. */
 static void push_arrival(struct game *game, struct transfer *transfer)
 {
     const struct delver *delver = world_delver(game->world, transfer->actor);
@@ -507,7 +508,7 @@ static void push(struct game *game, struct transfer *transfer)
         push_arrival(game, transfer);
 }
 
-/* The tick had them and did not take them in: the level was full or gone. There are other wings. */
+/* The tick refused the delver, because the level was full or gone. There are other wings. */
 static void try_again(struct game *game, struct transfer *transfer)
 {
     struct level_key key = transfer->key;
@@ -542,8 +543,8 @@ void level_transfer_redirect(struct game *game, uint16_t wing, uint16_t depth)
 }
 
 /*
- * The level was locked: a newcomer whose place is there begins on the nearest one above that is
- * open (the first always is); a delver on the stairs goes back.
+ * Handles a locked level: a newcomer with a place there begins on the nearest open one above (the
+ * first always is); a delver on the stairs goes back.
  */
 static void shut_out(struct game *game, struct transfer *transfer)
 {
@@ -612,8 +613,8 @@ uint32_t level_transfer_count_on_way(const struct game *game, uint16_t wing, uin
     return wings_bound(wings, key) + wings_away(wings, key);
 }
 
-/* An input of the next tick may add something to a level that is being saved, remove something from
-   it, or change the name of an owner. */
+/* True if an input of the next tick may add something to a level that is being saved, remove
+   something from it, or rename an owner. */
 static bool are_levels_touched(const struct input_queue *inputs)
 {
     for (size_t i = 0; i < inputs->count; i++) {

@@ -1,7 +1,7 @@
 /*
- * Everybody on the way to a level: newcomers and those on the stairs. A level is used if it is
+ * Delvers on the way to a level: newcomers and those on the stairs. A level is used if it is
  * loaded, else read from the database, else generated on a worker; the transfer's memory of it is
- * read; then they arrive with the next tick. Levels that nobody needs are put away.
+ * read; then they arrive with the next tick. Unneeded levels are unloaded.
  */
 #ifndef UNDERCROFT_SERVER_GAME_LEVEL_TRANSFER_H
 #define UNDERCROFT_SERVER_GAME_LEVEL_TRANSFER_H
@@ -24,9 +24,9 @@ enum {
 };
 
 /*
- * Which wing a delver comes to: the own one while fewer are there and on the way there than a wing
- * takes, else the first with room. How many are on the way is counted level by level, and wings
- * that were found full are not looked at again before somebody has left them.
+ * The choice of a delver's wing: its own while fewer delvers than a wing takes are there and on the
+ * way there, else the first with room. Delvers on the way are counted by level, and wings that were
+ * found full are not checked again before a delver has left them.
  */
 enum {
     DUNGEON_WINGS_MAX = 1000,
@@ -34,14 +34,14 @@ enum {
 };
 
 struct wings {
-    uint16_t *bound;        /* by place: those on the way there; owned */
-    uint16_t *away;         /* by place: delvers who return there if their way fails; owned */
+    uint16_t *bound;        /* by place: number of delvers on the way there; owned */
+    uint16_t *away;         /* by place: delvers who return there if their transfer fails; owned */
     struct number_set open; /* places that may have room */
-    int size;        /* of a wing, at the time when the places that are not open were found full */
-    uint64_t visits; /* places looked at, ever */
+    int size;               /* size of a wing when the places that are not open were found full */
+    uint64_t visits;        /* places looked at, ever */
 };
 
-/* The number of a level's place; WINGS_PLACES if it lies in no existing wing. */
+/* Number of a level's place; WINGS_PLACES: it is in no existing wing. */
 uint32_t wings_place(struct level_key key);
 
 enum transfer_stage {
@@ -54,22 +54,22 @@ enum transfer_stage {
     TRANSFER_WAITS_FOR_MEMORY,
     TRANSFER_READY,   /* pushed as an input with the next tick */
     TRANSFER_ARRIVES, /* pushed; the tick decides */
-    TRANSFER_RETURNS, /* the way failed: back to where the stairs were taken */
+    TRANSFER_RETURNS, /* the transfer failed: back to the stairs that were taken */
 };
 
 struct transfer {
     enum transfer_stage stage;
-    uint64_t ticket; /* its slot, and a number that tells its answers from those to the slot's last
-                        user */
+    uint64_t ticket; /* its slot, and a number that distinguishes its answers from those to the
+                        slot's last user */
     body_id actor;   /* 0: a newcomer */
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1]; /* of a newcomer */
     struct delver_record record;    /* of a newcomer */
-    struct level_key key;           /* the generation is known once the level is; depth 0 until a
-                                       newcomer's record is read */
-    struct level_key from;          /* the level left; depth 0: none */
-    bool is_sent;                   /* by an operator, or home after death: no lock holds them */
-    uint8_t *memory;                /* owned */
+    struct level_key key;  /* the generation is known once the level is; depth 0 until a newcomer's
+                              record is read */
+    struct level_key from; /* level that was left; depth 0: none */
+    bool is_sent;          /* by an operator, or home after death: locks are ignored */
+    uint8_t *memory;       /* owned */
     size_t memory_size;
 };
 
@@ -80,13 +80,13 @@ struct rebuilt_level {
 };
 
 struct level_transfers {
-    struct transfer *transfers; /* as many as there are slots */
+    struct transfer *transfers; /* as many as there are player slots */
     uint32_t transfer_max;
     uint32_t transfer_count;            /* not free */
     uint32_t transfer_used;             /* one more than the highest slot in use */
     struct number_set free_slots;       /* the lowest is taken first */
-    struct number_table slot_by_delver; /* each has one transfer at most */
-    struct wings wings;                 /* where they are bound for */
+    struct number_table slot_by_delver; /* a delver has at most one transfer */
+    struct wings wings;                 /* destinations of transfers */
     struct level_fetch **fetches;       /* by wings_place(); NULL: none. Owned */
     uint64_t next_ticket;
     struct rebuilt_level rebuilt[DUNGEON_REBUILT_MAX]; /* the newest */
@@ -96,13 +96,13 @@ struct level_transfers {
 MUST_USE enum err level_transfer_init(struct level_transfers *transfers, uint32_t slots_max);
 void level_transfer_release(struct level_transfers *transfers);
 
-/* A delver who has a slot wants to where its record says, which is read. ERR_BUSY. */
+/* Begins to bring a delver, who has a slot, to the place in its record, which is read. ERR_BUSY. */
 MUST_USE enum err level_transfer_bring(struct game *game, int64_t delver_id);
 
 /* Takes in an event of the tick: a departure begins a journey, an arrival ends one. */
 void level_transfer_on_event(struct game *game, const struct event *event);
 
-/* After each tick: moves every transfer on as far as it gets. */
+/* After each tick: advances every transfer as far as possible. */
 void level_transfer_advance(struct game *game);
 
 /* The database thread's answers; the memory may be taken out of the job. */
@@ -110,14 +110,14 @@ void level_transfer_on_record_read(void *asker, struct job *job);
 void level_transfer_on_memory_fetched(void *asker, struct job *job);
 
 /*
- * A level was regenerated: delvers on the way to it go to the new one.
+ * Redirects delvers on the way to a level that was regenerated to the new one.
  */
 void level_transfer_redirect(struct game *game, uint16_t wing, uint16_t depth);
 
-/* How many are on the way to that level, or would go back to it if the way failed. */
+/* Number of delvers on the way to that level, or returning to it if the transfer fails. */
 uint32_t level_transfer_count_on_way(const struct game *game, uint16_t wing, uint16_t depth);
 
-/* Once a second: puts away levels that are empty and saved. */
+/* Once a second: unloads levels that are empty and saved. */
 void level_transfer_sweep(struct game *game);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Heads of levels in an array sorted by wing and depth, and what of them the next change set has
- * to write.
+ * Heads of levels in an array sorted by wing and depth, and the changes of them for the next change
+ * set.
  */
 #include "server/game/level_versions.h"
 
@@ -33,7 +33,7 @@ static bool is_before(const struct level_head *head, uint16_t wing, uint16_t dep
     return head->wing < wing || (head->wing == wing && head->depth < depth);
 }
 
-/* Where that level's entry is, or would be. */
+/* Index of that level's entry, or of its place if it has none. */
 static size_t find_index(const struct level_versions *heads, uint16_t wing, uint16_t depth)
 {
     size_t low = 0;
@@ -87,7 +87,7 @@ struct level_head level_versions_get(const struct level_versions *heads, struct 
                                .kept_recipe = recipe_of_world(heads)};
 }
 
-/* A place for that level among the others, in order; NULL when memory is out. */
+/* Makes a place for that level in the sorted array; NULL: out of memory. */
 static struct head_entry *insert(struct level_versions *heads, uint16_t wing, uint16_t depth)
 {
     size_t index = find_index(heads, wing, depth);
@@ -194,7 +194,7 @@ void level_recipe_request(const struct level_recipe *recipe, struct level_key ke
     const struct theme_row *theme = theme_of_depth(key.depth);
     const struct gen_style *style = gen_style_find(recipe->style);
 
-    /* A style that only a newer server knows: the level is made as its depth draws it. */
+    /* For a style that only a newer server knows, the depth's own style is drawn. */
     if (style == NULL) {
         gen_request_for_key(out, recipe->seed, key);
         out->pieces = pieces;

@@ -1,7 +1,7 @@
 /*
- * Which generation of each level counts, in memory, as the database has it or will have it with
- * the next commit. A level without an entry was never regenerated nor locked: its newest generation
- * counts.
+ * The current generation of each level, in memory, as the database has it or will have it with the
+ * next commit. A level without an entry was never regenerated or locked: its newest generation is
+ * the current one.
  *
  * A change made here reaches the disk with the next change set, in one transaction with the state
  * of the world at that tick.
@@ -42,7 +42,7 @@ struct level_versions {
 MUST_USE enum err level_versions_init(struct level_versions *heads, uint64_t world_seed);
 void level_versions_release(struct level_versions *heads);
 
-/* NULL: none. Valid until the next change. */
+/* Finds an entry; NULL: none. Valid until the next change. */
 const struct level_head *level_versions_find(const struct level_versions *heads, uint16_t wing,
                                              uint16_t depth);
 
@@ -55,12 +55,12 @@ MUST_USE enum err level_versions_add(struct level_versions *heads, const struct 
 /* ERR_MEMORY: nothing has changed. */
 MUST_USE enum err level_versions_set(struct level_versions *heads, const struct level_head *head);
 
-/* Room for one more drop and one more note. */
+/* True if there is room for one more drop and one more note. */
 bool level_versions_have_room(const struct level_versions *heads);
 void level_versions_drop(struct level_versions *heads, struct level_key key);
 void level_versions_note(struct level_versions *heads, const struct audit_row *note);
 
-/* A depth is locked as a whole, whatever the wing. */
+/* A depth is locked in all wings. */
 bool level_versions_is_locked(const struct level_versions *heads, int depth);
 
 /* Copies the changed heads to a change set. ERR_MEMORY: the caller releases the set. */

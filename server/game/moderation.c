@@ -1,6 +1,6 @@
 /*
- * Rulings in memory. A sweep now and then notes since when each is over; a day later its row goes,
- * here and in the database.
+ * Rulings in memory. A sweep notes when each is over; a day later it is removed here and from the
+ * database.
  */
 #include "server/game/moderation.h"
 
@@ -197,8 +197,8 @@ bool moderation_describe_lost(const struct moderation *moderation, char out[MODE
 
 enum { KEEP_MS = 24 * 60 * 60 * 1000 };
 
-/* Notes since when the ruling is over. If the wall clock was set back and the ruling holds again,
-   the note is erased. */
+/* Notes since when the ruling is over. If the wall clock was set back and the ruling is in force
+   again, the note is erased. */
 static void look(struct moderation_entry *entry, int64_t now, uint64_t now_ms)
 {
     if (entry->ruling.until == 0 || now < entry->ruling.until)
@@ -207,7 +207,8 @@ static void look(struct moderation_entry *entry, int64_t now, uint64_t now_ms)
         entry->over_since_ms = now_ms;
 }
 
-/* Drops one ruling a second at most. That is enough, since a ruling that is over has no effect. */
+/* Removes at most one ruling a second. That is enough, because a ruling that is over has no
+   effect. */
 void moderation_sweep(struct game *game)
 {
     struct moderation *moderation = &game->moderation;

@@ -1,7 +1,7 @@
 /*
  * A queue in an array: entries are added at its end and taken from its front, and it begins again
- * at its start whenever it is empty. Texts lie behind each other in one buffer, which is emptied
- * with it.
+ * at its start when it is empty. Texts are in one buffer, one after the other, which is emptied
+ * with the queue.
  */
 #include "server/game/outbox.h"
 

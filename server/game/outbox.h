@@ -1,11 +1,11 @@
 /*
- * Messages of the game to players and watchers, in the order in which they came about: texts to an
- * audience, the events of a tick, and newcomers who cannot come in. The room of sessions takes them
- * out after each tick and after each word of an operator (session/deliver.h), and is the only place
- * that knows which sessions an audience is.
+ * Messages of the game to players and watchers, in order: texts to an audience, the events of a
+ * tick, and refusals of newcomers. The room of sessions takes them after each tick and after each
+ * operator's command (session/deliver.h), and is the only place that knows the sessions of an
+ * audience.
  *
- * Room is made at the start. A text that does not fit is lost and counted; events and refusals
- * always have their place.
+ * Room is allocated at the start. A text without room is lost and counted; events and refusals
+ * always have room.
  */
 #ifndef UNDERCROFT_SERVER_GAME_OUTBOX_H
 #define UNDERCROFT_SERVER_GAME_OUTBOX_H
@@ -18,9 +18,9 @@
 
 enum { OUTBOX_TEXTS_MAX = 1024, OUTBOX_BYTES_MAX = 64 * 1024 };
 
-/* A watcher of a delver gets the texts that the delver gets, with two exceptions. */
+/* A watcher of a delver gets the delver's texts, with two exceptions. */
 enum audience_kind {
-    AUDIENCE_DELVER,    /* the one who plays that delver */
+    AUDIENCE_DELVER,    /* the player of that delver */
     AUDIENCE_PRIVATE,   /* the same, but only watchers who are operators */
     AUDIENCE_SEES,      /* a body, and all who see one of two cells of a level */
     AUDIENCE_LEVEL,     /* all on a level */
@@ -38,7 +38,7 @@ struct audience {
 
 enum outbox_kind {
     OUTBOX_TEXT,    /* a sentence */
-    OUTBOX_EVENTS,  /* all that the newest tick brought about: world_next_event() */
+    OUTBOX_EVENTS,  /* all events of the newest tick: world_next_event() */
     OUTBOX_REFUSED, /* a session cannot come in, and is told why */
 };
 
@@ -58,23 +58,24 @@ struct outbox {
     uint32_t text_count;
     char *bytes; /* of the texts */
     size_t bytes_used;
-    uint64_t lost; /* texts and refusals, since this was last logged */
+    uint64_t lost; /* texts and refusals, since the last log line about them */
 };
 
 /* Room for the texts of a tick and a refusal for each player. ERR_MEMORY. */
 MUST_USE enum err outbox_init(struct outbox *outbox, uint32_t players_max);
 void outbox_release(struct outbox *outbox);
 
-/* The text is clean already, and copied. */
+/* Adds a text, which is clean, and is copied. */
 void outbox_tell(struct outbox *outbox, struct audience audience, enum role role, const char *text);
 
-/* The tick is over: its events come next. */
+/* Adds the events of the tick that is over. */
 void outbox_add_events(struct outbox *outbox);
 
-/* `why` is static text. */
+/* Adds a refusal; `why` is static text. */
 void outbox_refuse(struct outbox *outbox, uint64_t session_id, const char *why);
 
-/* The oldest entry; NULL: there is none, and all texts are gone. More may be added meanwhile. */
+/* Takes the oldest entry; NULL: there is none, and all texts are freed. More may be added
+   meanwhile. */
 const struct outbox_entry *outbox_next(struct outbox *outbox);
 
 static inline struct audience audience_delver(body_id body)

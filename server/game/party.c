@@ -1,12 +1,12 @@
 /*
- * Parties, as rings of slots. Slots are linked by number, and each knows the number of its leader.
+ * Parties, as rings of player slots, linked by number. Each slot has the number of its leader.
  */
 #include "server/game/party.h"
 
 #include "base/check.h"
 #include "server/game/game.h"
 
-/* Slots are written down by number, one more than it is, so that none is 0. */
+/* The link to a slot: its index plus 1, because 0 is no link. */
 static uint32_t number_of(const struct roster *roster, const struct player_slot *slot)
 {
     return (uint32_t)(slot - roster->slots) + 1;
@@ -60,8 +60,8 @@ void party_collect(const struct roster *roster, body_id body, struct companions 
     }
 }
 
-/* The place for an invitation by that delver: its own, else a free one, else the oldest that is not
-   young; NULL: there is none. */
+/* Finds the place for an invitation by that delver: its own, else a free one, else the oldest that
+   has expired; NULL: none. */
 static const struct party_invitation *find_place(const struct player_slot *slot, int64_t by,
                                                  uint64_t now_ms)
 {
@@ -102,7 +102,7 @@ enum party_answer party_invite(const struct roster *roster, const struct player_
     return PARTY_DONE;
 }
 
-/* When that player invited the other; false: never. */
+/* Stores when that player invited the other. False: there is no invitation. */
 static bool was_invited(const struct player_slot *slot, const struct player_slot *host,
                         uint64_t *out_at_ms)
 {
@@ -137,7 +137,7 @@ int party_hosts(const struct roster *roster, const struct player_slot *slot,
     return count;
 }
 
-/* Behind the last member: the ring closes at the leader. */
+/* Adds a member after the last one: the ring closes at the leader. */
 static void add(struct roster *roster, struct player_slot *host, struct player_slot *slot)
 {
     if (host->party.leader == 0) {
@@ -202,7 +202,7 @@ void party_leave(struct roster *roster, struct player_slot *slot)
         lead(roster, next);
 }
 
-/* True if the body knows, or there is none and nothing to know. */
+/* True if the body has the party's number, or there is no body. */
 static bool tell_body(struct game *game, const struct player_slot *slot)
 {
     const struct delver *delver =

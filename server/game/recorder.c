@@ -1,6 +1,6 @@
 /*
- * Two files that the server writes as it goes, and stops writing at the first failure: a debug aid
- * must never stop the game.
+ * Two files that the server writes during play, and stops writing at the first failure, because a
+ * debug aid must never stop the game.
  */
 #include "server/game/recorder.h"
 
@@ -81,7 +81,7 @@ void recorder_close(struct recorder *recorder)
     bytes_release(&recorder->entry);
 }
 
-/* A tick that nothing entered and in which nobody acts needs no entry: it replays by itself. */
+/* A tick without inputs and actions needs no entry: it replays by itself. */
 void recorder_before_tick(struct recorder *recorder, const struct world *world,
                           const struct input *inputs, size_t count)
 {

@@ -1,7 +1,7 @@
 /*
- * Two debug aids that write files as they go: the inputs of every tick with the state's hash after
- * it (--record, replayed by undercroft-replay), and every frame as it was meant
- * (--record-screens, compared with what a terminal shows).
+ * Two debug aids that write files during play: the inputs of every tick with the state's hash after
+ * it (--record, replayed by undercroft-replay), and every frame as it was intended
+ * (--record-screens, compared with the display of a terminal).
  */
 #ifndef UNDERCROFT_SERVER_GAME_RECORDER_H
 #define UNDERCROFT_SERVER_GAME_RECORDER_H
@@ -25,16 +25,16 @@ struct recorder {
     bool has_failed; /* a write failed: recording has stopped, the game goes on */
 };
 
-/* Opens what the options ask for. ERR_DISK: explained on standard error. ERR_MEMORY. */
+/* Opens the files that the options name. ERR_DISK: explained on standard error. ERR_MEMORY. */
 MUST_USE enum err recorder_open(struct recorder *recorder, struct game *game);
 void recorder_close(struct recorder *recorder);
 
-/* Around world_tick(): the inputs before, the hash after. */
+/* Record a tick: call one before world_tick() for the inputs, one after it for the hash. */
 void recorder_before_tick(struct recorder *recorder, const struct world *world,
                           const struct input *inputs, size_t count);
 void recorder_after_tick(struct recorder *recorder, const struct world *world);
 
-/* A frame that was handed to the socket whole. */
+/* Records a frame that was given to the socket as a whole. */
 void recorder_screen(struct recorder *recorder, uint64_t serial, const struct screen *screen);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Removing players: a list of those who are being removed, and the pass over the unused, which asks
- * the database for some, removes those that are not there, and asks for the next.
+ * Removing players: a list of removals in progress, and the pass over unused players, which asks
+ * the database for some, removes those that are not online, and asks for the next.
  */
 #include "server/game/removal.h"
 
@@ -92,7 +92,7 @@ static void end_looking(struct game *game)
             log_number("removed", (int64_t)removals->expired));
 }
 
-/* Owns nothing afterwards; the pass ends where it cannot go on. */
+/* Submits a job, which then owns its content; the pass ends if that fails. */
 static void submit(struct game *game, struct job *job)
 {
     if (job == NULL || persist_submit(game->persist, job, &game->answers) != ERR_OK)
@@ -104,14 +104,14 @@ static bool looks_for_any(const struct game *game)
     return game->base->options.unused_days != 0 || game->base->options.guest_days != 0;
 }
 
-/* 0: nobody was seen before that. */
+/* Time that many days before; 0: disabled. */
 static int64_t days_before(int64_t now, int64_t days)
 {
     return days == 0 ? 0 : now - days * DAY_SECONDS;
 }
 
-/* The time of the machine's clock, but no later than by the loop's since the start: a clock that
-   runs ahead for a while makes nobody unused. */
+/* The machine's clock, but no later than the loop's clock since the start allows: a clock that runs
+   ahead for a while makes nobody unused. */
 static int64_t trusted_now(const struct base *base)
 {
     int64_t now = (int64_t)time(NULL);
@@ -151,7 +151,7 @@ void removal_sweep(struct game *game)
     look_on(game, 0);
 }
 
-/* Adds the players that can be removed to the list; the order keeps the others, without an id. */
+/* Adds the players that can be removed to the list; the others stay in the order without an id. */
 static int begin_all(struct game *game, struct removal_order *order)
 {
     static const struct delver_record nobody;

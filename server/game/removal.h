@@ -1,14 +1,14 @@
 /*
- * Players who are being removed: from the moment that is decided until their rows are gone, nobody
- * logs in as them. One is removed by an operator (`forget`), whether they play or not; unused
- * players are removed by the server, a few at a time: those that never walked REMOVAL_STEPS_MIN
- * steps and have not logged in for `unused-days`, and guests that were not there for `guest-days`,
- * whose graves stay until newer ones take their place. A role, a ruling about the name, play or a
- * login under way keeps a player: the database lists candidates, this file drops players online,
- * and the room of sessions drops those at the login.
+ * Players who are being removed: from the decision until their rows are gone, nobody can log in as
+ * them. An operator removes one (`forget`), playing or not; the server removes unused players, a
+ * few at a time: those that never walked REMOVAL_STEPS_MIN steps and have not logged in for
+ * `unused-days`, and guests that were away for `guest-days`, whose graves stay until newer ones
+ * replace them. A role, a ruling about the name, play or a login in progress keeps a player: the
+ * database lists candidates, this file drops players online, and the room of sessions drops those
+ * at the login.
  *
- * The wall clock says how long somebody was away, the loop's when to look: once an hour, first an
- * hour after the start.
+ * The wall clock tells how long a player was away, the loop's clock when to check: once an hour,
+ * first an hour after the start.
  */
 #ifndef UNDERCROFT_SERVER_GAME_REMOVAL_H
 #define UNDERCROFT_SERVER_GAME_REMOVAL_H
@@ -26,9 +26,9 @@ enum { REMOVALS_MAX = REMOVAL_BATCH_MAX + 8, REMOVAL_EVERY_MS = 60 * 60 * 1000 }
 
 struct removal {
     uint64_t ticket;               /* of the operator's request; 0: removed as unused */
-    struct account_record account; /* without its password; of the unused: id and name alone */
+    struct account_record account; /* without its password; for unused players only id and name */
     struct delver_record delver;
-    bool has_left; /* the world, and it has been told to forget what is left there */
+    bool has_left; /* the world, which has been told to remove the player's graves */
 };
 
 /* Valid when all zero. */
@@ -39,10 +39,11 @@ struct removals {
     bool is_looking;
     bool has_listed;             /* `listed` waits for removal_expire() */
     struct removal_order listed; /* the unused that the database found */
-    uint64_t expired;            /* since it began to look */
+    uint64_t expired;            /* number removed since the start */
 };
 
-/* Nobody logs in to the account any more. ERR_EXISTS: it is being removed already; ERR_BUSY. */
+/* Begins a removal: nobody can log in to the account. ERR_EXISTS: it is being removed already;
+   ERR_BUSY. */
 MUST_USE enum err removal_begin(struct game *game, uint64_t ticket,
                                 const struct account_record *account,
                                 const struct delver_record *delver);
@@ -50,12 +51,12 @@ MUST_USE enum err removal_begin(struct game *game, uint64_t ticket,
 /* The removal that a request began; NULL: none. Valid until the list changes. */
 struct removal *removal_find(struct game *game, uint64_t ticket);
 
-/* The account is removed, or stays after all. */
+/* Ends a removal: the account is gone, or stays after all. */
 void removal_end(struct game *game, int64_t account_id);
 
 bool removal_is_going_on(const struct game *game, int64_t account_id);
 
-/* The world forgets the player's graves with the next tick. `is_noted`: the ledger in the database
+/* The world removes the player's graves with the next tick. `is_noted`: the ledger in the database
    already counts their things as ended. False: the queue of inputs is full. */
 bool removal_forget(struct game *game, int64_t account_id, bool is_noted);
 
@@ -64,13 +65,13 @@ bool removal_forget(struct game *game, int64_t account_id, bool is_noted);
 bool removal_send_away(struct game *game, const struct removal *removal);
 
 /*
- * The listed unused players. The caller strikes those who are at the login from the list and calls
+ * The listed unused players. The caller drops those at the login from the list and calls
  * removal_expire(). NULL: none were listed.
  */
 struct removal_order *removal_listed(struct game *game);
 void removal_expire(struct game *game);
 
-/* Once a second. */
+/* Call it once a second. */
 void removal_sweep(struct game *game);
 
 /* Take the answers of the database thread: a page of unused players, the end of their removal, and

@@ -1,7 +1,6 @@
 /*
- * The roster of players: an array of slots, each found at once by its delver, its session or the
- * slot of its body. Players who have left lately are remembered in a ring of sums with an index by
- * delver.
+ * The roster of players: an array of slots, found in constant time by delver, session or body.
+ * Players who have left recently are remembered in a ring of sums with an index by delver.
  */
 #include "server/game/roster.h"
 
@@ -73,7 +72,7 @@ void departed_note(struct departed *departed, const struct delver_record *record
     *row = (struct departed_row){.delver_id = record->id, .sum = sum_of(record)};
 }
 
-/* False: that delver left with another record. True as well if its departure is not kept. */
+/* False: that delver left with another record. True if its departure is not remembered. */
 static bool departed_allows(const struct departed *departed, const struct delver_record *record)
 {
     const struct departed_row *row = find(departed, record->id);
@@ -200,7 +199,7 @@ static void free_slot(struct roster *roster, struct player_slot *slot)
         roster->slot_count--;
 }
 
-/* The body, or the way to it, passes to the newer session. */
+/* Passes the body, or the way to it, to the newer session. */
 static enum err take_over(struct game *game, struct player_slot *slot, uint64_t session_id,
                           struct roster_entry *out)
 {
@@ -264,7 +263,7 @@ enum err roster_on_record_read(struct game *game, const struct job *job)
 
     if (slot == NULL || slot->state != PLAYER_SLOT_COMING)
         return ERR_NOT_FOUND;
-    /* A record that could not be written has left an older one on disk, which is the last. */
+    /* A record that could not be written leaves an older one on disk, which is then the last. */
     if (!departed_allows(&roster->departed, &found->delver) &&
         !persist_left_out(game->persist, found->delver.id))
         return ERR_CORRUPT;
@@ -369,7 +368,7 @@ static void on_joined(struct game *game, const struct event *event)
     game->roster->slot_of_body[(delver->body.id & 0xffff) - 1] = number_of(game->roster, slot);
     if (slot->session_id != 0)
         return;
-    /* The line was lost on the way in. */
+    /* The connection was lost on the way in. */
     struct input *input = input_queue_add(&game->inputs, INPUT_LINK, delver->body.id);
     if (input != NULL)
         input->flag = true;
@@ -394,7 +393,7 @@ void roster_on_event(struct game *game, const struct event *event)
     free_slot(game->roster, slot);
 }
 
-/* In danger a page's body stays no longer than any other, from when the danger came. */
+/* In danger a page's body stays no longer than any other, from the start of the danger. */
 static void note_danger(struct player_slot *slot, const struct delver *delver, uint64_t now_ms)
 {
     bool is_calm = delver->time.state == COMPANY_CALM && !delver->danger.is_present;
@@ -405,7 +404,7 @@ static void note_danger(struct player_slot *slot, const struct delver *delver, u
     slot->link_dead_at_ms = now_ms;
 }
 
-/* True if somebody with a player is in danger together with the delver. */
+/* True if a delver with a player is in danger together with this one. */
 static bool is_missed(const struct game *game, const struct delver *delver)
 {
     const struct delver *other;
@@ -418,8 +417,9 @@ static bool is_missed(const struct game *game, const struct delver *delver)
     return false;
 }
 
-/* A body without a player is put away so long after the line was lost, or after the last danger of
-   a company that has a player yet. Alone in danger its time stands, and that holds nobody up. */
+/* True once a body without a player must leave: some time after the connection was lost, or after
+   the last danger of a company that still has a player. Alone in danger its time stands still,
+   which holds nobody up. */
 static bool is_time_over(const struct game *game, struct player_slot *slot)
 {
     const struct options *options = &game->base->options;

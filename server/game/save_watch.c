@@ -1,5 +1,5 @@
 /*
- * Sentences about the disk, for players and operators, and when each is told.
+ * Messages about the disk to players and operators, and their times.
  */
 #include "server/game/save_watch.h"
 
@@ -17,7 +17,7 @@ uint64_t save_watch_lag_ms(const struct game *game)
     return since_ms == 0 || since_ms > game->base->now_ms ? 0 : game->base->now_ms - since_ms;
 }
 
-/* The fault of the disk, as a sentence to its colon. */
+/* The disk's fault, as a sentence up to its colon. */
 static const char *trouble(const struct game *game)
 {
     enum err error = persist_health(game->persist).error;
@@ -60,7 +60,7 @@ static void tell_operators(struct game *game, const char *finding)
     outbox_tell(game->outbox, (struct audience){.kind = AUDIENCE_OPERATORS}, ROLE_BAD, text);
 }
 
-/* Reports moved or replaced files to administrators, who alone can put them back. */
+/* Reports moved or replaced files to administrators, who can put them back. */
 static void tell_of_files(struct game *game)
 {
     struct disk_health health = persist_health(game->persist);
@@ -102,8 +102,8 @@ void save_watch_note_taken(struct game *game)
 }
 
 /*
- * True once what had changed when the disk was seen to be well is on disk. The save that has
- * succeeded holds what was taken before that, and newer changes are not in it: one more is due.
+ * True once all changes up to the disk's recovery are on disk. The save that succeeded was
+ * collected before that, and lacks newer changes: one more is due.
  */
 static bool has_recovered(struct game *game)
 {

@@ -1,8 +1,7 @@
 /*
- * An announced stop: at a time, when nobody is online, or at whichever comes first. Players are
- * told again and again, new ones at once (by their sessions). Logins stay open: an idle player must
- * not keep the others out. SIGTERM and a plain
- * `shutdown` do not wait.
+ * An announced stop: at a time, when nobody is online, or at the first of both. Players are told
+ * again and again, new ones at once (by their sessions). Logins stay open: an idle player must not
+ * keep the others out. SIGTERM and a plain `shutdown` do not wait.
  */
 #ifndef UNDERCROFT_SERVER_GAME_SHUTDOWN_H
 #define UNDERCROFT_SERVER_GAME_SHUTDOWN_H
@@ -19,21 +18,21 @@ enum {
     SHUTDOWN_TEXT_SIZE = SHUTDOWN_REASON_SIZE + 96,
 };
 
-/* Valid when all zero: none is announced. */
+/* Valid when all zero: no stop is announced. */
 struct shutdown {
     bool is_announced;
     bool waits_for_empty; /* the last to leave ends the wait */
     bool has_time;
     uint64_t at_ms;
-    size_t reported;                   /* how many of the times for a reminder are over */
+    size_t reported;                   /* number of reminders whose time is over */
     char reason[SHUTDOWN_REASON_SIZE]; /* cleaned; "" : none was given */
 };
 
-/* Announces one, in place of any that was. `seconds` 0: there is no time. */
+/* Announces a stop, in place of an earlier one. `seconds` 0: no time. */
 void shutdown_announce(struct game *game, uint32_t seconds, bool waits_for_empty,
                        const char *reason);
 
-/* Takes it back, and tells so. False: none was announced. */
+/* Cancels it, and tells players. False: none was announced. */
 bool shutdown_cancel(struct game *game);
 
 /* Once a second: reminds, and stops the server when it is time. */

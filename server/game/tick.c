@@ -1,7 +1,7 @@
 /*
- * The inputs of a tick go into the world, which takes a step; then its events are settled in the
- * rooms of the game, everything that must not wait is handed to the database thread, and transfers
- * and levels about to be regenerated go on.
+ * The inputs of a tick enter the world, which takes a step; then its events are settled in the
+ * rooms of the game, all that must not wait is submitted to the database thread, and transfers and
+ * pending regenerations advance.
  */
 #include "server/game/party.h"
 #include "server/game/tick.h"
@@ -33,14 +33,14 @@ static bool is_soon_saved(enum event_kind kind)
            kind == EVENT_ITEM_GIVEN || kind == EVENT_FETCHED;
 }
 
-/* After an event a save may be due at once or soon. */
+/* Schedules a save at once or soon after such an event. */
 static void hurry_save(struct tick *tick, const struct event *event)
 {
     enum event_kind kind = event->kind;
 
     uint64_t soon_ms = tick->saved_at_ms + SOON_MS;
 
-    /* A delver who left is gone with the next tick: its record is taken now. */
+    /* A delver who left is gone with the next tick, so its record is taken now. */
     if (kind == EVENT_LEFT)
         tick->save_at_ms = 0;
     else if ((is_soon_saved(kind) || (kind == EVENT_TRADE && event->count == TRADE_DONE)) &&
@@ -48,8 +48,8 @@ static void hurry_save(struct tick *tick, const struct event *event)
         tick->save_at_ms = soon_ms;
 }
 
-/* Saves the world. If memory is out, no tick follows until a save succeeds: a thing that left the
-   world with this tick is gone with the next. */
+/* Saves the world. If memory is out, no tick follows until a save succeeds, because a thing that
+   left the world in this tick is lost with the next. */
 static void save(struct game *game)
 {
     struct tick *tick = game->tick;

@@ -1,6 +1,6 @@
 /*
- * The game's part of a tick: the world takes one step, and its results are saved, sent on their way
- * or put into the outbox.
+ * The game's part of a tick: the world takes one step, and its results are saved, submitted or put
+ * into the outbox.
  */
 #ifndef UNDERCROFT_SERVER_GAME_TICK_H
 #define UNDERCROFT_SERVER_GAME_TICK_H
@@ -11,12 +11,12 @@
 struct game;
 
 struct tick {
-    uint64_t count; /* ticks since the start, those in which time stood still among them */
+    uint64_t count; /* ticks since the start, including those in which time stood still */
     uint64_t save_at_ms;
     uint64_t saved_at_ms;
-    uint64_t saved_count;   /* at the last collection: what happened by then is in it */
+    uint64_t saved_count;   /* tick of the last collection, which includes all changes up to it */
     uint64_t newest_ticket; /* of the last collection; 0: all is on disk */
-    bool is_save_overdue;   /* memory was out when a save was due: until then nothing happens */
+    bool is_save_overdue;   /* memory was out when a save was due: no tick until it succeeds */
 };
 
 /* The world takes a step. The caller empties the outbox afterwards, because the next step frees the
@@ -24,7 +24,7 @@ struct tick {
 void game_tick(struct game *game);
 
 /* Once a second: removes bodies, rulings, unused players and empty levels whose time is over, and
-   tells of the disk and of an announced stop. */
+   sends messages about the disk and an announced stop. */
 void game_sweep(struct game *game);
 
 #endif

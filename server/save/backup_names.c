@@ -1,5 +1,5 @@
 /*
- * Names and ages of backups: nothing here looks at a clock or a disk.
+ * Names and ages of backups, without clock and disk.
  */
 #include "server/save/backup_names.h"
 

@@ -1,6 +1,6 @@
 /*
- * Names of scheduled backups, "undercroft-YYYYMMDD-HHMMSS.db" in UTC, and which of them may go. A
- * stamp is the fourteen digits as one number, so that a later stamp is a larger one.
+ * Names of scheduled backups, "undercroft-YYYYMMDD-HHMMSS.db" in UTC, and the choice of those to
+ * remove. A stamp is the fourteen digits as one number, so that a later stamp is larger.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_BACKUP_NAMES_H
 #define UNDERCROFT_SERVER_SAVE_BACKUP_NAMES_H
@@ -13,10 +13,10 @@
 
 enum { BACKUP_NAME_SIZE = 32 };
 
-/* How many are kept. */
+/* Number of backups to keep. */
 struct backup_keep {
     int hourly; /* the newest; at least 1 */
-    int daily;  /* and the newest of each of so many days that have any */
+    int daily;  /* and the newest one of so many days that have any */
 };
 
 /* False unless the name is of exactly that form and its digits are a date and a time of day. */
@@ -28,16 +28,16 @@ void backup_name_write(uint64_t stamp, char out[BACKUP_NAME_SIZE]);
 MUST_USE enum err backup_stamp_of_time(int64_t seconds, uint64_t *out_stamp);
 int64_t backup_time_of_stamp(uint64_t stamp);
 
-/* Sorts stamps, the newest first, and leaves each once: a folder may name an entry twice while
-   files come and go. Returns how many are left. */
+/* Sorts stamps, newest first, and removes duplicates: a folder may list an entry twice while files
+   come and go. Returns the number left. */
 size_t backup_sort_stamps(uint64_t *stamps, size_t count);
 
 /*
- * Marks in `drops` which of `count` stamps, as backup_sort_stamps() leaves them, may go now that
- * the backup `made` is there. Kept: the newest `hourly`, counted back from `made`; of the days from
- * that of `made` back that have any, the newest of each of the last `daily`; and all that are later
- * than `made`, because then a clock was wrong and there is no telling which are old. Days without a
- * backup do not count, so a clock that jumps makes nothing old. Returns how many are marked.
+ * Marks in `drops` the stamps, out of `count` sorted by backup_sort_stamps(), that may be removed
+ * now that the backup `made` exists. Kept are: the newest `hourly`, counted back from `made`; the
+ * newest of each of the last `daily` days with a backup, up to that of `made`; and all later than
+ * `made`, because then a clock was wrong and their age is unknown. Days without a backup do not
+ * count, so a jumping clock makes nothing old. Returns the number marked.
  */
 size_t backup_choose_drops(const uint64_t *stamps, size_t count, uint64_t made,
                            struct backup_keep keep, bool *drops);

@@ -23,7 +23,7 @@ enum err ballast_init(struct ballast *ballast, const char *folder)
     return ERR_OK;
 }
 
-/* How the disk of the file stands. False if that cannot be told. */
+/* Reads the state of the file's disk. False: that failed. */
 static bool look_at_disk(const struct ballast *ballast, struct statvfs *out)
 {
     char folder[BALLAST_PATH_SIZE];
@@ -35,7 +35,7 @@ static bool look_at_disk(const struct ballast *ballast, struct statvfs *out)
     return statvfs(folder[0] == '\0' ? "/" : folder, out) == 0;
 }
 
-/* Bytes that may be set aside now, in whole blocks; 0: none. */
+/* Bytes that may be reserved now, in whole blocks; 0: none. */
 static off_t affordable(const struct ballast *ballast)
 {
     struct statvfs info;
@@ -48,7 +48,7 @@ static off_t affordable(const struct ballast *ballast)
     return (off_t)(share / 4096 * 4096);
 }
 
-/* Less than `times` the limit is free. */
+/* True if less than `times` the limit is free. */
 static bool has_less_than(const struct ballast *ballast, uint64_t times)
 {
     struct statvfs info;
@@ -71,7 +71,7 @@ bool ballast_disk_is_nearly_tight(const struct ballast *ballast)
     return has_less_than(ballast, 2);
 }
 
-/* Bytes that the server before this one has set aside. */
+/* Bytes reserved by an earlier run of the server. */
 static off_t left_behind(const struct ballast *ballast)
 {
     struct stat info;
@@ -90,7 +90,7 @@ enum err ballast_lay(struct ballast *ballast)
     int file = open(ballast->path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
     if (file < 0)
         return errno == ENOSPC ? ERR_NO_SPACE : ERR_DISK;
-    /* Allocated, not just long: a file with holes would give nothing back. */
+    /* Really allocated: a file with holes would free nothing. */
     int code = bytes > had ? posix_fallocate(file, 0, bytes) : 0;
     close(file);
     if (code != 0 && had == 0) {

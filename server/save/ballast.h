@@ -1,6 +1,6 @@
 /*
- * A reserve of disk space: a file of no use that is given up when the disk is full, so that the
- * database can still be saved, and laid back when there is room again.
+ * A reserve of disk space: a file that is removed when the disk is full, so that the database can
+ * still be saved, and made again when there is room.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_BALLAST_H
 #define UNDERCROFT_SERVER_SAVE_BALLAST_H
@@ -13,13 +13,13 @@
 enum {
     BALLAST_PATH_SIZE = 512,
     BALLAST_BYTES_MAX = 16 * 1024 * 1024,
-    BALLAST_SHARE = 8,                 /* at most one part in so many of what is free */
+    BALLAST_SHARE = 8,                 /* maximum share of the free space: divided by this */
     BALLAST_TIGHT_BYTES = 1024 * 1024, /* less than that free, */
-    BALLAST_TIGHT_SHARE = 32, /* or on a small disk less than one part in so many of it: tight */
+    BALLAST_TIGHT_SHARE = 32,          /* or less than this share of a small disk: tight */
 };
 
 struct ballast {
-    char path[BALLAST_PATH_SIZE]; /* empty: there is none to lay */
+    char path[BALLAST_PATH_SIZE]; /* empty: no reserve */
     bool is_laid;
 };
 
@@ -27,19 +27,19 @@ struct ballast {
 MUST_USE enum err ballast_init(struct ballast *ballast, const char *folder);
 
 /*
- * Lays it, if it is not: really allocated, never more than its share of what is free. One that a
- * server before this left behind is taken over, also when the disk is full by now. ERR_NO_SPACE or
- * another error of the disk; then there is no file.
+ * Makes the file, unless it exists: really allocated, never more than its share of the free space.
+ * A file of an earlier run is taken over, even if the disk is full by now. ERR_NO_SPACE or another
+ * error of the disk; then there is no file.
  */
 MUST_USE enum err ballast_lay(struct ballast *ballast);
 
-/* Gives the space back to the disk. True if there was any. */
+/* Removes the file. True if there was one. */
 bool ballast_release(struct ballast *ballast);
 
-/* True if so little is free that nothing should be begun that has to grow. */
+/* True if there is too little space for anything that grows, such as new accounts and levels. */
 bool ballast_disk_is_tight(const struct ballast *ballast);
 
-/* True if it will soon be: who can do without the room leaves it to others, while it is not. */
+/* True if that will soon be the case: optional users of space should already leave it to others. */
 bool ballast_disk_is_nearly_tight(const struct ballast *ballast);
 
 #endif

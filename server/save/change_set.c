@@ -1,10 +1,9 @@
 /*
- * Collecting the rows that differ from the disk, the counts of the ledger among them.
+ * Collecting the rows that differ from the disk, and the counts of the ledger.
  *
- * Collecting runs on the loop, between two ticks, so it only copies, and of memories only what is
- * new: the image of a memory is brought up to date unless the other thread still holds it. Sorting
- * and laying one set over another happen when the disk is behind, which is rare and mostly the
- * other thread's work.
+ * Collecting runs on the loop, between two ticks, so it only copies, and of memories only new
+ * parts: the image of a memory is updated unless the other thread still uses it. Sets are sorted
+ * and merged when the disk is behind, which is rare and mostly the other thread's work.
  */
 #include "server/save/change_set.h"
 
@@ -18,7 +17,7 @@
 
 void memory_image_release(struct memory_image *image)
 {
-    /* Freeing or changing it comes after every read of it. */
+    /* Freeing or changing it must come after every read of it. */
     if (image != NULL && atomic_fetch_sub_explicit(&image->holders, 1, memory_order_acq_rel) == 1)
         free(image);
 }
@@ -82,7 +81,7 @@ static void copy_touched(struct memory_image *image, const struct delver *delver
             if (from >= image->count)
                 return;
             size_t left = image->count - from;
-            /* A whole chunk is a few instructions where its size is a constant. */
+            /* Copying a whole chunk takes a few instructions if its size is a constant. */
             if (left >= DELVER_CHUNK)
                 memcpy(image->tiles + from, delver->memory + from, DELVER_CHUNK);
             else
@@ -129,7 +128,7 @@ enum err memory_images_take(struct memory_images *images, uint32_t slot,
     return ERR_OK;
 }
 
-/* Copies the counts that differ from those that the database was last given. */
+/* Copies the counts that differ from those last given to the database. */
 static void change_ledger_collect(struct change_ledger *ledger, const struct world *world)
 {
     ledger->now = ledger_keep(&world->ledger);
@@ -140,7 +139,7 @@ static void change_ledger_collect(struct change_ledger *ledger, const struct wor
     }
 }
 
-/* Lays a newer one over an older one. */
+/* Merges a newer one into an older one. */
 static void change_ledger_join(struct change_ledger *older, const struct change_ledger *newer)
 {
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
@@ -242,12 +241,13 @@ static void release_population(void *row)
     bytes_release(&population->blob);
 }
 
-/* How rows of one kind are compared and freed. */
+/* Comparison and release of rows of one kind. */
 struct row_kind {
     size_t size;
     int (*compare)(const void *a, const void *b);
-    void (*release)(void *row);                   /* NULL: it owns nothing */
-    void (*join)(const void *older, void *newer); /* what the newer one takes over; NULL: nothing */
+    void (*release)(void *row); /* NULL: it owns nothing */
+    void (*join)(const void *older,
+                 void *newer); /* takes over data from the older row; NULL: none */
 };
 
 static const struct row_kind kind_table[CHANGE_KIND_COUNT] = {
@@ -274,7 +274,7 @@ static void row_release(const struct row_kind *kind, void *row)
         kind->release(row);
 }
 
-/* All but the first `count`. */
+/* Drops all rows after the first `count`. */
 static void rows_cut(struct change_rows *rows, const struct row_kind *kind, size_t count)
 {
     while (rows->count > count)
@@ -288,7 +288,7 @@ static void rows_release(struct change_rows *rows, const struct row_kind *kind)
     *rows = (struct change_rows){0};
 }
 
-/* A new row at the end, to be filled in; NULL when memory is out, and then nothing changed. */
+/* Adds a row at the end, to be filled in; NULL: out of memory, and nothing changed. */
 static void *rows_add(struct change_rows *rows, const struct row_kind *kind)
 {
     if (rows->count == rows->capacity) {
@@ -318,7 +318,7 @@ static void *rows_find(struct change_rows *rows, const struct row_kind *kind, co
     return bsearch(wanted, rows->rows, rows->count, kind->size, kind->compare);
 }
 
-/* Room for the rows of both; *out stays untouched if there is none. */
+/* Makes room for the rows of both; *out is unchanged if that fails. */
 static enum err rows_reserve(const struct change_rows *older, const struct change_rows *newer,
                              const struct row_kind *kind, void **out)
 {
@@ -330,7 +330,7 @@ static enum err rows_reserve(const struct change_rows *older, const struct chang
     return ERR_OK;
 }
 
-/* Both into `room`, in order; where both have a row about the same thing, the newer one. */
+/* Merges both into `room`, in order; of two rows about the same thing the newer one. */
 static void rows_merge(struct change_rows *older, struct change_rows *newer,
                        const struct row_kind *kind, void *room)
 {
@@ -379,7 +379,7 @@ bool change_set_is_empty(const struct change_set *set)
     return count == 0 && change_ledger_is_empty(&set->ledger);
 }
 
-/* The set takes over all that the row owns. */
+/* Adds a row; the set owns all that the row owns. */
 static enum err add(struct change_set *set, enum change_kind kind, const void *row)
 {
     void *place = rows_add(&set->of[kind], &kind_table[kind]);
@@ -461,7 +461,7 @@ static enum err collect_delver(struct change_set *set, const struct world *world
     }
     if (!delver->is_record_dirty)
         return ERR_OK;
-    /* Written in its place: a record is large, and the loop waits. */
+    /* Written in place, because a record is large and the loop waits. */
     struct delver_record *row = rows_add(&set->of[CHANGE_DELVERS], &kind_table[CHANGE_DELVERS]);
     if (row == NULL)
         return ERR_MEMORY;
@@ -526,7 +526,7 @@ enum err change_set_collect(struct change_set *set, struct world *world,
         return error;
     set->tick = world->tick;
     change_ledger_collect(&set->ledger, world);
-    /* Only when all of it is copied: until then the world stays as dirty as it was. */
+    /* Only when all is copied: until then the world stays as dirty as it was. */
     world_mark_saved(world);
     memory_images_expire(images, world->tick);
     return ERR_OK;

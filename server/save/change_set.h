@@ -1,8 +1,8 @@
 /*
- * Everything that differed from the disk at one tick boundary: rows copied out of the world, so
- * that the database thread never looks at anything that moves. A newer set can be laid over an
- * older one that is not on disk yet; the newest row of each thing wins, and of a memory what either
- * of them has to write is written.
+ * All that differed from the disk at one tick boundary: rows copied from the world, so that the
+ * database thread reads nothing that changes. A newer set can be merged into an older one that is
+ * not on disk yet; the newest row of each thing wins, and of a memory the parts of both are
+ * written.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_CHANGE_SET_H
 #define UNDERCROFT_SERVER_SAVE_CHANGE_SET_H
@@ -17,31 +17,31 @@
 #include "world/record.h"
 #include "world/world.h"
 
-/* The kinds of things of which something was made or ended since the save before, and how many were
-   ever made and ended: no differences, so that a set may be saved twice. Valid when all zero:
-   nothing has changed. */
+/* Kinds of things of which some were made or ended since the last save, and the totals ever made
+   and ended: not differences, so that a set may be saved twice. Valid when all zero: nothing has
+   changed. */
 struct change_ledger {
     bool has[ITEM_KIND_COUNT];
-    struct ledger_kept now; /* of those kinds at least */
+    struct ledger_kept now; /* at least for those kinds */
 };
 
 /*
  * A delver's memory of a level at one tick boundary, for the database thread to write. Each user
- * holds the image, and the last to let go frees it, on whatever thread.
+ * holds the image, and the last holder frees it, on any thread.
  *
- * The loop keeps the newest image of each delver. When nobody else holds it any more it is brought
- * up to date with the few cells that are new since; so a save copies what changed, not all that
- * everybody ever saw. While somebody holds it, it does not change, and the next one is a new one.
+ * The loop keeps the newest image of each delver. When nobody else holds it, it is updated with the
+ * few cells that are new since; so a save copies only changes. While somebody holds it, it does not
+ * change, and a new one is made for the next save.
  */
 struct delver;
 
-/* The loop drops an image to which nothing was added for this long. */
+/* The loop drops an image without additions for this long. */
 enum { MEMORY_IMAGE_IDLE_TICKS = 50 };
 
 struct memory_image {
     atomic_uint holders;
     size_t count;
-    /* The loop's: when it was taken last, for which slot, and its place among all. */
+    /* The loop's: when it was last taken, its slot, and its place in the list. */
     uint64_t tick;
     uint32_t slot;
     struct memory_image *older;
@@ -56,7 +56,7 @@ void memory_image_release(struct memory_image *image);
 struct memory_images {
     struct memory_image **of_slot; /* each held; NULL: none */
     uint32_t slots;
-    struct memory_image *oldest; /* list of them, by when they were taken */
+    struct memory_image *oldest; /* list of them, by the time when they were taken */
     struct memory_image *newest;
 };
 
@@ -65,22 +65,22 @@ MUST_USE enum err memory_images_init(struct memory_images *images, uint32_t slot
 void memory_images_release(struct memory_images *images);
 
 /*
- * The memory of the delver in that slot as it is now, at that tick; the caller is one of its
- * holders. The parts that the delver has marked as touched are copied; the marks may be taken off
- * only once it is known that the image will be used. ERR_MEMORY: nothing changed.
+ * Returns the present memory of the delver in that slot at that tick; the caller becomes a holder.
+ * The parts that the delver has marked as touched are copied; the marks may be cleared only once
+ * the image is sure to be used. ERR_MEMORY: nothing changed.
  */
 MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot,
                                      const struct delver *delver, uint64_t tick,
                                      struct memory_image **out);
 
-/* Drops the images of delvers who are gone, or who have seen nothing new for
-   MEMORY_IMAGE_IDLE_TICKS before `tick`. */
+/* Drops images of delvers who are gone, or who have seen nothing new for MEMORY_IMAGE_IDLE_TICKS
+   before `tick`. */
 void memory_images_expire(struct memory_images *images, uint64_t tick);
 
 struct memory_row {
     int64_t delver_id;
     struct level_key key;
-    uint32_t bands;             /* a bit a band (MEMORY_BAND): it may differ from the disk */
+    uint32_t bands;             /* bands that may differ from the disk, a bit each (MEMORY_BAND) */
     struct memory_image *image; /* held */
 };
 
@@ -101,7 +101,7 @@ struct audit_row {
     char what[1001];
 };
 
-/* An act that is saved together with its effects. No two have the same number. */
+/* An act that is saved together with its effects. Their numbers differ. */
 struct audit_entry {
     uint64_t number;
     struct audit_row row;
@@ -122,7 +122,7 @@ enum change_kind {
     CHANGE_LEVELS,      /* of struct level_row */
     CHANGE_POPULATIONS, /* of struct population_row */
     CHANGE_HEADS,       /* of struct level_head */
-    CHANGE_DELETIONS,   /* of struct level_key: what is forgotten, after all is saved */
+    CHANGE_DELETIONS,   /* of struct level_key: removed after all else is saved */
     CHANGE_AUDITS,      /* of struct audit_entry */
     CHANGE_VISITS,      /* of struct account_record: mode and when last seen */
     CHANGE_SETTINGS,    /* of struct settings_row */
@@ -134,11 +134,11 @@ struct change_rows {
     void *rows; /* owned */
     size_t count;
     size_t capacity;
-    bool is_sorted; /* by what the rows are about */
+    bool is_sorted; /* by the keys of the rows */
 };
 
 struct change_set {
-    uint64_t tick; /* the boundary it was taken at; 0: it holds nothing of the world */
+    uint64_t tick; /* tick boundary at which it was taken; 0: it has nothing of the world */
     struct change_rows of[CHANGE_KIND_COUNT];
     struct change_ledger ledger;
 };
@@ -148,15 +148,14 @@ void change_set_release(struct change_set *set);
 bool change_set_is_empty(const struct change_set *set);
 
 /*
- * Copies all that is dirty in the world into a set that holds nothing of it yet, and marks it
- * clean. `images` are of this world, and of its collector. ERR_MEMORY: the set is as it was,
- * and the world as dirty as before.
+ * Copies all dirty data of the world into a set that has none of it yet, and marks it clean.
+ * `images` belong to this world and its collector. ERR_MEMORY: set and world are unchanged.
  */
 MUST_USE enum err change_set_collect(struct change_set *set, struct world *world,
                                      struct memory_images *images);
 
-/* Add rows that are not in the world and go to disk with the set. ERR_MEMORY: the set is as it
-   was. */
+/* Add rows that are not in the world and go to disk with the set. ERR_MEMORY: the set is
+   unchanged. */
 MUST_USE enum err change_set_add_head(struct change_set *set, const struct level_head *head);
 MUST_USE enum err change_set_add_deletion(struct change_set *set, struct level_key key);
 MUST_USE enum err change_set_add_audit(struct change_set *set, uint64_t number,
@@ -169,16 +168,16 @@ MUST_USE enum err change_set_put_settings(struct change_set *set, int64_t accoun
                                           const char *list);
 
 /*
- * Lays `newer` over `older`, which then is of the newer's tick; `newer` is empty afterwards.
- * ERR_MEMORY: both are as they were.
+ * Merges `newer` into `older`, which gets the newer's tick; `newer` is then empty. ERR_MEMORY: both
+ * are unchanged.
  */
 MUST_USE enum err change_set_merge(struct change_set *older, struct change_set *newer);
 
 /* Row number `index` of that kind. The set owns the row, as it owns all rows returned below. */
 const void *change_set_row(const struct change_set *set, enum change_kind kind, size_t index);
 
-/* The row of that kind about `wanted`, which is what its rows begin with: a number, a wing and
-   depth, the key of a level, or the two first members of a memory_row; NULL if the set has none. */
+/* The row of that kind with the key `wanted`: a number, a wing and depth, the key of a level, or
+   the first two members of a memory_row; NULL: none. */
 const void *change_set_find(struct change_set *set, enum change_kind kind, const void *wanted);
 
 /* The row of the newest generation in the set. */

@@ -1,9 +1,9 @@
 /*
  * The database thread and its queue.
  *
- * The loop puts jobs into one queue, the thread takes them out, does them and puts them into a
- * second one, and an async handle of libuv wakes the loop. Both queues stand under one mutex;
- * nothing else is shared but the state of the disk.
+ * The loop adds jobs to one queue; the thread takes them, does them and adds them to a second one,
+ * and an async handle of libuv wakes the loop. One mutex protects both queues; otherwise only the
+ * state of the disk is shared.
  */
 #include "server/save/persist.h"
 
@@ -37,17 +37,17 @@ struct persist {
     struct disk_health known_health;
     struct left_out known_left_out;
     struct memory_images images;
-    struct change_set changes; /* that go with the next save */
+    struct change_set changes; /* changes that are saved with the next save */
     uint64_t newest_ticket;
     uint64_t saved_ticket;
     uint64_t unsaved_since_ms; /* 0: all is on disk */
-    atomic_bool must_end;      /* there is no time for copies; read on every thread */
+    atomic_bool must_end;      /* no time for copies; read on every thread */
     uint64_t newest_since_ms;  /* when the newest change set was begun */
 };
 
 enum wake { WAKE_JOBS, WAKE_COPY, WAKE_IDLE, WAKE_LOOK, WAKE_STOP };
 
-/* All that waits; under the mutex. */
+/* Takes all waiting jobs; under the mutex. */
 static struct job_queue take_all(struct persist *persist)
 {
     struct job_queue all = persist->waiting;
@@ -57,8 +57,8 @@ static struct job_queue take_all(struct persist *persist)
     return all;
 }
 
-/* Waits for the next thing to do, a second at most, because then the disk is looked at; the jobs
-   that wait are taken out of the queue. `is_tidy`: idle time has been used already. */
+/* Waits for the next thing to do, a second at most, because then the disk is checked; the waiting
+   jobs are taken out of the queue. `is_tidy`: idle time has been used already. */
 static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job_queue *out)
 {
     enum wake wake = WAKE_JOBS;
@@ -84,7 +84,7 @@ static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job
     return wake;
 }
 
-/* A job that is done, or NULL: the loop is woken up all the same. */
+/* Gives a finished job, or NULL, to the loop, which is woken in any case. */
 static void hand_back(struct persist *persist, struct job *job)
 {
     uv_mutex_lock(&persist->mutex);
@@ -94,7 +94,7 @@ static void hand_back(struct persist *persist, struct job *job)
     uv_async_send(&persist->work_done);
 }
 
-/* Hands a job that is done (or NULL) and the state of the disk to the loop. */
+/* Gives a finished job (or NULL) and the state of the disk to the loop. */
 static void report(struct persist *persist, struct job *job)
 {
     uv_mutex_lock(&persist->mutex);
@@ -128,9 +128,9 @@ static void write_jobs(struct persist *persist, struct job_queue *jobs)
     }
 }
 
-/* Reading jobs in front of the first writing one are done at once. A reading job that comes later
-   is done when all writing jobs are on disk: it sees everything that was to be written before it,
-   and may see more. */
+/* Reading jobs before the first writing one are done at once. Later reading jobs are done when
+   all writing jobs are on disk: they see everything that was submitted before them, and possibly
+   more. */
 static void run_jobs(struct persist *persist, struct job_queue *jobs)
 {
     struct job_queue writing = {NULL, NULL};
@@ -150,8 +150,7 @@ static void run_jobs(struct persist *persist, struct job_queue *jobs)
         run_job(persist, job);
 }
 
-/* The end of the work: copies that are not whole are given up, a refused save is tried once
-   more. */
+/* Ends the work: incomplete copies are dropped, a refused save is tried once more. */
 static void end_work(struct persist *persist)
 {
     struct job *job = NULL;
@@ -178,7 +177,7 @@ static void run_thread(void *argument)
         is_tidy = wake == WAKE_IDLE || ((wake == WAKE_COPY || wake == WAKE_LOOK) && is_tidy);
         if (persist_work_look(&persist->work))
             report(persist, NULL);
-        /* After jobs as well: a thread that is busy for ever proves nothing else. */
+        /* Also after jobs, because a thread that is always busy would otherwise never go on. */
         struct job *copied = persist_work_copy(&persist->work);
         if (copied != NULL)
             report(persist, copied);
@@ -224,7 +223,8 @@ static void on_proven(uv_work_t *work, int status)
         return;
     }
     enum err error = persist_submit(persist, job, job->answers);
-    CHECK(error == ERR_OK); /* the queue never refuses such a job */
+    CHECK(error == ERR_OK); /* True if the job has a copy, which a worker proves now; the job comes
+                               back once more. */
 }
 
 /* True if the job has a copy, which a worker proves now; it comes back once more. */
@@ -250,7 +250,7 @@ static bool prove_copy(struct persist *persist, struct job *job)
     return true;
 }
 
-/* Hands one job that is done to its asker. */
+/* Gives a finished job to its asker. */
 static void deliver(struct persist *persist, struct job *job)
 {
     const char *what = job->question->what;
@@ -285,7 +285,7 @@ void persist_receive(struct persist *persist)
         deliver(persist, job);
 }
 
-/* A reserve that cannot be laid is for the operator to know, not to stop for. */
+/* A reserve that cannot be made is reported to the operator; the server starts all the same. */
 static void lay_ballast(struct persist *persist)
 {
     struct persist_work *work = &persist->work;
@@ -343,7 +343,7 @@ enum err persist_start(struct base *base, struct store *store, const struct worl
     (void)persist_work_look(&persist->work);
     persist->health = persist->work.health;
     persist->known_health = persist->work.health;
-    /* Answers alone do not keep the loop going: at the end they are fetched by hand. */
+    /* Answers alone do not keep the loop alive: at the end they are fetched explicitly. */
     uv_unref((uv_handle_t *)&persist->work_done);
     if (uv_thread_create(&persist->thread, run_thread, persist) != 0) {
         close_queue(persist);
@@ -373,9 +373,9 @@ static struct job *find_waiting_save(const struct persist *persist)
 }
 
 /*
- * Lays the set over one that waits and has not been begun. ERR_NOT_FOUND: there is none;
- * ERR_MEMORY: it stays. The one that waits keeps its place in the queue, because a reader behind it
- * only ever sees newer rows.
+ * Merges the set into a waiting one that has not been begun. ERR_NOT_FOUND: there is none;
+ * ERR_MEMORY: it stays. The waiting one keeps its place in the queue, because a later reader may
+ * only see newer rows.
  */
 static enum err join_waiting_save(struct persist *persist, struct change_set *set)
 {
@@ -397,10 +397,10 @@ static void queue_job(struct persist *persist, struct job *job)
     uv_mutex_unlock(&persist->mutex);
 }
 
-/* Hands over a job that saves; it passes to the thread, or is freed. */
+/* Submits a job that saves; it passes to the thread, or is freed. */
 static void submit_save(struct persist *persist, struct job *job)
 {
-    /* A set that cannot be laid over the save that waits goes into the queue behind it. */
+    /* A set that cannot be merged into the waiting save goes into the queue after it. */
     if (change_set_is_empty(job->content) || join_waiting_save(persist, job->content) == ERR_OK) {
         job_free(job);
         return;
@@ -412,7 +412,7 @@ static void submit_save(struct persist *persist, struct job *job)
     queue_job(persist, job);
 }
 
-/* Submits the changes beside the world, so that they reach the disk before the next job. Without
+/* Submits the changes outside the world, so that they reach the disk before the next job. Without
    memory they wait for the next save. */
 static void submit_changes(struct persist *persist)
 {

@@ -1,11 +1,11 @@
 /*
- * The one thread that owns the database, and the queue of what it is to do. Jobs are done in order,
- * so a job that reads after a save reads what was saved, also while the disk refuses it.
+ * The one thread that owns the database, and its queue of jobs. Jobs are done in order, so a job
+ * that reads after a save reads what was saved, even while the disk refuses it.
  *
- * An answer comes back as the job itself: persist_submit() names the queue of the asker's that it
- * is to go to. The thread wakes the loop; there persist_receive() puts what is done into those
- * queues, and each asker takes its answers with job_queue_take(). The ticket of an answer tells
- * whose it is; its taker frees an answer that nobody waits for any more.
+ * An answer is the job itself: persist_submit() names the asker's queue for it. The thread wakes
+ * the loop; there persist_receive() moves finished jobs into those queues, and each asker takes its
+ * answers with job_queue_take(). The ticket of an answer tells its origin; its taker frees an
+ * answer that nobody waits for any more.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_H
@@ -27,7 +27,7 @@ enum { PERSIST_JOBS_MAX = 4096, PERSIST_RETRY_MS = 1000 };
 
 enum { DISK_HEALTH_TEXT_SIZE = 256 };
 
-/* How far the proof of all rows is, which begins with the start (db/examine.h). */
+/* Progress of the proof of all rows, which begins with the start (db/examine.h). */
 struct proof_health {
     bool is_over;
     bool is_broken;    /* rows are missing, foreign or stale, or cannot be read: the next start
@@ -37,14 +37,14 @@ struct proof_health {
     char finding[DISK_HEALTH_TEXT_SIZE]; /* the fault in words; "": none */
 };
 
-/* How the disk does, as the database thread last saw it. */
+/* State of the disk, as the database thread last saw it. */
 struct disk_health {
     enum err error; /* of the newest save; ERR_OK: it is on disk. ERR_REPLACED: nothing is, because
                        the database is no longer the file that was opened */
-    bool is_tight;  /* the reserve was needed and could not be laid back yet */
+    bool is_tight;  /* the reserve was needed and could not be made again yet */
     uint64_t database_bytes;
     uint64_t log_bytes;
-    char files[DISK_HEALTH_TEXT_SIZE]; /* with ERR_REPLACED: which file, and what happened to it */
+    char files[DISK_HEALTH_TEXT_SIZE]; /* with ERR_REPLACED: the file, and what happened to it */
     struct proof_health proof;
 };
 
@@ -56,34 +56,34 @@ struct disk_health {
 MUST_USE enum err persist_start(struct base *base, struct store *store, const struct world *world,
                                 uv_async_cb on_answers, struct persist **out);
 
-/* On the loop: passes finished jobs to the rooms that submitted them, and copies the state of the
+/* On the loop: moves finished jobs to the rooms that submitted them, and copies the state of the
    disk. */
 void persist_receive(struct persist *persist);
 
 /*
- * The end, in three steps. The thread does what is queued, and is over; what the last answers ask
- * for is done by persist_work_off() on the loop, which is false once there is nothing more; and the
- * store is given back to be closed, and the rest freed, jobs that nobody worked off too. After the
+ * The end, in three steps. persist_stop(): the thread does what is queued, and ends.
+ * persist_work_off(): the loop does the jobs of the last answers; false once there are none. Then
+ * the store is given back to be closed, and the rest freed, with jobs that were not done. After the
  * first two there is something to receive.
  */
 void persist_stop(struct persist *persist);
 bool persist_work_off(struct persist *persist);
 struct store *persist_free(struct persist *persist);
 
-/* The server stops: a copy that is being written or proven, as for a backup, ends soon; a waiting
-   copy is not begun. */
+/* Call it when the server stops: a copy that is being written or proven, for a backup for example,
+   ends soon; a waiting copy is not begun. */
 void persist_hurry(struct persist *persist);
 
 /*
- * Queues it; it passes to the thread. Its answer goes to `answers`; NULL: nobody waits for it, and
- * a failure goes to the log alone. ERR_BUSY when the queue is full; the job is then freed.
+ * Queues a job, which passes to the thread. Its answer goes to `answers`; NULL: nobody waits for
+ * it, and a failure only goes to the log. ERR_BUSY: the queue is full; the job is then freed.
  */
 MUST_USE enum err persist_submit(struct persist *persist, struct job *job,
                                  struct job_queue *answers);
 
 /*
  * Set for changes of rows that are not in the world. It goes to disk with the next save, and before
- * any job that is submitted from now on.
+ * any job that is submitted later.
  */
 struct change_set *persist_changes(struct persist *persist);
 
@@ -106,7 +106,7 @@ bool persist_is_saved(const struct persist *persist, uint64_t ticket);
 /* True if a row of that player was left out of a save; the log says why. */
 bool persist_left_out(const struct persist *persist, int64_t account_id);
 
-/* The loop's time at which the oldest change was taken that is not on disk; 0: all is. */
+/* The loop's time at which the oldest change was collected that is not on disk; 0: all is. */
 uint64_t persist_unsaved_since_ms(const struct persist *persist);
 
 struct disk_health persist_health(const struct persist *persist);

@@ -1,7 +1,7 @@
 /*
- * Questions about accounts: finding and making them, passwords, names, roles, the rulings about
- * them, and removing them. Rows that wait for a disk that refuses them are newer than those of the
- * database; while there are such rows nobody is removed.
+ * Questions about accounts: finding and making them, passwords, names, roles, rulings, and removal.
+ * Rows that wait for a disk that refuses them are newer than those of the database; while there are
+ * such rows nobody is removed.
  */
 #include "server/save/persist_accounts.h"
 
@@ -18,7 +18,7 @@
 
 _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct new_role tells");
 
-/* A damaged row is the settings' loss alone. */
+/* A damaged row only loses the settings. */
 static enum err load_settings(const struct persist_work *work, struct account_question *question)
 {
     const struct settings_row *newer =
@@ -201,7 +201,7 @@ static bool drop_ruling(struct persist_work *work, struct job *job)
     const struct ruling *ruling = job->content;
     enum err error = store_drop_ruling(work->store, ruling->kind, ruling->subject);
 
-    /* None is there: fine. */
+    /* There is none, which is fine. */
     job->result = error == ERR_NOT_FOUND ? ERR_OK : error;
     return true;
 }
@@ -224,7 +224,7 @@ static struct unused_terms terms_of(const struct removal_order *order)
                                  .steps_min = REMOVAL_STEPS_MIN};
 }
 
-/* Unused players cost nothing: on a disk that is short of room they stay. */
+/* Unused players cost nothing, so on a disk that is short of room they stay. */
 static enum err expect_room(const struct persist_work *work, const struct removal_order *order)
 {
     if (work->unsaved != NULL)
@@ -253,7 +253,7 @@ static bool list_unused(struct persist_work *work, struct job *job)
     return true;
 }
 
-/* The audit tells of each unused player, by name. */
+/* Audits each unused player, by name. */
 static enum err note_expired(struct persist_work *work, const struct removal_order *order)
 {
     struct audit_record record = {.at = order->at, .who = "server"};

@@ -11,7 +11,7 @@
 #include "server/save/job.h"
 #include "world/record.h"
 
-/* By account.id, or where that is 0 by name and skeleton. ERR_NOT_FOUND. */
+/* Finds an account by account.id, or if that is 0 by name and skeleton. ERR_NOT_FOUND. */
 struct account_question {
     struct account_record account;
     struct delver_record delver;
@@ -22,13 +22,13 @@ struct account_question {
 };
 extern const struct question question_find_account;
 
-/* Whether it is a player's whole name; nothing else is told. ERR_NOT_FOUND. */
+/* Tells only whether it is a player's whole name. ERR_NOT_FOUND. */
 struct name_question {
     char name[NAME_LENGTH_MAX + 1];
 };
 extern const struct question question_find_name;
 
-/* An account that is made, with its delver and, if it has a kind, the ruling. */
+/* An account to make, with its delver and, if it has a kind, the ruling. */
 struct new_account {
     struct account_record account;
     struct delver_record delver;
@@ -36,8 +36,8 @@ struct new_account {
 };
 extern const struct question question_create_account;
 
-/* The account.id gets account.password_hash if it still has the password of `before`; of a change,
-   a code for account.name is no good any more. */
+/* account.id gets account.password_hash if it still has the password of `before`; a code for
+   account.name then becomes invalid. */
 struct new_password {
     struct account_record account;
     char before[PASSWORD_HASH_SIZE];
@@ -47,14 +47,14 @@ extern const struct question question_change_password;
 
 enum { JOB_KEY_SIZE = 32 };
 
-/* The account.id gets name and skeleton of `account`, and so does all that speaks of it; a guest
-   who claims a name also gets its password, if the password is still that of `password_before`. */
+/* account.id, and all rows with its name, get name and skeleton of `account`; a guest who claims a
+   name also gets its password, if the password is still that of `password_before`. */
 struct new_name {
     struct account_record account;
     char password_before[PASSWORD_HASH_SIZE];
     char name_before[NAME_LENGTH_MAX + 1];
-    char ignore_before[JOB_KEY_SIZE]; /* key in the settings of those who ignore name_before, */
-    char ignore_key[JOB_KEY_SIZE];    /* and in the place of that from now on */
+    char ignore_before[JOB_KEY_SIZE]; /* key in the settings of players who ignore name_before... */
+    char ignore_key[JOB_KEY_SIZE];    /* ...and its replacement */
 };
 extern const struct question question_rename_account;
 extern const struct question question_claim_account;
@@ -65,7 +65,7 @@ struct new_role {
 };
 extern const struct question question_save_role;
 
-/* The content is a struct ruling. That there is none to be dropped is no error. */
+/* The content is a struct ruling. Dropping a missing one is no error. */
 extern const struct question question_save_ruling;
 extern const struct question question_drop_ruling;
 
@@ -78,17 +78,16 @@ extern const struct question question_use_code;
 
 enum { REMOVAL_BATCH_MAX = 32, REMOVAL_STEPS_MIN = 10 };
 
-/* Players who are to be removed. A list of those that are not used, page by page, becomes such an
-   order. */
+/* Players to remove. A list of unused ones, page by page, becomes such an order. */
 struct removal_order {
-    struct account_record account; /* of the one player of an operator's word, told back; */
+    struct account_record account; /* the one player of an operator's command, returned... */
     struct delver_record delver;   /* the same */
     int64_t at;                    /* when it was decided, for the audit; seconds since 1970 */
     bool are_unused; /* players and guests not seen since then (db/records.h); else any player */
     int64_t seen_before;
     int64_t guest_seen_before;
-    int64_t after_id; /* where the page begins; when it is found, where the next one does */
-    bool is_last;     /* there is no next one */
+    int64_t after_id; /* where the page begins; when it is found, where the next one begins */
+    bool is_last;     /* there is no next page */
     bool is_dry;      /* the one player is only described, not removed */
     struct {
         int64_t id; /* 0 in an answer: stays after all */

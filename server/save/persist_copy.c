@@ -1,10 +1,10 @@
 /*
  * Long work of the database thread, done bit by bit between its other jobs: copies, each begun,
- * written and proven step by step, and the proof of all rows beside play.
+ * written and proven step by step, and the proof of all rows during play.
  *
- * A backup leaves the room on the disk to saves. It is proven, and if it has bad rows there is a
- * look at whether the world has them as well, for which saves do wait. An examination looks at the
- * disk and its file system at once, and at pages and rows in the copy.
+ * A backup leaves the disk enough room for saves. It is proven; if it has bad rows the world is
+ * checked for the same ones, for which saves wait. An examination checks the disk and its file
+ * system at once, and pages and rows in the copy.
  */
 #include "server/save/persist_copy.h"
 
@@ -75,7 +75,7 @@ static bool proof_is_going_on(const struct persist_work *work)
     return !work->health.proof.is_over && uv_hrtime() >= work->proof_at_ns;
 }
 
-/* Goes on with the proof for a millisecond or two. Findings go to the log, and to work->health. */
+/* Continues the proof for a millisecond or two. Findings go to the log, and to work->health. */
 static void proof_step(struct persist_work *work)
 {
     uint64_t begun_ns = uv_hrtime();
@@ -87,7 +87,7 @@ static void proof_step(struct persist_work *work)
         return;
     if (work->proof_begun_ns == 0)
         work->proof_begun_ns = begun_ns;
-    /* Once at least, however late this thread got its turn. */
+    /* At least once, even if this thread got its turn late. */
     do {
         error = store_prove(work->store, ROWS_AT_A_TIME);
         found = store_proof(work->store, &is_over);
@@ -105,7 +105,7 @@ static void proof_step(struct persist_work *work)
 
 enum { NAME_TRIES = 60 };
 
-/* Saves want the room that it takes. */
+/* True if saves need the room that the copy takes. */
 static bool is_on_data_disk(const struct persist_work *work, const char *path)
 {
     char folder[JOB_PATH_SIZE];
@@ -130,7 +130,7 @@ static enum err check_room(struct persist_work *work, const struct job *job,
     return ERR_NO_SPACE;
 }
 
-/* If it cannot be made, the copy will say so. */
+/* If it cannot be made, the copy will report that. */
 static void make_folder(const struct persist_work *work, const char *folder)
 {
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
@@ -281,8 +281,8 @@ static void look_at_disk(struct persist_work *work, struct disk_report *report)
         (void)program_can_run(report->hook, report->hook_failure);
 }
 
-/* The players whose names are words of the game: "Rat, Cooper and 3 more". Names made before the
-   word was one stay good, so there may be any number. */
+/* Players whose names are words of the game: "Rat, Cooper and 3 more". Names made before a word was
+   reserved stay valid, so there may be any number. */
 static void look_for_reserved(struct persist_work *work, const struct reserved_names *reserved,
                               char out[RESERVED_TEXT_SIZE])
 {
@@ -323,7 +323,7 @@ static enum err examine_step(struct persist_work *work, struct job *job, bool *o
     return snapshot_step(question->snapshot, out_is_whole, status);
 }
 
-/* Keeps the facts that were found before the failure: they are reported all the same. */
+/* Keeps the facts that were found before the failure: they are reported as well. */
 static void examine_fail(struct job *job, enum err error, const struct store_status *status)
 {
     struct disk_question *question = job->content;
@@ -364,7 +364,7 @@ static void examine_prove(struct job *job, atomic_bool *interrupt)
         snprintf(report->damage, sizeof report->damage, "%s", examination.findings[0]);
 }
 
-/* The steps of a copy. Errors come with `status`; the function that fails or drops it frees it. */
+/* Steps of a copy. Errors come with `status`; the function that fails or drops it frees it. */
 struct copy_row {
     enum copy_slot slot;
     enum err (*begin)(struct persist_work *work, struct job *job, struct store_status *status);

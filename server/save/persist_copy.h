@@ -1,7 +1,7 @@
 /*
  * Copies of the database, to be proven or kept. The database thread makes them bit by bit, between
- * its other jobs, and a worker does all that takes long: a save waits for a few pages at most,
- * however large the world is.
+ * its other jobs, and a worker does the long parts: a save waits for a few pages at most, for a
+ * world of any size.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_COPY_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_COPY_H
@@ -39,43 +39,43 @@ struct backup_order {
 };
 extern const struct question question_backup;
 
-/* How the database and its disk were found. */
+/* State of the database and its disk. */
 struct disk_report {
-    enum err error; /* ERR_CORRUPT: pages are damaged; another: it could not be looked at */
-    bool is_whole;  /* the rows are those of one moment */
+    enum err error; /* ERR_CORRUPT: pages are damaged; another error: they could not be checked */
+    bool is_whole;  /* the rows come from one moment */
     uint64_t bad_rows;
     char damage[JOB_REASON_SIZE];      /* the first that was found; "" : none */
     char ledger[LEDGER_TEXT_SIZE];     /* surplus and lack by the ledger */
-    char file_system[JOB_REASON_SIZE]; /* why it is not to be trusted; "" : it is */
+    char file_system[JOB_REASON_SIZE]; /* why it cannot be trusted; "": it can */
     uint64_t free_bytes;
     uint64_t total_bytes;
     uint32_t data_mode;                /* permission bits of the data directory */
     char reserved[RESERVED_TEXT_SIZE]; /* players whose names are words of the game; "" : none */
-    char hook[OPTION_TEXT_SIZE];       /* a program that is looked for as well; "" : none */
+    char hook[OPTION_TEXT_SIZE];       /* a program that is checked as well; "": none */
     char hook_failure[PROGRAM_CAUSE_SIZE]; /* why it cannot be run; "" : it can */
 };
 
 /* An examination of a copy. */
 struct disk_question {
     struct disk_report report;
-    const struct reserved_names *reserved; /* names that nobody may have; NULL: any */
+    const struct reserved_names *reserved; /* names that cannot be taken; NULL: not checked */
     struct snapshot *snapshot;             /* gone when the job is done; not proven yet */
 };
 extern const struct question question_examine;
 
-/* The disk has refused a save: a backup that is being written gives up what room it takes. True if
-   there is one. */
+/* After a refused save: drops a backup that is being written, to free its room. True if there is
+   one. */
 bool persist_copy_yield(struct persist_work *work);
 
-/* Whether the job is done but for the proof of its copy, which then is a worker's. */
+/* True if the job is done except for the proof of its copy, which a worker does. */
 bool persist_copy_is_whole(const struct job *job);
 
-/* On whatever thread: proves a whole copy, and frees it, or gives a backup its name. A backup that
-   is doubtful stays, to be compared: then it is handed to persist_work_do() once more. */
+/* On any thread: proves a complete copy, and frees it, or gives a backup its name. A doubtful
+   backup stays, to be compared: it is passed to persist_work_do() once more. */
 void persist_copy_prove(struct job *job, atomic_bool *interrupt);
 bool persist_copy_is_doubtful(const struct job *job);
 
-/* There is no time for it: the copy is freed. */
+/* Frees the copy, because there is no time for it. */
 void persist_copy_drop(struct job *job);
 
 struct persist_work;

@@ -1,6 +1,6 @@
 /*
- * Questions about levels and memories of them: rows that wait for a disk that refuses them go
- * before those of the database.
+ * Questions about levels and memories of them: rows that wait for a disk that refuses them have
+ * priority over those of the database.
  */
 #include "server/save/persist_levels.h"
 
@@ -67,7 +67,7 @@ static enum err load_population(const struct persist_work *work, struct level_qu
     return population_check(question->population.data, question->population.length, width, height);
 }
 
-/* A damaged population is lost alone: the level is read all the same. */
+/* A damaged population is lost alone: the level is read in any case. */
 static void fetch_population(struct persist_work *work, struct job *job)
 {
     struct level_question *question = job->content;
@@ -84,7 +84,7 @@ static void fetch_population(struct persist_work *work, struct job *job)
     job->result = error;
 }
 
-/* Damaged terrain does not damage the population, which is read all the same. */
+/* Damaged terrain does not damage the population, which is read in any case. */
 static bool fetch_level(struct persist_work *work, struct job *job)
 {
     fetch_terrain(work, job);
@@ -98,7 +98,7 @@ static bool look_level(struct persist_work *work, struct job *job)
     struct level_question *question = job->content;
 
     (void)fetch_level(work, job);
-    /* A damaged level was made all the same. */
+    /* A damaged level was made, too. */
     bool is_damaged = err_is_damage(job->result);
     question->facts.is_made = job->result == ERR_OK || is_damaged;
     level_free(question->level);
@@ -110,7 +110,7 @@ static bool look_level(struct persist_work *work, struct job *job)
     return true;
 }
 
-/* Zeros where nothing is remembered, or its row is damaged. */
+/* Zeros if nothing is remembered, or the row is damaged. */
 static enum err load_memory(struct persist_work *work, int64_t delver_id, struct level_key key,
                             size_t size, uint8_t **out)
 {

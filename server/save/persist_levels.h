@@ -1,6 +1,5 @@
 /*
- * Questions about levels and memories of them. The asker may take out of an answer all that it
- * owns.
+ * Questions about levels and memories of them. The asker may take over all that an answer owns.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_LEVELS_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_LEVELS_H
@@ -14,7 +13,7 @@
 #include "world/level.h"
 #include "world/record.h"
 
-/* A delver's memory of a level that is kept. */
+/* A delver's memory of a kept level. */
 struct kept_memory {
     int64_t delver_id;
     uint8_t *tiles; /* owned */
@@ -24,11 +23,11 @@ struct kept_memory {
 /* Facts of the database about a level. */
 struct level_facts {
     bool is_made;     /* the generation asked for is stored */
-    uint64_t delvers; /* who have their place on it, here or away */
+    uint64_t delvers; /* delvers with their place on it, online or not */
 };
 
 /* The newest generation of (wing, depth), or with is_exact that one: the level; the facts about it;
-   or that generation and what each of `memories` remembers of it. */
+   or that generation and the content of each of `memories`. */
 struct level_question {
     struct level_key key;
     bool is_exact;

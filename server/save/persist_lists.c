@@ -1,6 +1,6 @@
 /*
- * Lists for people, out of the database: acts, reports and scores. The scores are put in their
- * order here, because what the disk refuses is not in the order of the database.
+ * Lists for people from the database: acts, reports and scores. Scores are sorted here, because
+ * rows that wait for the disk are not in the order of the database.
  */
 #include "server/save/persist_lists.h"
 
@@ -12,7 +12,9 @@
 #include "db/records.h"
 #include "server/save/persist_work.h"
 
-enum { CANDIDATES_MAX = 4 * SCORES_MAX /* rows of the database, so that damaged ones may fail */ };
+enum {
+    CANDIDATES_MAX = 4 * SCORES_MAX /* more than needed: some may be damaged */
+};
 
 _Static_assert(sizeof((struct audit_row){0}.who) == AUDIT_WHO_SIZE, "as in the database");
 _Static_assert(sizeof((struct audit_row){0}.what) == AUDIT_WHAT_SIZE, "as in the database");
@@ -26,7 +28,7 @@ enum err persist_save_act(const struct persist_work *work, const struct audit_ro
     return store_audit(work->store, &record);
 }
 
-/* A report of a player is marked as one. */
+/* Marks an audit row as a report of a player. */
 static enum err save_report(const struct persist_work *work, const struct audit_row *row)
 {
     struct audit_record record = {.at = row->at};
@@ -95,7 +97,7 @@ static bool is_before(const struct score_record *score, const struct score_recor
     return score->id < other->id;
 }
 
-/* Puts it at its place, unless there are as many who came deeper, or it stands there already. */
+/* Inserts it at its place, unless there are enough deeper ones, or it is there already. */
 static void add_score(struct score_list *list, const struct score_record *score)
 {
     int at = list->count;

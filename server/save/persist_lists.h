@@ -19,7 +19,7 @@ extern const struct question question_save_bug;
 
 enum { AUDIT_ROWS_MAX = 1000 };
 
-/* The newest `count` acts, newest first; then how many there are. */
+/* The newest `count` acts, newest first; then their number. */
 struct audit_list {
     bool are_bugs;          /* reports of players, not acts */
     struct audit_row *rows; /* owned */
@@ -29,8 +29,8 @@ extern const struct question question_load_audit;
 
 enum { SCORES_MAX = 10 };
 
-/* The delvers who came deepest, the deepest first. Rows that wait for a disk that refuses them go
-   before the rows on it, and damaged ones are passed over. */
+/* The delvers who came deepest, the deepest first. Rows that wait for the disk have priority over
+   the rows on it, and damaged ones are skipped. */
 struct score_list {
     struct score_record rows[SCORES_MAX];
     int count;

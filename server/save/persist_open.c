@@ -1,5 +1,5 @@
 /*
- * Opening the database: what is proven before anybody plays does not grow with the world. If it is
+ * Opening the database: the work before anybody plays does not grow with the world. If it is
  * absent, signs of an older world in the folder, its mark and backups, refuse the start.
  */
 #include "server/save/persist_open.h"
@@ -146,8 +146,8 @@ enum err persist_mark_leave(const char *folder, uint64_t seed)
 }
 
 /*
- * A new world is made beside the backups of an older one, which its own would push out one day:
- * gives their folder another name, which goes to `out`; "" : there is none. An error of the disk.
+ * Renames the folder of backups of an older world before a new one is made, because its backups
+ * would one day replace them. The new name goes to `out`; "": there is none. An error of the disk.
  */
 static enum err persist_mark_set_aside(const char *folder, char out[PERSIST_MARK_PATH_SIZE])
 {
@@ -166,7 +166,7 @@ static enum err persist_mark_set_aside(const char *folder, char out[PERSIST_MARK
     return rename(backups, out) == 0 ? ERR_OK : file_error(errno);
 }
 
-/* With the directories above it; errno tells why it is not there. */
+/* Makes a folder and those above it; errno tells why it failed. */
 static bool make_folders(const char *path)
 {
     char above[PATH_MAX];
@@ -186,7 +186,7 @@ static bool make_folders(const char *path)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-/* A directory that somebody else made, a volume say, may be closed to the user who runs this. */
+/* A directory made by somebody else, for example a volume, may be closed to this user. */
 static enum err make_data_folder(const char *path, int *out_exit_code)
 {
     char cause[PATH_MAX + 64];
@@ -226,8 +226,8 @@ static const struct refusal_row refusal_table[] = {
     {ERR_NO_RESOURCE, EXIT_DATABASE_REFUSED, "raise the limit on open files (ulimit -n)"},
 };
 
-/* Reports a refused database. Reason and cure in `status` go before the general ones of the error;
-   `status` NULL: the store gave none. */
+/* Reports a refused database. Reason and cure in `status` have priority over the general ones of
+   the error; `status` NULL: the store gave none. */
 static void refuse(const char *path, enum err error, const struct store_status *status,
                    int *out_exit_code)
 {
@@ -271,7 +271,7 @@ static enum err settle(struct store *store, const char *path, int *out_exit_code
     return error;
 }
 
-/* Takes the rows for the world, and what there is for what the ledger should say. */
+/* Accepts the rows as the world, and the present things as the ledger. */
 static enum err accept_rows(struct store *store, bool is_whole, const struct ledger_report *ledger)
 {
     char text[LEDGER_TEXT_SIZE];
@@ -289,7 +289,7 @@ static enum err accept_rows(struct store *store, bool is_whole, const struct led
     return ERR_OK;
 }
 
-/* Every page and every row is looked at; a world whose rows are not of one moment is taken. */
+/* Checks every page and every row; a world whose rows come from different moments is accepted. */
 static enum err repair(struct store *store, const char *path, int *out_exit_code)
 {
     struct examination examination;
@@ -315,7 +315,7 @@ static enum err repair(struct store *store, const char *path, int *out_exit_code
     return error;
 }
 
-/* The rows are proven once players are in (server/save/persist_copy.h); the head says here what an
+/* Rows are proven once players are in (server/save/persist_copy.h); the head tells here what an
    earlier proof has found. */
 static enum err check_head(const struct options *options, struct store *store, const char *path,
                            int *out_exit_code)
@@ -347,7 +347,7 @@ static enum err save_new_seed(struct store *store, uint64_t seed)
     return error;
 }
 
-/* The seed of an old world, or one for a new world. */
+/* Takes the seed of an old world, or one for a new world. */
 static enum err settle_seed(const struct options *options, struct opened_store *opened,
                             const char *path, int *out_exit_code)
 {
@@ -382,8 +382,8 @@ static enum err settle_seed(const struct options *options, struct opened_store *
     return error;
 }
 
-/* Where a world was, its absence is an accident: a folder that is not mounted, a file that was
-   removed. *out_was_there: there was one, and a new one is wanted. */
+/* If there was a world, its absence is an accident: an unmounted folder, a removed file.
+ *out_was_there: there was one, and a new one is wanted. */
 static enum err check_absence(const struct options *options, const char *path, bool *out_was_there,
                               int *out_exit_code)
 {
@@ -410,7 +410,7 @@ static enum err check_absence(const struct options *options, const char *path, b
     return ERR_NOT_FOUND;
 }
 
-/* The flag is for the one start that makes the world. */
+/* The flag is meant for the one start that makes the world. */
 static void settle_new_world(const struct options *options, const struct opened_store *opened,
                              bool was_there)
 {

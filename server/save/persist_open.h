@@ -1,6 +1,6 @@
 /*
  * From a folder to a database: opened and locked, its head proven, its seed and tick known. Every
- * fault is reported to the operator, never passed over.
+ * fault is reported to the operator.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_OPEN_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_OPEN_H
@@ -28,9 +28,9 @@ struct opened_store {
 MUST_USE enum err persist_open(const struct options *options, struct opened_store *out,
                                int *out_exit_code);
 
-/* The mark: a text for people in a data folder that holds, or held, a world, left there by every
-   start; only that it is there counts. If the database is absent beside it, no new world is made
-   unasked. */
+/* The mark: a text for people in a data folder that contains, or contained, a world, written by
+   every start; only its existence matters. If the database is absent beside it, no new world is
+   made without a request. */
 bool persist_mark_is_there(const char *folder);
 
 /* Writes the mark, in place of an older one. Returns an error of the disk. */

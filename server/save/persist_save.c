@@ -1,7 +1,7 @@
 /*
- * Saving a change set: its rows go into the open transaction in an order in which each finds what
- * it belongs to. A row that cannot be right, or whose place in the database is damaged, is passed
- * over, so that all others are saved; whose it was is noted.
+ * Saving a change set: its rows go into the open transaction in an order in which each finds the
+ * row that it belongs to. An invalid row, or one whose place in the database is damaged, is
+ * skipped, so that all others are saved; its owner is noted.
  */
 #include "server/save/persist_save.h"
 
@@ -68,7 +68,7 @@ bool persist_is_of_row(enum err error)
            error == ERR_FORMAT || error == ERR_CHECKSUM || error == ERR_TOO_BIG;
 }
 
-/* After a row of a change set was saved: an error of the row alone is told and passed over. */
+/* After a row of a change set was saved: an error of the row alone is reported and skipped. */
 static enum err pass_over(const struct persist_work *work, enum err error, const char *table,
                           int64_t id)
 {
@@ -79,7 +79,7 @@ static enum err pass_over(const struct persist_work *work, enum err error, const
     return ERR_OK;
 }
 
-/* The row of a kind that is damaged stays so until a start with --repair, and is told once. */
+/* A damaged row of a kind stays until a start with --repair, and is reported once. */
 static enum err pass_over_kind(struct persist_work *work, enum err error, enum item_kind kind)
 {
     bool was_reported = work->is_kind_reported[kind];
@@ -103,7 +103,7 @@ static enum err save_ledger(struct persist_work *work, const struct change_ledge
     return error;
 }
 
-/* In which style that generation was asked for. A head that cannot be read is none. */
+/* Finds the requested style of that generation. An unreadable head has none. */
 static enum err find_style(const struct persist_work *work, struct level_key key,
                            char out[STYLE_NAME_SIZE])
 {
@@ -174,14 +174,14 @@ static enum err save_settings(const struct persist_work *work, const void *row)
     return store_save_settings(work->store, settings->account_id, settings->list);
 }
 
-/* How the rows of a kind are saved. They begin as the rows of their record do. */
+/* How the rows of a kind are saved. They begin like the rows of their record. */
 struct save_row {
     enum change_kind kind;
     enum record_id record;
     enum err (*save)(const struct persist_work *work, const void *row);
 };
 
-/* In the order of saving. Heads are before levels: they say how a level was made. */
+/* In the order of saving. Heads are before levels, because they say how a level was made. */
 static const struct save_row save_table[] = {
     {CHANGE_VISITS, RECORD_ACCOUNT, save_visit},
     {CHANGE_SETTINGS, RECORD_SETTING, save_settings},
@@ -192,7 +192,8 @@ static const struct save_row save_table[] = {
     {CHANGE_MEMORIES, RECORD_MEMORY, save_memory},
 };
 
-/* All rows of a kind. A player may be told that all is saved only if none of theirs is left out. */
+/* Saves all rows of a kind. A player may be told that all is saved only if none of the player's
+   rows is left out. */
 static enum err save_kind(struct persist_work *work, const struct change_set *set,
                           const struct save_row *how)
 {

@@ -1,5 +1,5 @@
 /*
- * The saving of a change set, and whose rows were left out of it.
+ * The saving of a change set, and the owners of rows that were left out.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_SAVE_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_SAVE_H
@@ -26,22 +26,22 @@ struct left_out {
         int64_t id; /* of the player */
     } rows[LEFT_OUT_MAX];
     int count;
-    bool is_full;     /* there were more than it has room for: it may be anybody's */
-    uint32_t changes; /* how often any of it changed */
+    bool is_full;     /* there were more than fit: it may be anybody's */
+    uint32_t changes; /* number of changes */
 };
 
 /* The row that waits for a disk that refuses it (change_set_find()): newer than that of the
-   database. NULL: there is none. */
+   database. NULL: none. */
 const void *persist_find_unsaved(const struct persist_work *work, enum change_kind kind,
                                  const void *wanted);
 
-/* Whether an error is about a row, and not about the disk. */
+/* True if an error is about a row, and not about the disk. */
 bool persist_is_of_row(enum err error);
 
-/* A player's row was saved, or left out. */
+/* Notes that a player's row was saved, or left out. */
 void left_out_note(struct left_out *left_out, enum record_id record, int64_t id, bool is_left);
 
-/* Whether any row of that player was left out. */
+/* True if any row of that player was left out. */
 bool left_out_has(const struct left_out *left_out, int64_t id);
 
 #endif

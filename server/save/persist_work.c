@@ -1,10 +1,10 @@
 /*
  * The work of the database thread.
  *
- * All that waits to be written goes into one transaction, which costs one flush. A row that cannot
- * be right fails alone. If the disk refuses the transaction, each job is tried by itself; a save
- * that is refused then is kept and tried again, and what comes after it is laid over it. Until it
- * is on disk, a job that reads is given the rows of it before those of the database.
+ * All waiting writes go into one transaction, which costs one flush. An invalid row fails alone. If
+ * the disk refuses the transaction, each job is tried by itself; a refused save is kept and tried
+ * again, and later ones are merged into it. Until it is on disk, reading jobs get its rows before
+ * those of the database.
  */
 #include "server/save/persist_work.h"
 
@@ -21,7 +21,7 @@
 #include "server/save/persist_copy.h"
 #include "server/save/persist_open.h"
 
-/* The job is a save. */
+/* The change set of a job that saves. */
 static struct change_set *set_of(const struct job *job)
 {
     return job->content;
@@ -40,8 +40,8 @@ static void note_tight(struct persist_work *work, const char *event)
     work->health.is_tight = true;
 }
 
-/* On a full disk: a backup that is being written gives its room to saves, then the reserve does.
-   True: there is some now. */
+/* On a full disk: frees the room of a backup that is being written, then that of the reserve. True:
+   there is some now. */
 static bool make_room(struct persist_work *work)
 {
     if (persist_copy_yield(work))
@@ -82,7 +82,7 @@ static enum err write_jobs(struct persist_work *work, struct job *first)
     return error;
 }
 
-/* `first` and all behind it, in one transaction, or nothing of it. */
+/* Writes `first` and all after it in one transaction, or nothing. */
 static enum err write_once(struct persist_work *work, struct job *first)
 {
     enum err error = store_begin(work->store);
@@ -95,7 +95,7 @@ static enum err write_once(struct persist_work *work, struct job *first)
     return error;
 }
 
-/* The same; when the disk refuses it, once more without the backup that is being written, and when
+/* Does the same; if the disk refuses it, once more without the backup that is being written, and if
    it is full, as long as room can be made. */
 static enum err write_with_reserve(struct persist_work *work, struct job *first)
 {
@@ -133,7 +133,9 @@ static void set_retry(struct persist_work *work)
     work->retry_at_ns = uv_hrtime() + (uint64_t)PERSIST_RETRY_MS * 1000000;
 }
 
-/* The newer set joins what waits for the disk, and the older job goes. */
+/* Merges the newer change set with the one that waits for the disk. The newer job takes the place
+ * of the older one, and the older job is freed.
+ */
 static bool merge_unsaved(struct persist_work *work, struct job *job)
 {
     if (change_set_merge(set_of(work->unsaved), set_of(job)) != ERR_OK)
@@ -145,11 +147,11 @@ static bool merge_unsaved(struct persist_work *work, struct job *job)
     return true;
 }
 
-/* A save alone. False: it waits for the disk. */
+/* Saves a change set alone. False: it waits for the disk. */
 static bool save_alone(struct persist_work *work, struct job *job)
 {
     if (work->unsaved != NULL) {
-        /* Neither may be lost and the order must stay: without memory there is only waiting. */
+        /* Neither may be lost and the order must stay: without memory it can only wait. */
         while (!merge_unsaved(work, job))
             uv_sleep(PERSIST_RETRY_MS);
         return false;
@@ -161,8 +163,8 @@ static bool save_alone(struct persist_work *work, struct job *job)
     return false;
 }
 
-/* The files are the right ones again. If a save waits for them, it is tried next; else all is
-   saved. */
+/* Notes that the files are the right ones again. If a save waits for them, it is tried next; else
+   all is saved. */
 static void note_files_back(struct persist_work *work)
 {
     if (work->health.error != ERR_REPLACED || work->unsaved != NULL)
@@ -171,12 +173,12 @@ static void note_files_back(struct persist_work *work)
     work->health.error = ERR_OK;
 }
 
-/* A start in that folder must not take it for one where no world ever was. */
+/* A start in that folder must know that there was a world. */
 static void note_files_replaced(struct persist_work *work)
 {
     if (!persist_mark_is_there(work->folder))
         (void)!persist_mark_leave(work->folder, work->world_seed);
-    /* A log that lost its name can still be brought into the database. */
+    /* A log that lost its name can still be written into the database. */
     (void)!store_checkpoint(work->store);
     work->health.error = ERR_REPLACED;
 }
@@ -209,7 +211,7 @@ bool persist_work_look(struct persist_work *work)
     if (now_ns < work->look_at_ns)
         return false;
     work->look_at_ns = now_ns + (uint64_t)PERSIST_RETRY_MS * 1000000;
-    /* Before it runs out. */
+    /* Before the space runs out. */
     if (ballast_disk_is_tight(&work->ballast))
         note_tight(work, "disk.tight");
     look_at_files(work);
@@ -233,7 +235,7 @@ bool persist_work_do(struct persist_work *work, struct job *job)
     return job->question->work(work, job);
 }
 
-/* Tells of the newest save among jobs that are on disk. */
+/* Reports the newest save among jobs that are on disk. */
 static void note_saves(struct persist_work *work, const struct job *first)
 {
     for (const struct job *job = first; job != NULL; job = job->next) {
@@ -242,8 +244,8 @@ static void note_saves(struct persist_work *work, const struct job *first)
     }
 }
 
-/* A save that was refused goes first, so that nothing newer is on disk before it. For saves alone
-   there is no hurry: they are laid over it. */
+/* Puts a refused save first, so that nothing newer is on disk before it. If only saves follow there
+   is no hurry: they are merged into it. */
 static void put_unsaved_first(struct persist_work *work, struct job_queue *jobs)
 {
     bool has_other = false;
@@ -269,7 +271,8 @@ void persist_work_write(struct persist_work *work, struct job_queue *jobs, struc
     if (error == ERR_OK)
         note_saves(work, jobs->first);
     while ((job = job_queue_take(jobs)) != NULL) {
-        /* After ERR_REPLACED it may stand in files that have lost their names: not once more. */
+        /* After ERR_REPLACED it may be in files that have lost their names: it is not written
+           twice. */
         if (error == ERR_REPLACED && !is_save(job))
             job->result = error;
         else if (error != ERR_OK && !write_alone(work, job))
@@ -306,7 +309,7 @@ void persist_work_checkpoint(struct persist_work *work)
 
     while (error == ERR_NO_SPACE && make_room(work))
         error = store_checkpoint(work->store);
-    /* The log grows meanwhile, and nothing is lost: told once is enough. */
+    /* The log grows meanwhile, and nothing is lost: one report is enough. */
     if (error == ERR_REPLACED)
         return;
     if (error != ERR_OK && !work->is_checkpoint_failing)

@@ -1,5 +1,5 @@
 /*
- * The work on a job, by the database thread. Nothing here is the loop's.
+ * The work on a job, by the database thread. Nothing here is shared with the loop.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_WORK_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_WORK_H
@@ -27,10 +27,10 @@ struct persist_work {
     struct ballast ballast;
     struct job *copies[COPY_COUNT]; /* jobs whose copy is not complete yet; NULL: none */
     int copy_turn;
-    atomic_bool *must_end; /* the server stops: long work is to end. NULL: never. Not owned */
+    atomic_bool *must_end; /* the server stops: long work must end. NULL: never. Not owned */
     struct job *unsaved;   /* the save that the disk refused, merged with all newer changes */
     uint64_t retry_at_ns;
-    uint64_t look_at_ns; /* when the disk is to be looked at again */
+    uint64_t look_at_ns; /* time of the next check of the disk */
     bool is_checkpoint_failing;
     struct disk_health health;
     struct left_out left_out;
@@ -38,24 +38,23 @@ struct persist_work {
         is_kind_reported[ITEM_KIND_COUNT]; /* damage of the kind's row of the ledger was reported */
     int findings_reported;                 /* findings of the proof that were reported */
     uint64_t proof_begun_ns;               /* 0: not yet */
-    uint64_t proof_at_ns; /* when it is tried again, after the disk could not be read */
+    uint64_t proof_at_ns; /* time of the next try, after the disk could not be read */
     bool is_proof_failing;
 };
 
 /*
- * Does one job. True: it is done, well or not, and its answer may go out. False: it is a save that
- * was laid by, to be tried again, or a copy that was begun.
+ * Does one job. True: it is done, well or not, and its answer may be sent. False: it is a save that
+ * was kept to be tried again, or a copy that was begun.
  */
 bool persist_work_do(struct persist_work *work, struct job *job);
 
-/* Does jobs that write, in their order and with one flush; those that are done go to `done`. */
+/* Does writing jobs, in order and with one flush; finished ones go to `done`. */
 void persist_work_write(struct persist_work *work, struct job_queue *jobs, struct job_queue *done);
 
-/* Looks at the disk's free space and at the database's files, once a second at most. True if it
-   did. */
+/* Checks the disk's free space and the database's files, once a second at most. True if it did. */
 bool persist_work_look(struct persist_work *work);
 
-/* True while there is something to try again once in a while. */
+/* True while something must be tried again from time to time. */
 bool persist_work_has_backlog(const struct persist_work *work);
 
 /*
@@ -64,17 +63,17 @@ bool persist_work_has_backlog(const struct persist_work *work);
  */
 struct job *persist_work_retry(struct persist_work *work, bool must);
 
-/* True while there is a copy to be gone on with, or the proof of all rows. */
+/* True while there is a copy to continue, or the proof of all rows. */
 bool persist_work_is_copying(const struct persist_work *work);
 
-/* Goes on with a copy that was begun, and with the proof, for a millisecond or two each. Returns
-   the job whose copy is whole now, or cannot be made (it has none then); else NULL. */
+/* Continues a copy that was begun, and the proof, for a millisecond or two each. Returns the job
+   whose copy is complete, or cannot be made (it has none then); else NULL. */
 struct job *persist_work_copy(struct persist_work *work);
 
-/* The thread ends: gives a copy up and returns its job; NULL: there is none left. */
+/* Drops a copy when the thread ends and returns its job; NULL: there is none left. */
 struct job *persist_work_stop_copying(struct persist_work *work);
 
-/* Work for idle time: writes the log back into the database. */
+/* Writes the log back into the database, in idle time. */
 void persist_work_checkpoint(struct persist_work *work);
 
 #endif
