@@ -1,5 +1,5 @@
 #!/bin/sh
-# Plays Undercroft by telnet and gives the terminal back, whatever happens: also when the line
+# Plays Undercroft by telnet and gives the terminal back in every case: also when the line
 # breaks while the dungeon has the whole screen, or when the telnet program is killed.
 #
 # Usage: play.sh [HOST [PORT]]     127.0.0.1 4000 if not said

@@ -26,7 +26,7 @@ struct store {
     void *own;                  /* the driver's */
     bool is_settled;            /* it may be written */
     bool is_in_transaction;     /* between store_begin() and its end */
-    bool must_write_head;       /* all numbers, whatever is in the table */
+    bool must_write_head;       /* all numbers, even those that the table holds */
     struct store_state state;   /* as of the last commit … */
     struct store_state running; /* … and with the saves since */
     struct store_proof proof;

@@ -1,6 +1,6 @@
 /*
- * A growing run of bytes with a maximum, its writer and its reader. Numbers are little endian,
- * whatever the machine's own order.
+ * A growing run of bytes with a maximum, its writer and its reader. Numbers are little endian
+ * on machines of any byte order.
  */
 #include "base/bytes.h"
 

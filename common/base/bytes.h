@@ -50,7 +50,7 @@ void byte_writer_note(struct byte_writer *writer, enum err error);
 void byte_writer_put(struct byte_writer *writer, const void *data, size_t length);
 void byte_writer_text(struct byte_writer *writer, const char *text);
 
-/* Little endian, whatever the machine's own order. */
+/* Numbers are written little endian on machines of any byte order. */
 void byte_writer_u8(struct byte_writer *writer, uint8_t value);
 void byte_writer_u16(struct byte_writer *writer, uint16_t value);
 void byte_writer_u32(struct byte_writer *writer, uint32_t value);

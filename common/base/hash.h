@@ -16,7 +16,7 @@ struct hash {
 void hash_init(struct hash *hash);
 void hash_bytes(struct hash *hash, const void *data, size_t length);
 
-/* Eight bytes, lowest first, whatever the machine's own order. */
+/* Reads eight bytes, the lowest first, on machines of any byte order. */
 void hash_u64(struct hash *hash, uint64_t value);
 
 /* Eight bytes at a time where the speed of hash_bytes would be felt. Same on every machine. */

@@ -85,7 +85,7 @@ struct part_kind {
 /* `id` is less than PART_COUNT. */
 const struct part_kind *part_kind(enum part_id id);
 
-/* True for two parts that no kind may have together, whichever comes first. */
+/* True for two parts that no kind may have together. Their order does not matter. */
 bool part_excludes(enum part_id id, enum part_id other);
 
 #endif

@@ -31,7 +31,7 @@
  * staircase of an arrival, and those of the vary lines.
  *
  * The properties that a generator relies on are checked here: everything that can be walked is one
- * piece whatever is drawn, no two ways meet at a corner only, doors stand between walls, and the
+ * piece for every draw, no two ways meet at a corner only, doors stand between walls, and the
  * outer ring is wall with the mouths in it, or bare floor all round.
  */
 #ifndef UNDERCROFT_CONTENT_SETPIECE_H

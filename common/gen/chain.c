@@ -85,7 +85,7 @@ static void place_rooms(struct gen_map *map, const int *knobs, int rooms_max)
 }
 
 /*
- * The order of the rooms in the ring, as indices. A stretch of it is reversed wherever that
+ * The order of the rooms in the ring, as indices. A stretch of it is reversed where that
  * shortens the ring (2-opt; G. Croes, 1958).
  */
 struct chain {

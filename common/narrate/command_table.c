@@ -349,7 +349,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_TELL] = {
         .needs_name = true, .words = "tell \"", .keys = "\"", .price = PRICE_TALK,
-        .summary = "tell one player something, wherever they are: tell NAME text",
+        .summary = "tell one player something, anywhere in the world: tell NAME text",
     },
     [COMMAND_REPLY] = {
         .needs_name = true,

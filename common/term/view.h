@@ -23,7 +23,7 @@ enum camera_mode { CAMERA_MARGIN, CAMERA_CENTRE };
 
 struct camera {
     struct pos origin; /* cell of the level at the view's top left; negative: padding */
-    bool is_placed;    /* false: the next follow centres whatever the mode */
+    bool is_placed;    /* false: the next follow centres in every mode */
 };
 
 /* Forgets the place, for another level or another window. */

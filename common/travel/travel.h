@@ -66,11 +66,11 @@ struct travel_answer {
    nothing. */
 struct travel {
     enum travel_kind kind;
-    enum dir dir; /* direction of steps and runs */
-    int left;  /* steps or waits left; for a fight, an assist and a guard: percent of health below
-                  which it ends */
-    int steps; /* steps done so far */
-    body_id owner;          /* whose travel it is */
+    enum dir dir;  /* direction of steps and runs */
+    int left;      /* steps or waits left; in fights, with assist and guard: percent of health below
+                      which it ends */
+    int steps;     /* steps done so far */
+    body_id owner; /* whose travel it is */
     struct level_key level; /* level where it began, or to which it followed */
     int16_t health;         /* at the last look */
     struct path_goal goal;  /* goal of a travel; of explore: the unknown, or the cell of a thing */
@@ -82,7 +82,7 @@ struct travel {
     int way_next;           /* index into way.dirs; way.length: all walked, plan again */
     struct pos from;        /* where the last action was asked for */
     struct pos to;          /* cell to which the action should have led */
-    bool is_awaited;        /* an action was requested and not checked yet */
+    bool is_awaited;        /* the last action is not checked yet */
     uint8_t ahead[TRAVEL_AHEAD_MAX]; /* enum dir, after that action: travel_look_ahead() */
     uint8_t ahead_count;
     int waited;         /* waits of the delver since the request of the action */

@@ -9,7 +9,7 @@
 
 /* Result of the last requested action. */
 enum travel_progress {
-    PROGRESS_FIRST,  /* no action was requested yet */
+    PROGRESS_FIRST,  /* no action yet */
     PROGRESS_MADE,   /* the action succeeded */
     PROGRESS_OPENED, /* the door walked into is open */
     PROGRESS_WAITED, /* it was a wait */

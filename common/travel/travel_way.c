@@ -401,7 +401,7 @@ enum travel_result travel_explore_next(struct travel_turn *turn)
     return stop_before_lair(turn) ? TRAVEL_STOPPED : step_on_way(turn);
 }
 
-/* Follows the delver to whom it travels. False: the goal is reached, and the delver has left. */
+/* Follows the delver that is the goal. False: the goal is reached, and that delver has left. */
 static bool follow_companion(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;

@@ -333,7 +333,7 @@ static void add_differing_rows(const struct sight *sight, const uint64_t *before
 {
     int word_count = (int)sight_word_count((size_t)(sight->width * sight->height));
     int y = 0;
-    int end = sight->width; /* one past the last bit of row y */
+    int end = sight->width; /* bit behind the last one of row y */
 
     for (int word = 0; word < word_count; word++) {
         uint64_t bits = before[word] ^ sight->bits[word];

@@ -85,10 +85,10 @@ const struct place_exit *place_exits(const struct level *level, uint16_t area);
 const struct pos *place_doors(const struct level *level, uint16_t area);
 
 /*
- * Index of the area's exit that a mapper should draw in each direction; -1: none. Of several exits
- * in one wall, the one nearest to its middle gets the direction, and the others get the diagonals
- * on their side as long as these are free. `passes` (a byte for each exit) leaves out exits with 0;
- * NULL keeps all.
+ * Index of the area's exit that a mapper should draw in each direction; -1: none. Among several
+ * exits in one wall, the one nearest to its middle gets the direction, and the others get the
+ * diagonals on their side as long as these are free. `passes` (a byte for each exit) leaves out
+ * exits with 0; NULL keeps all.
  */
 void place_exits_by_dir(const struct level *level, uint16_t area, const uint8_t *passes,
                         int out[DIR_COUNT]);

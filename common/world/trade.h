@@ -2,8 +2,8 @@
  * Trades between two delvers who stand side by side. Each lays down things of the pack and gold;
  * nothing leaves a pack until both have agreed to the same two lists, and then all of it changes
  * hands within one tick. A change of either list takes back the yes of both, and for a moment after
- * a change no yes is taken, so that nobody agrees to a list that was not read. Whatever parts the
- * two ends the trade with nothing moved.
+ * a change no yes is taken, so that nobody agrees to a list that was not read. When one
+ * walks away, dies or leaves, the trade ends and nothing has moved.
  *
  * A trade lives as long as both are in the world, and is not kept on disk.
  */

@@ -78,7 +78,7 @@ static const struct word_row word_table[] = {
     {"noon", PART_LED},      {"midnight", PART_LED},
 };
 
-/* Units have a plural. A number, with a sign or without, is taken with whatever follows it. */
+/* Units have a plural. A number, with a sign or without, is taken with the text behind it. */
 static enum part part_of(const char *text, size_t length)
 {
     size_t sign = length > 1 && strchr("+-.", text[0]) != NULL ? 1 : 0;

@@ -52,7 +52,7 @@ if(UNDERCROFT_COVERAGE)
     target_compile_options(undercroft_flags INTERFACE --coverage -O0)
     target_link_options(undercroft_flags INTERFACE --coverage)
 else()
-    # The same bytes wherever the tree lies; gcovr finds no file when paths are mapped.
+    # A build has the same bytes in any folder; gcovr finds no file when paths are mapped.
     target_compile_options(undercroft_flags INTERFACE
         -ffile-prefix-map=${CMAKE_SOURCE_DIR}/=)
 endif()

@@ -99,8 +99,8 @@ static enum err add_file(const char *folder, struct page *page, struct pages *pa
     return pages_add(pages, page);
 }
 
-/* The pages of a player, or with NULL of all, in any order; none where there is no folder. The
-   caller frees pages->items, whatever the result. */
+/* Finds the pages of a player, or of all players with NULL, in any order; none without a
+   folder. The caller frees pages->items, after a failure too. */
 static enum err find_pages(const char *folder, const char *name, struct pages *pages)
 {
     DIR *open = opendir(folder);

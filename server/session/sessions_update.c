@@ -27,7 +27,7 @@ struct group {
     bool is_shared; /* drawn by several threads, which send what they draw */
 };
 
-/* One group for each thread, unless frames are recorded, because those go to one file. */
+/* Each thread has a group, unless frames are recorded, because those go to one file. */
 static void open_group(struct group *group, struct sessions *sessions)
 {
     int threads = team_size(sessions->drawers.team);

@@ -17,7 +17,7 @@ enum play_way {
    running test after the last of them if anything differed; each difference is printed. */
 void play_part(struct case_file *file, size_t title, enum play_way way);
 
-/* For teardown, whatever has happened. */
+/* Is called at teardown, after a failed test too. */
 void play_release(void);
 
 #endif

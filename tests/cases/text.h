@@ -42,8 +42,8 @@ struct case_names {
 
 /*
  * True if the lines are as expected. A line "..." stands for any lines or none, "..." in a line for
- * any text or none, and {name} for a word (letters, digits, - , . : _) that is the same wherever
- * this name stands.
+ * any text or none, and {name} for a word (letters, digits, - , . : _) that is the same in
+ * every place with this name.
  */
 bool text_matches(const struct text *expected, const struct text *got, struct case_names *names);
 

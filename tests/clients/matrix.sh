@@ -14,7 +14,7 @@ drawing=$5
 # The delver's name; how the program is shown the dungeon; the command; what it shows when it is
 # ready for the line that connects it, that line, and the line or key that ends it, where needed.
 # PORT is put in. panel: line mode with the panel of undercroft.tin. status: line mode with the
-# status line of undercroft.tf. echoes: line mode in a program that shows whatever is typed.
+# status line of undercroft.tf. echoes: line mode in a program that shows all that is typed.
 # again: screen mode, and a second visit of the delver.
 session='#session dungeon 127.0.0.1 PORT'
 rows="

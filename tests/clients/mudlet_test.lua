@@ -63,7 +63,7 @@ local function stand_in_for_gmcp()
     end
 end
 
--- A panel of whatever kind: keeps what it was made with, shown and told.
+-- A panel of any kind: keeps what it was made with, shown and told.
 local function make_panel(kind, options, parent)
     local panel = { kind = kind, options = options, parent = parent, is_shown = true, text = "" }
     function panel:show() self.is_shown = true end
@@ -269,7 +269,7 @@ local function test_coming_and_going()
     local count = 0
     load_scripts()
     for _ in pairs(seen.handlers) do count = count + 1 end
-    check_equal(count, 5, "scripts that are saved anew do not listen twice")
+    check_equal(count, 5, "scripts that are saved again do not listen twice")
     raise("sysUninstallPackage", "another")
     check(next(seen.handlers) ~= nil, "another package is no matter of ours")
     raise("sysUninstallPackage", "Undercroft")

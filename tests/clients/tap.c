@@ -97,7 +97,7 @@ static void stop_inflating(struct tap *tap)
     tap->is_compressed = false;
 }
 
-/* Telnet as plain as can be: whatever follows IAC is not text. */
+/* Telnet as plain as can be: the bytes behind IAC are not text. */
 static void take(struct tap *tap, unsigned char byte)
 {
     switch (tap->scan) {

@@ -18,7 +18,7 @@ static const struct {
 } windows[] = {{80, 24}, {80, 24}, {80, 24}, {40, 12}, {100, 24}, {81, 40}, {132, 43}, {30, 8}};
 
 static const char lines[] = "One line.\nAnother one, which is so long that it takes more than one "
-                            "row wherever it is shown, small or large.\nLeft\tRight\nl\tr\n";
+                            "row where it is shown, small or large.\nLeft\tRight\nl\tr\n";
 
 static void open_viewer(struct gallery *gallery, struct viewer *viewer, int index)
 {

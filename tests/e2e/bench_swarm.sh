@@ -11,7 +11,7 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# run CODE FLAGS...: small, on all cores, beside whatever else runs.
+# run CODE FLAGS...: small, on all cores, beside all else that runs.
 run() {
     code=$1
     shift

@@ -184,7 +184,7 @@ static void expect_true_screens(int count)
     }
     read_all(count);
     for (int i = 0; i < count; i++) {
-        ck_assert_msg(crowd[i].bytes > 0, "nothing was drawn anew");
+        ck_assert_msg(crowd[i].bytes > 0, "nothing was drawn again");
         screen_of(&crowd[i], after);
         name_of(i, name);
         expect_equal(name, before[i], after);

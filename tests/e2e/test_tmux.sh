@@ -132,7 +132,7 @@ expect 'You say: "hello there"'
 expect_redraw_alike "after a walk"
 
 # is_drawn_for COLUMNS ROWS: the status row is where that window has it. None of those that follow
-# one another have it in the same row, wherever tmux leaves the old one.
+# one another have it in the same row, at any place where tmux leaves the old one.
 is_drawn_for() {
     case $1x$2 in
     132x43) below=8 ;;

@@ -41,7 +41,7 @@ serve() {
     [ -n "$port" ] || fail 'the ready line names no page'
 }
 
-# It ends cleanly, whatever was sent to it.
+# It ends cleanly after anything that was sent to it.
 stop() {
     kill "$pid"
     wait "$pid" || fail "the server ended with $?"

@@ -59,7 +59,7 @@ static enum step_result swap(struct scene *scene, uint32_t generation)
     struct input input = {.kind = INPUT_LEVEL_SWAP};
     enum err error = fill(&input, generation);
 
-    if (scene_is_fault(scene, error, "making the hall anew")) {
+    if (scene_is_fault(scene, error, "making the hall again")) {
         input_release(&input);
         return STEP_FAILED;
     }
@@ -83,7 +83,7 @@ static enum err add_acts(struct change_set *set, uint32_t generation)
                                     .kept_recipe = recipe};
     enum err error = change_set_add_head(set, &head);
 
-    snprintf(act.what, sizeof act.what, "made the hall anew: %u", generation);
+    snprintf(act.what, sizeof act.what, "made the hall again: %u", generation);
     if (error == ERR_OK)
         error = change_set_add_audit(set, generation, &act);
     if (error == ERR_OK && generation > 1)

@@ -24,7 +24,8 @@ everything |
     grep -vE '^docker/Dockerfile:[0-9]+:ARG BASE_IMAGE=docker\.[i]o/library/debian:[a-z-]+$' |
     report 'a host that only some can reach; the package manager knows its own'
 made_by='[c]laude|[a]nthropic|[o]penai|[c]hatgpt|[c]opilot|[s]ubagent|\bL[L]M\b|language [m]odel'
-made_by="$made_by|\\bA[I][ -](assist|agent|generat|written)|work[p]lace|as (instruct|reques)[t]ed"
+made_by="$made_by|\\bA[I][ -](assist|agent|generat|written)|work[p]lace"
+made_by="$made_by|\\bas (instruct|reques)[t]ed"
 made_by="$made_by|the other [s]ession|house [r]ules|my [t]ask|the [b]rief says"
 everything | xargs -r grep -IniE "$made_by" | report 'speaks of how it was made'
 
@@ -34,6 +35,13 @@ everything | grep -vE '^db/schema/|^tests/fuzz/corpus/|\.(svg|json)$|^\.ci/|^tes
     grep -v '?' | report 'a sentence that begins with What, Who, Those or Of'
 sources common db server | xargs -r awk -f "$here/openings.awk" |
     report 'a comment that begins with What, Who, Those, One, Of or That'
+
+# Words that make a reader read twice: a plain any, or a noun, says the same.
+stilted='[w]hatever|[w]hichever|[w]herever|[w]hoever|[w]hom|[a]new|[w]hat (became|has become) of'
+everything |
+    grep -vE '^db/schema/|^tests/fuzz/corpus/|/setpieces/.*\.txt$|\.(svg|json)$' |
+    grep -v '^tests/lint/self_test' | xargs -r grep -IniE "(^|[ (])($stilted)\\b|\"($stilted) " |
+    report 'a word that makes a reader read twice'
 
 # Code calls the body of a player a delver; text for people says player.
 everything | grep -E '^(common|server|db)/.*\.[ch]$|^docker/.*\.json$' |

@@ -348,6 +348,10 @@ bites words server/a.c 'void a(struct a *b)' '{' '    /* That is all. */' '}'
 bites words server/a.c 'int a[] = {1};' 'void a(void)' '{' '    if (b) {' '    /* those */' \
     '    }' '}'
 bites words server/a.c 'struct a {' '    int b;' '};' '/* who plays */'
+bites words server/a.c '/* Takes a line, whatever it holds. */'
+bites words common/base/a.c 'const char *a = "Whoever comes";'
+bites words tests/a.sh '# The page is drawn anew.'
+bites words README.md 'It shows what became of a level.'
 bites words server/a.c "/* as reques""ted */"
 bites words server/a.c "/* see nowhere"".md */"
 bites words README.md "\`server/nowhere.c\`"
@@ -363,6 +367,7 @@ passes words server/a.c '/* A level. Its parts: one of each. */' 'struct a {' \
     'const char *const b = "/* one */";'
 passes words server/a.c 'void a(void)' '{' '    b(&(struct a){' '        .c = 1, /* of a level */' \
     '    });' '    /* Oneness */' '}'
+passes words server/a.c "const char *a = \"Whom\"; /* was reques""ted; is_whatever */"
 
 bites shell server/start '#!/bin/sh' "cd \$1"
 bites shell tests/a.sh '#!/usr/bin/env bash' "rm \$a"

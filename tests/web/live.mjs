@@ -418,7 +418,7 @@ check('a page that was frozen shows what is true when it is back', async () => {
     await finish(page, /Back-Forward Cache/);
 });
 
-check('a line that is cut before play begins the page anew', async () => {
+check('a line that is cut before play begins the page again', async () => {
     const page = await begin('laptop');
     await page.eval('undercroft.cut()');
     await page.sees('inside');

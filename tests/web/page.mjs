@@ -510,7 +510,7 @@ check('how a line ends decides what the page does', async () => {
     await page.close();
 });
 
-check('broken records ask for everything anew, once a second at most', async () => {
+check('broken records ask for everything again, once a second at most', async () => {
     const page = await enter();
     for (let i = 0; i < 5; i++) server.peer.records([2, 3, 0, 9, 1], [2, 200]);
     await waitSent('redraw', page);

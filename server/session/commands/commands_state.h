@@ -14,7 +14,7 @@
 
 enum { TRAVEL_WORDS_MAX = 64 }; /* bytes of the words of a request, with the NUL */
 
-/* A travel that was requested and has not begun. */
+/* A requested travel that has not begun. */
 struct travel_request {
     enum travel_kind kind; /* TRAVEL_NONE: nothing */
     enum dir dir;

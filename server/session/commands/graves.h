@@ -33,7 +33,7 @@ void graves_update(struct session *session);
 
 bool graves_are_waited_for(const struct grave_wait *grave);
 
-/* Drops a walk that was requested and has not begun. */
+/* Drops a requested walk that has not begun. */
 void graves_forget_walk(struct grave_wait *grave);
 
 /* Raises a fallen delver beside the player's with a name that begins with the words; "": any. */

@@ -315,7 +315,7 @@ static const struct thing *find_player(struct session *session, const struct thi
 {
     struct players_found found = players_find(session, words, strlen(words), NULL);
 
-    /* Of several things the nearest is meant. */
+    /* The nearest of several things is meant. */
     if (found.answer == PLAYERS_NOBODY)
         return best;
     for (int i = 0; found.answer == PLAYERS_FOUND && i < things->count; i++) {

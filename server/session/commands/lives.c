@@ -188,7 +188,7 @@ static void answer(struct session *session, const struct job *job)
     } else {
         show_list(session, found);
     }
-    session_on_news(session);
+    session_wake(session);
 }
 
 static void on_found(void *asker, struct job *job)

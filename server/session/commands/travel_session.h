@@ -24,8 +24,8 @@ struct event;
 struct session;
 
 /*
- * Commands. Those that continue by themselves request a travel, which begins at a tick, or else
- * tells why it cannot. Counts are 1 … TRAVEL_REPEAT_MAX. Without a count a step and a wait are one
+ * Commands. Some continue by themselves: they request a travel, which begins at a tick, or tell why
+ * it cannot begin. Counts are 1 … TRAVEL_REPEAT_MAX. Without a count a step and a wait are one
  * action, and a rest lasts until the delver is healed or disturbed.
  */
 void travel_session_move(struct session *session, const struct command *command);

@@ -154,8 +154,8 @@ bool display_sends_utf8(const struct present_state *present, const struct settin
 bool display_draws_lines(const struct settings *settings, const struct present_state *present);
 
 /* Width in cells for wrapping lines: the window's, if the client gave DISPLAY_ROW_MIN to
-   DISPLAY_ROW_MAX and the player wants it; 0: lines are sent whole, and always to a reader, for
-   whom a sentence is a line. */
+   DISPLAY_ROW_MAX and the player wants it; 0: lines are sent whole, and always to a reader:
+   each sentence is a line there. */
 int display_row_width(const struct session *session);
 
 /* Form of answers with several items, at the name prompt too. */

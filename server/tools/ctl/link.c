@@ -47,7 +47,7 @@ bool link_is_open(struct link *link)
         return false;
     if (recv(link->socket, &byte, 1, MSG_PEEK) < 0 && errno == EAGAIN)
         return true;
-    /* Nothing is owed to us: whatever can be read is the end. */
+    /* No answer is due: a socket that can be read now has been closed. */
     link_close(link);
     return false;
 }
@@ -195,8 +195,8 @@ static enum link_outcome read_head(const char *head, size_t *out_length)
     return LINK_NO_SERVER;
 }
 
-/* A terminal is shown text and ends of lines, whatever has come: other controls, those of Latin-1
-   in UTF-8 too, become '?'. */
+/* Leaves text and ends of lines for the terminal; other controls, those of Latin-1 in UTF-8 too,
+   become '?'. */
 static void mask_controls(struct link_answer *answer)
 {
     for (size_t i = 0; i < answer->length; i++) {

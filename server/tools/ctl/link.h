@@ -33,7 +33,7 @@ bool link_is_open(struct link *link);
 
 /*
  * Sends a request (without LF) and takes the answer, connecting first if need be. The answer is to
- * be freed with link_answer_free() whatever came of it. LINK_NO_SERVER: `reason` tells why; the
+ * be freed with link_answer_free() after a failure too. LINK_NO_SERVER: `reason` tells why; the
  * connection is closed then, and the next request makes a new one.
  */
 enum link_outcome link_ask(struct link *link, const char *request, struct link_answer *out);

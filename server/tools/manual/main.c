@@ -19,7 +19,7 @@ static const char marker[] = ".\\\" list: ";
 
 enum { MARKER_LENGTH = sizeof marker - 1 };
 
-/* Text that holds no macro, whatever it begins with, and no escape. */
+/* Writes text as text: nothing in it is read as a macro or as an escape. */
 static void put_text(FILE *out, const char *text)
 {
     fputs("\\&", out);

@@ -38,7 +38,7 @@ struct mapgen_options {
  */
 enum mapgen_exit options_read(struct mapgen_options *options, int argc, char **argv);
 
-/* After options_read(), whatever it returned. */
+/* Is called after options_read(), after a failure too. */
 void options_release(struct mapgen_options *options);
 
 /*

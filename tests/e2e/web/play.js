@@ -11,7 +11,7 @@ const PATIENCE_MS = 30000;
 const PASSWORD = 'correct horse';
 const port = Number(process.argv[2]);
 
-// One client; what it hears is kept as text, whatever kind of frame it came in.
+// One client; what it hears is kept as text, from frames of every kind.
 class Peer {
   constructor(socket, subprotocol) {
     this.socket = socket;

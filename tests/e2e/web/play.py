@@ -14,7 +14,7 @@ PASSWORD = "correct horse"
 
 
 class Peer:
-    """One client; what it hears is kept as text, whatever kind of frame it came in."""
+    """One client; what it hears is kept as text, from frames of every kind."""
 
     def __init__(self, socket, subprotocol):
         self.socket = socket

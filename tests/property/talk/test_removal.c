@@ -1,5 +1,5 @@
 /*
- * Players are removed: by an administrator, wherever the player is at that moment, and by time,
+ * Players are removed: by an administrator, at any place of the player at that moment, and by time,
  * where they were never used.
  */
 #include <check.h>

@@ -87,7 +87,7 @@ static void play(bool *is_in)
         hall_wait(&hall);
 }
 
-/* A new player can log in whatever the rows of others hold. */
+/* A new player can log in beside any rows of others. */
 static void let_in_a_newcomer(void)
 {
     static struct guest newcomer;

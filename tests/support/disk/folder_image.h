@@ -1,6 +1,6 @@
 /*
  * The image of a folder: all that it holds at one moment, to be laid back later. So the files of a
- * server that was killed are as they were then, whatever its threads do on their way out.
+ * server that was killed are as they were then, even if its threads write on their way out.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_DISK_FOLDER_IMAGE_H
 #define UNDERCROFT_TESTS_SUPPORT_DISK_FOLDER_IMAGE_H

@@ -98,7 +98,7 @@ void client_say_line(struct client *client, const char *text);
 /* The window changes: the model's and, if the client reports windows, the server's idea of it. */
 void client_resize(struct client *client, int width, int height);
 
-/* Tells only the server of a size, whatever the truth is. */
+/* Reports a size to the server alone, which may be false. */
 void client_claim_window(struct client *client, unsigned int width, unsigned int height);
 
 /* Each waits for `ms` at least, as the server lives them (see stopwatch_deadline_us); false if it

@@ -1,6 +1,6 @@
 /*
  * One server and two players on it, for test programs with a single set-up. A test's own set-up
- * starts the server; tear-down is duo_release(), whatever the test has done. The server and both
+ * starts the server; tear-down is duo_release(), after a failed test too. The server and both
  * players are variables of the program: a test names them without further ado.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_DUO_H

@@ -1,6 +1,6 @@
 /*
  * Places, as line mode tells of them. The map is cut to what is known and does not say which @ is
- * the player's own; so two maps are laid over each other wherever an @ falls on an @, or on a
+ * the player's own; so two maps are laid over each other where an @ falls on an @, or on a
  * doorway that has been closed.
  */
 #include "support/live/place.h"

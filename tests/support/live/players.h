@@ -41,7 +41,7 @@ void players_hang_up(struct client *const *players);
 /* The same, and then the server is stopped, which must end well. */
 void players_stop(struct client *const *players, struct process *server);
 
-/* For teardown, whatever has happened. */
+/* Is called at teardown, after a failed test too. */
 void players_release(struct client *const *players, struct process *server);
 
 #endif

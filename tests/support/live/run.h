@@ -1,6 +1,6 @@
 /*
  * Running the programs of a test: as processes of the machine (run_process.c), or in the test's own
- * process on the loop of tests (run_inner.c), whichever a test program is linked with. Only
+ * process on the loop of tests (run_inner.c), by the file that a test program is linked with. Only
  * process.c calls these.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_LIVE_RUN_H

@@ -25,7 +25,7 @@ struct baton_house {
     FILE *out;  /* standard output and standard error where its threads run */
     FILE *err;
     int descriptors[2]; /* where its writes to the descriptors 1 and 2 go */
-    bool is_frozen;     /* its threads do not run, whatever they wait for comes */
+    bool is_frozen;     /* its threads do not run, even when their wait is over */
     bool is_cut_off;    /* see inner_cut_off() */
 };
 
@@ -55,8 +55,8 @@ int baton_start(size_t stack_size, void (*entry)(void *), void *argument, pthrea
 int baton_start_in(struct baton_house *house, size_t stack_size, void (*entry)(void *),
                    void *argument, pthread_t *out);
 
-/* Waits for the thread's end and frees it. Returns 0, or ESRCH for one that was not started here.
- */
+/* Waits for the thread's end and frees it. Returns 0, or ESRCH for one that was not started
+   here. */
 int baton_join(pthread_t thread);
 
 /* Gives others a chance: with some luck of the seed's one of them runs first. */

@@ -23,8 +23,8 @@ enum {
 /* Threads that wait for connections wait for this, and look at theirs when it is told. */
 extern const char conduit_news;
 
-/* Ports are those of memory alone: connect() to another is refused, and does not reach whatever
-   listens there on the machine. */
+/* Ports are those of memory alone: connect() to another is refused, and does not reach a program
+   that listens there on the machine. */
 extern bool conduit_is_alone;
 
 struct baton_house;

@@ -159,7 +159,7 @@ int uv_tcp_keepalive(uv_tcp_t *tcp, int is_on, unsigned delay)
     return loop_stream_state_of((uv_stream_t *)tcp)->end == NULL ? UV_EBADF : 0;
 }
 
-/* The room is CONDUIT_ROOM, whatever is asked for. */
+/* The room is CONDUIT_ROOM; a wish for another is ignored. */
 int uv_send_buffer_size(uv_handle_t *handle, int *value)
 {
     if (!is_stream(handle) || loop_stream_state_of((uv_stream_t *)handle)->end == NULL)

@@ -114,7 +114,7 @@ static inline struct store *fixture_open(const struct fixture *fixture)
     return store;
 }
 
-/* Opens the database whatever its head says, as for an operator who repairs it. */
+/* Opens the database with any head, even a false one, as for an operator who repairs it. */
 static inline struct store *fixture_open_unproven(const struct fixture *fixture)
 {
     struct store *store = NULL;

@@ -170,7 +170,7 @@ TEST(the_world_goes_on_and_its_log_is_written_back_meanwhile)
     ck_assert_uint_ge(steps, STEPS_MIN);
     struct stat info;
     ck_assert_int_eq(stat(temporary, &info), 0);
-    ck_assert_msg(steps <= (uint64_t)info.st_size / 4096 / 64 + 2, "it began anew: %llu steps",
+    ck_assert_msg(steps <= (uint64_t)info.st_size / 4096 / 64 + 2, "it began again: %llu steps",
                   (unsigned long long)steps);
     /* Saves after the last step are not in the backup, and are no fault of it. */
     save_tick(1000);

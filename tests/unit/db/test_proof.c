@@ -1,6 +1,6 @@
 /*
  * The proof of all rows beside play: it finds what a look at everything at once would find,
- * whatever is saved between two of its steps, and what it finds is in the head from then on.
+ * even if rows are saved between two of its steps, and what it finds is in the head from then on.
  */
 #include "base/rng.h"
 #include "db/connection.h"

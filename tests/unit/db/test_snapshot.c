@@ -1,6 +1,6 @@
 /*
- * A snapshot is made between commits and has all of them; it is proven on its own, whatever
- * becomes of the database, and leaves nothing behind.
+ * A snapshot is made between commits and has all of them; it is proven on its own, even if
+ * the database is lost meanwhile, and leaves nothing behind.
  */
 #include "db/backup.h"
 

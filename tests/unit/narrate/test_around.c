@@ -33,7 +33,7 @@ TEST(around_tells_all_eight_ways_and_how_far_they_are_known)
     expect_around(&scene, "North, room, 4 steps, then door, closed. Northeast, room, 5 steps. "
                           "East, room, 4 steps. Southeast, wall. South, wall. Southwest, wall. "
                           "West, room, 3 steps. Northwest, room, 3 steps.");
-    /* A cell that was never seen is not told, whatever the reason. */
+    /* A cell that was never seen is not described for any reason. */
     ada(&scene)->memory[5 * stage_level(&scene.stage)->width + 4] = TILE_UNKNOWN;
     around_describe(scene.stage.world, ada(&scene), scene.text, sizeof scene.text);
     ck_assert_msg(strncmp(scene.text, "North, room, at least 2 steps. ", 31) == 0, "%s",

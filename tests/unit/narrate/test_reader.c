@@ -1,6 +1,6 @@
 /*
  * Rules for every sentence a reader is told: only known things, in whole sentences of plain ASCII,
- * in whatever room there is.
+ * in any room there is.
  */
 #include <stdlib.h>
 #include <string.h>

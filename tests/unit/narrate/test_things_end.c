@@ -1,6 +1,6 @@
 /*
- * Nothing ends without a word: whatever is done with a thing, on an empty level, on a full one and
- * with a full pack, in a dungeon without foes, its player is told how that went; what is no more,
+ * Nothing ends without a word: after each deed with a thing, on an empty level, on a full one and
+ * with a full pack, in a dungeon without foes, its player reads how that went; what is no more,
  * and what lies elsewhere than where it was let go, is told of.
  */
 #include <stdio.h>

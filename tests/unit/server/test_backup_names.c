@@ -1,5 +1,5 @@
 /*
- * Which backups go and which stay, whatever the clock did.
+ * Which backups go and which stay, even after the clock was set.
  */
 #include "server/save/backup_names.h"
 

@@ -1,6 +1,6 @@
 /*
- * Delvers on the way between levels are never lost there, however full the tick is and whatever
- * fails. The world is real; the database thread and the sessions are stand-ins.
+ * Delvers on the way between levels are never lost there, however full the tick is, and after
+ * every failure. The world is real; the database thread and the sessions are stand-ins.
  */
 #include "server/game/level_transfer.h"
 
@@ -137,8 +137,8 @@ static size_t count_drops(void)
     return drops;
 }
 
-/* The input comes first in the tick: its effect would not be on disk yet, and gone with the level.
- */
+/* The input comes first in the tick: its effect would not be on disk yet, and gone with the
+   level. */
 static void expect_stays_with(enum input_kind kind)
 {
     ck_assert_ptr_nonnull(input_queue_add(&server.game.inputs, kind, 0));

@@ -1,5 +1,5 @@
 /*
- * One event is one line of printable ASCII, whatever the values hold, in both formats.
+ * One event is one line of printable ASCII for any bytes in its values, in both formats.
  */
 #include "server/base/log.h"
 

@@ -406,7 +406,7 @@ TEST(every_fault_is_told_at_once)
     expect_fault(5, "undercroft.conf:1: save-ms: '1'");
     expect_fault(6, "undercroft.conf:2: the line is not key = value");
     expect_fault(7, "undercroft.conf:4: unknown key 'wing-sise'; did you mean wing-size?");
-    /* An unknown word wants the usage as well, wherever it stands; its value is no word. */
+    /* An unknown word wants the usage as well, at any place; its value is no word. */
     expect_refused(LIST("--tick-ms", "5", "--odd", "3", "serve", "--even"), NONE, ERR_RANGE, 2,
                    "--tick-ms");
     ck_assert_int_eq(failure.count, 4 + 3);

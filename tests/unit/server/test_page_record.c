@@ -1,6 +1,6 @@
 /*
  * Records of a browser page: their bytes, and that differences of a map make the new map of the old
- * one whatever the room for them.
+ * one with any room for them.
  */
 #include "server/session/page/page_record.h"
 

@@ -1,5 +1,5 @@
 /*
- * Fork and join: every item is done once, whatever the number of threads; what the threads wrote is
+ * Fork and join: every item is done once by any number of threads; what the threads wrote is
  * there afterwards; and what belongs to a thread is used by one at a time.
  */
 #include "server/base/threads.h"

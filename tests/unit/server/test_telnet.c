@@ -249,7 +249,7 @@ struct window {
     uint16_t height;
 };
 
-/* Four bytes are a window whatever they say; what to make of it is the session's business. */
+/* Any four bytes are a size of the window; the session decides what it does with that size. */
 static const struct window windows[] = {
     {{0, 80, 0, 24}, 4, true, 80, 24},
     {{0, 79, 0, 20}, 4, true, 79, 20},

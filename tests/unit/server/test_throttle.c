@@ -1,5 +1,5 @@
 /*
- * Guessing gets slower for whoever guesses, and for nobody else.
+ * Guessing gets slower for the address that guesses, and for nobody else.
  */
 #include "server/session/auth/login_policy.h"
 

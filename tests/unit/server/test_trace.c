@@ -91,7 +91,7 @@ TEST(a_text_that_is_too_long_is_cut)
     ck_assert_uint_eq(strlen(line.text), TRACE_TEXT_SIZE - 1);
 }
 
-/* Without a session nothing is noted any more, whatever time is left. */
+/* Without a session nothing is noted any more, even with time left. */
 TEST(a_trace_is_over_with_its_time_or_its_session)
 {
     trace.session = (struct session *)(uintptr_t)1;

@@ -1,5 +1,5 @@
 /*
- * An image of a folder that is laid back: all is as it was, whatever was done to it meanwhile.
+ * An image of a folder that is laid back: all is as it was, after any changes to it meanwhile.
  */
 #define _GNU_SOURCE /* mknod() */
 #include <stdio.h>

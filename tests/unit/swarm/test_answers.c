@@ -1,5 +1,5 @@
 /*
- * Which key a frame answers: the cursor is followed through whatever the server's own writer makes
+ * Which key a frame answers: the cursor is followed through all that the server's own writer makes
  * of a screen, and its way tells the key.
  */
 #include "server/tools/swarm/answers.h"

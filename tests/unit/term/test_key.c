@@ -1,6 +1,6 @@
 /*
  * Keys: every known sequence gives one key however it is split, everything else is eaten whole, and
- * no bytes whatever bring the decoder to a stop.
+ * no bytes at all bring the decoder to a stop.
  */
 #include "term/key.h"
 

@@ -1,5 +1,5 @@
 /*
- * Palettes: what every look must obey, whatever its colours.
+ * Palettes: the rules for every look with any colours.
  */
 #include "term/palette.h"
 

@@ -1,5 +1,5 @@
 /*
- * Foes: what a rat does by itself, what becomes of it among delvers, and where its place goes.
+ * Foes: what a rat does by itself and among delvers, and where its place goes.
  */
 #include "support/stage.h"
 #include "support/test.h"

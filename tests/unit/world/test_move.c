@@ -1,5 +1,5 @@
 /*
- * Steps of several in one tick, whatever their order.
+ * Steps of several bodies in one tick, in every order.
  */
 #include "support/stage.h"
 #include "support/test.h"
