@@ -237,7 +237,7 @@ enum err log_origin_check(struct sqlite3 *handle, const char *path, int version,
 
 enum { COPY_BLOCK_SIZE = 65536 };
 
-/* NULL: it cannot be opened, and *error says why. */
+/* Opens a file. NULL: it cannot be opened, and *error says why. */
 static sqlite3_file *open_file(const char *path, int flags, enum err *error)
 {
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);

@@ -144,7 +144,7 @@ enum err store_save_memory(struct store *store, int64_t delver_id, struct level_
     return store_leave(store, is_own, error);
 }
 
-/* *out_fits: the band is of as many cells, or cannot be read. */
+/* Loads a band. out_fits: it has as many cells as the level, or cannot be read. */
 static enum err load_band(struct store *store, struct stored_memory row, uint8_t *tiles,
                           size_t count, bool *out_fits)
 {

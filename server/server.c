@@ -53,7 +53,8 @@ enum {
     NS_PER_MS = 1000000,
 };
 
-/* Every word of the game, of players' commands and of operators' is nobody's name. */
+/* Reserves every word of the game, of players' commands and of operators': nobody has it as a
+   name. */
 static enum err reserve_names(struct game *game)
 {
     enum err error = reserved_words_add(&game->reserved, &game->setpieces);
@@ -185,7 +186,8 @@ static enum err load_ledger(struct world *world, struct store *store)
     return error;
 }
 
-/* Before the world is opened, which a folder that cannot be used leaves alone. */
+/* Reads the places before the world is opened, so that an unusable folder leaves the world
+   alone. */
 static enum err read_places(struct server *server, int *out_exit_code)
 {
     char cause[HOST_PIECES_CAUSE_SIZE];
@@ -366,7 +368,7 @@ static enum err open_networks(struct server *server)
     return error;
 }
 
-/* The page, if anybody can ask for it. */
+/* Opens the page, if anybody can ask for it. */
 static enum err open_page(struct net *net)
 {
     const struct options *options = &net->base->options;

@@ -75,7 +75,7 @@ static bool is_corner(const struct setpiece *piece, int x, int y)
     return (x == 0 || x == piece->width - 1) && (y == 0 || y == piece->height - 1);
 }
 
-/* A door in the wall: a cell of floor behind it, nothing but wall beside it. */
+/* True for a mouth in the wall: a floor cell behind it, nothing but wall beside it. */
 static bool is_good_mouth(const struct setpiece *piece, int x, int y)
 {
     int in_x = x == 0 ? 1 : x == piece->width - 1 ? -1 : 0;
@@ -86,7 +86,7 @@ static bool is_good_mouth(const struct setpiece *piece, int x, int y)
            cell_at(piece, x - in_y, y - in_x) == TILE_ROCK;
 }
 
-/* The ring, cell by cell; counts mouths and doorways. */
+/* Checks the ring cell by cell, and counts mouths and doorways. */
 static enum err check_ring(const struct checking *checking, int *mouths, int *doorways)
 {
     const struct setpiece *piece = checking->piece;
@@ -391,7 +391,7 @@ static void strip(char *line)
     line[length] = '\0';
 }
 
-/* A number from `low` to `high` at *text, which goes past it. */
+/* Reads a number from `low` to `high` at *text, and moves *text past it. */
 static bool take_number(const char **text, int low, int high, int *out)
 {
     int value = 0;
@@ -693,7 +693,7 @@ static enum err read_words(struct reading *reading)
     return error;
 }
 
-/* Compares the words with the drawing. */
+/* Checks that the words and the drawing agree. */
 static enum err compare(struct reading *reading)
 {
     const struct setpiece *piece = reading->piece;

@@ -668,8 +668,8 @@ struct mix {
     int percent_halls;
 };
 
-/* Mix of a level without districts: large shapes, fewer with time, and caves among the large
-   ones. */
+/* Returns the mix of a level without districts: all large shapes at first, none at the end, and
+   caves and halls by the knobs. */
 static struct mix plain_mix(const int *knobs)
 {
     return (struct mix){knobs[DELVE_CAVES], 100, 0, knobs[DELVE_HALLS]};

@@ -87,7 +87,7 @@ static void add_places(struct gen_map *map)
     pass_lay_places(map, wanted - (furnishing->place_count - before));
 }
 
-/* The places that the level has in any case. False: its lair has no room. */
+/* Adds the places of every level. False: the lair has no room. */
 static bool add_fixed_places(struct gen_map *map)
 {
     bool has_lair = pass_dig_one(map, SETPIECE_LAIR) && pass_dig_one(map, SETPIECE_HALL);
@@ -190,7 +190,7 @@ const struct gen_builder *gen_draw_proven(struct gen_map *map, const struct gen_
     return &gen_builder_hall;
 }
 
-/* The outer ring of a drawing is its walls, or the floor around it. */
+/* Returns the spots of the pieces, each without its outer ring of walls or floor. */
 static int spots_of(const struct gen_furnishing *furnishing, struct spot spots[SPOTS_MAX])
 {
     _Static_assert((int)GEN_PLACES_MAX <= (int)SPOTS_MAX, "every set piece is a spot");

@@ -163,7 +163,7 @@ static bool find_joint(struct gen_map *map, const struct drawn_piece *drawn, int
     return seen > 0;
 }
 
-/* A door where one may hang, and always before a lair; else an open doorway. */
+/* Makes a door of the mouth where one may hang, and always before a lair; else an open doorway. */
 static void open_mouth(struct gen_map *map, const struct setpiece *piece, struct pos at)
 {
     int percent = piece->kind == SETPIECE_LAIR ? 100 : map->finish.door_percent;

@@ -255,7 +255,7 @@ enum {
     GAP_NORTH = 1,
     GAP_SOUTH = 2,
     HALL_TRIES = 24,
-    TOUCH_COST = 192, /* for a cell of hall that touches a dug cell, in units of WALL_COST */
+    TOUCH_COST = 192, /* cost of a hall's cell beside a dug cell; see WALL_COST */
     WALL_COST = 1,
     WALLS_BESIDE = 3, /* a wall beside a hall up to this thickness costs a little */
     KINK_COST = 8,    /* for a hall that steps aside by one cell */

@@ -142,7 +142,7 @@ static void tell_kills(const struct delver *delver, struct writer *page)
     writer_add(page, "%s.\n", has_any ? "" : "nothing");
 }
 
-/* A row of the map, without the blanks at its end. */
+/* Draws a row of the map without the blanks at its end. */
 static void draw_row(const struct delver *delver, const struct level *level, struct pos from,
                      struct pos at, struct writer *page)
 {

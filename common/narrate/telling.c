@@ -172,7 +172,7 @@ static void put_gift(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, "something");
 }
 
-/* The count in the pack, if it is more than the count that was picked up. */
+/* Writes the count in the pack, if it is more than the count that was picked up. */
 static void put_left_of_it(const struct telling *telling, char *out, size_t size)
 {
     const struct event *event = telling->event;
@@ -409,7 +409,7 @@ static void put_take_off(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", words_of_wear(telling)->off);
 }
 
-/* The used thing: by its look if its kind was not known before. */
+/* Writes the used thing, by its look if its kind was not known before. */
 static void put_used(const struct telling *telling, char *out, size_t size)
 {
     if (telling->event->left > 0)
@@ -465,7 +465,7 @@ static void put_harm_of_it(const struct telling *telling, char *out, size_t size
     snprintf(out, size, "%s", status_row(telling->event->status)->harm);
 }
 
-/* The seconds until time runs. */
+/* Writes the seconds until time runs. */
 static void put_in(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
@@ -571,7 +571,7 @@ static bool find_remembered(const struct delver *viewer, enum tile_id tile, stru
     return nearest <= LEVEL_WIDTH_MAX;
 }
 
-/* The nearest known stairs, for a delver off the stairs. */
+/* Writes the nearest known stairs, for a delver off the stairs. */
 static void put_known(const struct telling *telling, char *out, size_t size)
 {
     enum tile_id tile =
@@ -586,7 +586,7 @@ static void put_known(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "; the nearest are %s. _ %c walks there", offset, tile_row(tile)->glyph);
 }
 
-/* The nearest known pedlar, for a delver that is not beside one. */
+/* Writes the nearest known pedlar, for a delver that is not beside one. */
 static void put_stall(const struct telling *telling, char *out, size_t size)
 {
     char offset[64];

@@ -307,7 +307,7 @@ static void put_recalled_name(const struct collection *collection, struct thing 
     add_more(thing, recalled->more);
 }
 
-/* The name of a pile in view. */
+/* Writes the name of a pile in view. */
 static void put_pile_name(const struct collection *collection, struct thing *thing)
 {
     const struct item *top = world_item(collection->world, thing->lying);

@@ -526,7 +526,7 @@ static int length_by_printing(struct frame *frame, const struct run *run, uint8_
     return ansi_lesser(printed, length);
 }
 
-/* The bytes of a move to a run, by a sequence or by printing the cells on the way. */
+/* Counts the bytes of a move to a run, by a sequence or by printing the cells on the way. */
 static int length_to(struct frame *frame, const struct run *run, uint8_t look)
 {
     struct pos at = frame->ansi->cursor;
@@ -615,7 +615,8 @@ static uint32_t choose_fitting(struct frame *frame, const struct band *band, int
     return best;
 }
 
-/* The nearest run that fits the current look; nearly always in this row or the next. */
+/* Chooses the nearest run that fits the current look; nearly always it is in this row or the
+   next. */
 static uint32_t choose_near(struct frame *frame, const struct band *band)
 {
     int at = frame->ansi->cursor.y < band->top ? band->top : frame->ansi->cursor.y;
@@ -631,7 +632,7 @@ static uint32_t choose_near(struct frame *frame, const struct band *band)
                   choose_fitting(frame, band, at + NEXT_ROWS + 1, SCREEN_HEIGHT_MAX, LEAST_FAR));
 }
 
-/* The nearest run, with the cost of its look included. */
+/* Chooses the nearest run, with the cost of its look included. */
 static uint32_t choose_any(struct frame *frame, const struct band *band)
 {
     uint32_t best = NO_CHOICE;

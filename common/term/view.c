@@ -491,7 +491,7 @@ struct text {
     size_t length;
 };
 
-/* False: there is no room for it and the LF and NUL after it. */
+/* Appends a piece. False: there is no room for it and the LF and NUL after it. */
 static bool append(struct text *text, const char *piece, size_t length)
 {
     if (text->length + length + 2 > text->size)

@@ -45,7 +45,8 @@ static struct interesting interesting_to(enum interest interest)
     return out;
 }
 
-/* False: the cell was noted already, or there is no room; then nothing else counts as new. */
+/* Notes a cell with a thing. False: it was noted already, or there is no room; then nothing else
+   counts as new. */
 static bool note_thing(struct travel *travel, size_t cell)
 {
     for (int i = 0; i < travel->noted_count; i++) {

@@ -66,7 +66,7 @@ static const struct member record_members[] = {
 };
 _Static_assert(LIFE_DEPTH_WORDS == 2, "all words of depths are there");
 
-/* A memory: u32 cells, u32 length of the runs, the runs. */
+/* Writes a memory: u32 cells, u32 length of the runs, the runs. */
 static void write_memory(const uint8_t *memory, size_t size, struct byte_writer *out)
 {
     struct bytes runs;
@@ -100,7 +100,7 @@ static enum err read_memory(struct byte_reader *reader, uint8_t **out, size_t *o
     return ERR_OK;
 }
 
-/* The level and its population, each behind its length. */
+/* Writes the level and its population, each behind its length. */
 static void write_level(const struct input *input, struct byte_writer *out)
 {
     struct bytes blob;
@@ -132,7 +132,8 @@ static enum err read_level(struct byte_reader *reader, struct input *out)
     return bytes_append(&out->population, population, length);
 }
 
-/* The memories of the level that come with it, one for each delver, and whether it takes over. */
+/* Writes the memories of the level that come with it, one for each delver, and whether it takes
+   over. */
 static void write_memories(const struct input *input, struct byte_writer *out)
 {
     size_t size = level_cell_count(input->level);
@@ -169,7 +170,7 @@ static enum err read_memories(struct byte_reader *reader, struct input *out)
     return ERR_OK;
 }
 
-/* The name, the record, kills and belongings, each behind its length, the memory. */
+/* Writes the name, the record, kills and belongings, each behind its length, and the memory. */
 static void write_newcomer(const struct input *input, struct byte_writer *out)
 {
     const struct delver *delver = input->newcomer;

@@ -309,7 +309,7 @@ enum err population_encode(const struct world *world, const struct level *level,
     size_t foes = level->foe_count < POPULATION_FOES_MAX ? level->foe_count : POPULATION_FOES_MAX;
     struct byte_writer writer = byte_writer_of(out);
 
-    /* Room for most levels at once. */
+    /* Most levels fit into this without growing. */
     byte_writer_note(&writer, bytes_reserve(out, HEAD_BYTES + foes * USUAL_FOE_BYTES));
     byte_writer_u8(&writer, POPULATION_VERSION);
     byte_writer_u64(&writer, kept_time(level->clock));

@@ -143,7 +143,7 @@ void admin_run_scores(struct admin *admin, struct admin_request *request)
     admin_wait_for_job(admin, request, job_new(&question_load_scores), answer_scores);
 }
 
-/* The page as an array of its lines. */
+/* Returns the page as an array of its lines. */
 static json_t *describe_page(char *text)
 {
     json_t *lines = json_array();

@@ -385,10 +385,8 @@ static bool prepare(struct admin *admin, struct admin_request *request)
     return true;
 }
 
-/*
- * The only check of this rule: nobody acts on a delver of a higher role. Level commands are a
- * builder's on any delver there, and looking at a delver is not an act.
- */
+/* Refuses an act on a delver of a higher role; no other place checks this. A builder's
+   level commands reach every delver on the level, and looking at a delver is not an act. */
 static void run_if_permitted(struct admin *admin, struct admin_request *request, struct job *job)
 {
     const struct account_question *found = job->content;

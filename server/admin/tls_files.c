@@ -57,7 +57,7 @@ static bool has_entrance(const struct options *options)
     return false;
 }
 
-/* All zero for a missing file. */
+/* Returns the mark of a file; all zero for a missing file. */
 static struct mark mark_of(const char *path)
 {
     struct stat info;

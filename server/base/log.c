@@ -287,7 +287,7 @@ static void write_line(int descriptor, const char *bytes, size_t length)
     }
 }
 
-/* False: it is lost. */
+/* Writes an event. False: the event is lost. */
 static bool write_event(const struct log *log, enum log_level level, const char *event,
                         const struct log_field *fields)
 {

@@ -108,7 +108,7 @@ struct reading {
     int set_at[OPTION_ROWS_MAX];   /* the line that set each row; 0: none did */
 };
 
-/* The next byte, or EOF, also where the file has no end (a device, say). */
+/* Returns the next byte, or EOF; reading stops after FILE_BYTES_MAX, for a device never ends. */
 static int read_byte(struct reading *reading)
 {
     int byte = getc(reading->stream);

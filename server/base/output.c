@@ -115,7 +115,7 @@ static bool write_line(int descriptor, const char *bytes, size_t length)
     return true;
 }
 
-/* The oldest line, which stays in the ring; false: it is the end. */
+/* Waits for the oldest line, which stays in the ring. False: the output has ended. */
 static bool await_line(struct output *output, char *line, uint32_t *out_length)
 {
     uv_mutex_lock(&output->mutex);

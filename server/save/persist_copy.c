@@ -130,7 +130,7 @@ static enum err check_room(struct persist_work *work, const struct job *job,
     return ERR_NO_SPACE;
 }
 
-/* If it cannot be made, the copy will report that. */
+/* Makes the folder. If that fails, the copy will report it. */
 static void make_folder(const struct persist_work *work, const char *folder)
 {
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
@@ -138,7 +138,7 @@ static void make_folder(const struct persist_work *work, const char *folder)
             log_text("cause", strerror(errno)));
 }
 
-/* A path of the schedule's form for this second, or the next one that is free. */
+/* Chooses a path in the schedule's form for this second, or for the next second without a file. */
 static enum err choose_path(const char *folder, char out[JOB_PATH_SIZE])
 {
     char name[BACKUP_NAME_SIZE];

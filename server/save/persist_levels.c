@@ -22,7 +22,7 @@ static const struct level_row *find_unsaved(const struct persist_work *work,
     return change_set_find_level(work->unsaved->content, wanted->key.wing, wanted->key.depth);
 }
 
-/* The terrain. */
+/* Fetches the terrain. */
 static void fetch_terrain(struct persist_work *work, struct job *job)
 {
     struct level_question *question = job->content;
@@ -98,7 +98,7 @@ static bool look_level(struct persist_work *work, struct job *job)
     struct level_question *question = job->content;
 
     (void)fetch_level(work, job);
-    /* A damaged level was made, too. */
+    /* A damaged level exists as well. */
     bool is_damaged = err_is_damage(job->result);
     question->facts.is_made = job->result == ERR_OK || is_damaged;
     level_free(question->level);

@@ -68,7 +68,7 @@ bool persist_is_of_row(enum err error)
            error == ERR_FORMAT || error == ERR_CHECKSUM || error == ERR_TOO_BIG;
 }
 
-/* After a row of a change set was saved: an error of the row alone is reported and skipped. */
+/* Takes the result of saving a row: an error of that row alone is reported and skipped. */
 static enum err pass_over(const struct persist_work *work, enum err error, const char *table,
                           int64_t id)
 {

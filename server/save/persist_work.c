@@ -21,7 +21,7 @@
 #include "server/save/persist_copy.h"
 #include "server/save/persist_open.h"
 
-/* The change set of a job that saves. */
+/* Returns the change set of a job that saves. */
 static struct change_set *set_of(const struct job *job)
 {
     return job->content;
@@ -40,8 +40,8 @@ static void note_tight(struct persist_work *work, const char *event)
     work->health.is_tight = true;
 }
 
-/* On a full disk: frees the room of a backup that is being written, then that of the reserve. True:
-   there is some now. */
+/* Makes room on a full disk: frees that of a backup that is being written, then that of the
+   reserve. True: there is room now. */
 static bool make_room(struct persist_work *work)
 {
     if (persist_copy_yield(work))

@@ -178,7 +178,7 @@ static void touch_party(struct sessions *sessions, body_id body)
     }
 }
 
-/* The session that waited for its delver's body begins to play it. */
+/* Begins to play in the session that waited for its delver's body. */
 static void begin_playing(struct sessions *sessions, body_id body)
 {
     const struct player_slot *slot = roster_slot_of_body(sessions->game->roster, body);

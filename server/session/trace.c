@@ -236,7 +236,7 @@ void trace_remove(struct sessions *sessions, struct trace *trace)
     free(trace);
 }
 
-/* False: this second's lines are used up. */
+/* True if this second's lines are not used up. */
 static bool has_room(struct trace *trace, uint64_t now_ms)
 {
     if (now_ms - trace->second_ms >= SECOND_MS) {

@@ -191,7 +191,7 @@ void trade_command(struct session *session, const struct command *command)
         ask_for_trade(session, delver, command->rest);
 }
 
-/* The delver in view of that name, else NULL, and told why. */
+/* Finds the delver in view with that name. NULL: there is none, and the player is told why. */
 static const struct delver *find_rival(struct session *session, const char *name)
 {
     struct players_found found = players_find(session, name, strlen(name), NULL);

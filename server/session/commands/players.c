@@ -99,7 +99,7 @@ static struct players_found found_whole(const struct game *game, struct player_s
     return found;
 }
 
-/* False: the database is too busy. */
+/* Submits a question. False: the database is too busy. */
 static bool submit(struct sessions *sessions, const struct conn *conn, const char *name)
 {
     struct job *job = job_new(&question_find_name);

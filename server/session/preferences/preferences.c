@@ -131,7 +131,7 @@ void preferences_release(struct saved_preferences *saved)
     *saved = (struct saved_preferences){.text = NULL};
 }
 
-/* False: out of memory, and the text is unchanged. */
+/* Sets the text. False: out of memory, and the text is unchanged. */
 static bool set_text(struct saved_preferences *saved, const char *text)
 {
     char *copy = strdup(text);

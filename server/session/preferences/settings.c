@@ -437,7 +437,7 @@ const char *setting_get(const struct session *session, const struct setting_row 
     return out;
 }
 
-/* False: the row does not have the value, or the client cannot have it. */
+/* Sets a value. False: the row does not have the value, or the client cannot have it. */
 static bool set(struct session *session, const struct setting_row *row, const char *value)
 {
     if (row->kind == SETTING_SPECIAL)

@@ -126,7 +126,7 @@ static void collect_pack(const struct delver *delver, enum location location, bo
     }
 }
 
-/* A thing or a grave on a cell. */
+/* Describes a thing or a grave on a cell. */
 static void describe_lying(const struct world *world, const struct delver *delver,
                            const struct thing *thing, struct entry *out)
 {

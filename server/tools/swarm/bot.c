@@ -145,7 +145,7 @@ static void answer_question(struct bot *bot)
     line_send(bot, end, sizeof end);
 }
 
-/* A byte of the text. */
+/* Takes a byte of the text. */
 static void hear(struct bot *bot, uint8_t byte)
 {
     if (bot->stage == BOT_PLAYING)

@@ -158,7 +158,7 @@ static bool read_text(const struct flag_row *row, const char *text, char *out)
     return true;
 }
 
-/* False: the flag does not take that value. */
+/* Reads a flag with its value. False: the flag does not take that value. */
 static bool read_flag(struct swarm_options *options, const struct flag_row *row, const char *value)
 {
     void *member = (char *)options + row->offset;
