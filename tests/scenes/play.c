@@ -515,8 +515,8 @@ static void play_forget_fight(char **words)
     mind_forget(body_foe(scene_body(&scene, words[1])));
 }
 
-/* feels NAME: what it feels now is told. */
-static void play_feels(char **words)
+/* senses NAME: reports the foes that it senses now. */
+static void play_senses(char **words)
 {
     forget_events();
     sense_update(scene.stage.world, delver_of(words[1]));
@@ -916,7 +916,7 @@ static const struct verb verbs[] = {
     {"?", 2, play_ask},
     {"asks", 3, play_asks},
     {"swap", 1, play_swap},
-    {"feels", 2, play_feels},
+    {"senses", 2, play_senses},
     {"forget-fight", 2, play_forget_fight},
     {"walk", 3, play_walk},
     {"goes", 2, play_goes},

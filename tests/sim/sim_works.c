@@ -82,7 +82,7 @@ static void bar(struct level *level, struct rng *rng, struct pos door, const uin
     bool is_across = level_is_walkable(level, pos_step(door, DIR_EAST));
     struct pos one = pos_step(door, is_across ? DIR_EAST : DIR_NORTH);
     struct pos other = pos_step(door, is_across ? DIR_WEST : DIR_SOUTH);
-    enum gate_kind kind = (enum gate_kind)rng_below(rng, GATE_KIND_COUNT);
+    enum gate_kind kind = (enum gate_kind)rng_below(rng, GATE_VAULT);
 
     *gate = (struct gate){.kind = (uint8_t)kind,
                           .shut = TILE_BARS_SHUT,
