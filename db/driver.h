@@ -62,9 +62,9 @@ enum query {
     QUERY_LEVEL_LIST,       /* how many -> wing, depth, generation, style, start of the blob; by
                                depth, wing, generation */
     QUERY_DELVER_COUNT,     /* wing, depth, generation -> how many are there */
-    QUERY_DELVER_DEEPEST,   /* how many -> ids of delvers who have experience or reached a depth;
-                               the deepest first, then by experience */
-    QUERY_MEMORY_LEVELS,    /* delver -> number of levels with memories */
+    QUERY_DELVER_SCORES,    /* how many bytes -> id, deepest, experience of each delver, and so many
+                               first bytes of its belongings */
+    QUERY_MEMORY_LEVELS,    /* delver -> of how many levels there are memories */
     QUERY_AUDIT_SAVE,       /* at, who, what */
     QUERY_AUDIT_LOAD,       /* how many -> at, who, what of the newest acts, newest first */
     QUERY_BUG_LOAD,         /* how many -> at, who, what of the newest reports, newest first */

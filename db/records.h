@@ -195,12 +195,12 @@ MUST_USE enum err store_save_delver(struct store *store, const struct delver_rec
 MUST_USE enum err store_load_delver(struct store *store, int64_t id, struct delver_record *out);
 
 /*
- * Ids of the delvers who came deepest, the deepest first, then by experience: at most `count_max`.
- * None of them without experience and without a depth reached. Reads all rows of delvers, and
- * proves none.
+ * Hands `take` what lists of scores need of each delver: id, deepest, experience and honours, in no
+ * order. Reads all rows of delvers and proves none; rows that cannot be right are passed over.
  */
-MUST_USE enum err store_list_deepest(struct store *store, int64_t *out, int count_max,
-                                     int *out_count);
+MUST_USE enum err store_each_score(struct store *store,
+                                   void (*take)(const struct score_record *score, void *argument),
+                                   void *argument);
 
 /* The part of a delver's row that a list of scores shows. ERR_NOT_FOUND also without an account. */
 MUST_USE enum err store_load_score(struct store *store, int64_t id, struct score_record *out);

@@ -305,8 +305,8 @@ static const char *const query_table[QUERY_COUNT] = {
                          " FROM level ORDER BY depth, wing, generation LIMIT ?1",
     [QUERY_DELVER_COUNT] =
         "SELECT count(*) FROM delver WHERE wing = ?1 AND depth = ?2 AND generation = ?3",
-    [QUERY_DELVER_DEEPEST] = "SELECT id FROM delver WHERE deepest > 0 OR experience > 0"
-                             " ORDER BY deepest DESC, experience DESC, id LIMIT ?1",
+    [QUERY_DELVER_SCORES] =
+        "SELECT id, deepest, experience, substr(belongings, 1, ?1) FROM delver",
     [QUERY_MEMORY_LEVELS] = "SELECT count(*) FROM (SELECT DISTINCT wing, depth,"
                             " generation FROM memory WHERE delver_id = ?1)",
     [QUERY_AUDIT_SAVE] = "INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)",

@@ -782,15 +782,23 @@ enum err store_rename_traces(struct store *store, const struct renaming *renamin
     return store_leave(store, is_own, error == ERR_OK ? rename_traces(store, renaming) : error);
 }
 
-enum err store_list_deepest(struct store *store, int64_t *out, int count_max, int *out_count)
+enum err store_each_score(struct store *store,
+                          void (*take)(const struct score_record *score, void *argument),
+                          void *argument)
 {
-    struct statement statement = statement_start(store, QUERY_DELVER_DEEPEST);
-    int count = 0;
+    struct statement statement = statement_start(store, QUERY_DELVER_SCORES);
 
-    statement_bind_int(&statement, count_max);
-    while (count < count_max && statement_fetch(&statement) == ERR_OK)
-        out[count++] = statement_column_int(&statement, INT64_MIN, INT64_MAX);
-    *out_count = count;
+    statement_bind_int(&statement, BELONGINGS_HEAD_SIZE);
+    while (statement_fetch(&statement) == ERR_OK) {
+        struct score_record score = {.id = statement_column_int(&statement, 1, INT64_MAX)};
+        size_t length = 0;
+        score.deepest = (uint16_t)statement_column_int(&statement, 0, LIFE_DEPTH_MAX);
+        score.experience = statement_column_int(&statement, 0, RANGE_WHOLE_MAX);
+        const uint8_t *head = statement_column_blob(&statement, &length);
+        bool is_sound = statement_take_row_error(&statement) == ERR_OK;
+        if (is_sound && belongings_peek(head, length, &score.honours) == ERR_OK)
+            take(&score, argument);
+    }
     return statement_end(&statement);
 }
 
@@ -809,6 +817,7 @@ enum err store_load_score(struct store *store, int64_t id, struct score_record *
                                  .deepest = delver.life.deepest,
                                  .experience = delver.life.experience,
                                  .gold = delver.life.gold,
+                                 .honours = delver.life.honours,
                                  .steps = delver.steps};
     memcpy(out->name, account.record.name, sizeof out->name);
     return ERR_OK;

@@ -65,6 +65,7 @@ enum command_id {
     COMMAND_LEARN,
     COMMAND_AGAIN, /* a new life */
     COMMAND_VOW,   /* the oath */
+    COMMAND_OFFER, /* gold to the Gate */
     COMMAND_RAISE,
     COMMAND_YIELD,
     COMMAND_DANGER,
@@ -83,10 +84,11 @@ enum command_id {
     COMMAND_WHO,
     COMMAND_SCORE,
     COMMAND_SCORES,
+    COMMAND_STONE, /* the Gate stone, which names the kindlers */
     COMMAND_RULES, /* shows the host's rules */
     COMMAND_DEATHS,
     COMMAND_LIVES, /* pages of lives that ended */
-    COMMAND_WAKE, /* ends the page of a death */
+    COMMAND_WAKE,  /* ends the page of a death */
     COMMAND_HEALTH,
     COMMAND_MESSAGES,
     COMMAND_HELP,

@@ -317,6 +317,11 @@ static const struct command_row command_table[COMMAND_COUNT] = {
                 "A sworn player who dies loses all: the next life begins at level 1, at the Gate.\n"
                 "Their grave opens to all after a minute. who marks the sworn with +.\n",
     },
+    [COMMAND_OFFER] = {
+        .words = "offer donate", .keys = "", .is_spelled_out = true, .price = PRICE_SENTENCE,
+        .is_action = true,
+        .summary = "give gold to the Gate, where scores richest counts it: offer 50, offer all",
+    },
     [COMMAND_RAISE] = {
         .words = "raise", .keys = "A", .is_action = true, .price = PRICE_SENTENCE,
         .summary = "help a fallen companion beside you up: raise, raise NAME",
@@ -396,8 +401,17 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "show your sheet: attack, defence, what you wear, how far you came",
     },
     [COMMAND_SCORES] = {
-        .words = "scores", .keys = "", .stands_alone = true, .price = PRICE_PAGE,
-        .summary = "list the ten players who came deepest, online or not",
+        .words = "scores", .keys = "", .price = PRICE_PAGE,
+        .summary = "list the ten players who came deepest, online or not; or another list",
+        .page = "scores kindlers: who carried an ember home; scores sworn: who came deepest\n"
+                "under the oath; scores fastest 10: the fastest to depth 5, 10, 15, 20 or 26;\n"
+                "scores richest: who gave most gold to the Gate; scores renown.\n"
+                "scores season, scores richest season: of this season, which has 91 days.\n",
+    },
+    [COMMAND_STONE] = {
+        .words = "stone", .keys = "", .stands_alone = true, .is_spelled_out = true,
+        .price = PRICE_PAGE,
+        .summary = "read the Gate stone: who carried an ember home, and how many lights burn",
     },
     [COMMAND_RULES] = {
         .words = "rules", .keys = "", .stands_alone = true, .is_spelled_out = true,

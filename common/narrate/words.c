@@ -256,6 +256,9 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_PRAYED] = {{.text = "{A} leaves gold at a shrine.",
                        .own = "You leave {count} gold at the shrine.",
                        .own_role = ROLE_GOOD}},
+    [EVENT_OFFERED] = {{.text = "{A} gives gold to the Gate.",
+                        .own = "You give {count} gold to the Gate.",
+                        .own_role = ROLE_GOOD}},
     [EVENT_KNACK] = {{.own = "You have a knack now: {knack}", .own_role = ROLE_GOOD}},
     [EVENT_KINDLED] = {{.text = "{A} carries an ember out of the dungeon.",
                         .own = "You have carried the ember home: a light in the Gate hall burns "
@@ -380,6 +383,7 @@ static const char *const refusal_table[REFUSAL_COUNT] = {
     [REFUSAL_NO_KNACK] = "You have no knack to choose now: every fourth level gives one.",
     [REFUSAL_WHICH_KNACK] = "learn lists what you may choose: learn 1, learn 2, learn 3.",
     [REFUSAL_NOT_KINDLED] = "A new life is for who has carried an ember home in this one.",
+    [REFUSAL_GIVE_AT_GATE] = "Gold is given at the Gate: by the up stairs of depth 1.",
     [REFUSAL_NOT_AT_GATE] = "A new life begins at the Gate: by the up stairs of depth 1.",
     [REFUSAL_HELD] = "You are held, and tear at what holds you.",
     [REFUSAL_NOT_YOURS] = "That is another player's, for some minutes.",

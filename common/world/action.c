@@ -9,6 +9,7 @@
 #include "world/carry.h"
 #include "world/death.h"
 #include "world/door.h"
+#include "world/feat.h"
 #include "world/grave.h"
 #include "world/haven.h"
 #include "world/life.h"
@@ -215,6 +216,7 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_PRAY] = {.name = "pray", .cost_ticks = 5, .apply = altar_pray},
     [ACTION_LEARN] = {.name = "learn", .cost_ticks = 5, .apply = knacks_learn},
     [ACTION_VOW] = {.name = "vow", .cost_ticks = 5, .apply = oath_swear},
+    [ACTION_OFFER] = {.name = "offer", .cost_ticks = 5, .apply = feats_offer},
     [ACTION_AGAIN] = {.name = "begin again", .cost_ticks = 5, .apply = ember_begin_again},
     [ACTION_SNEAK] = {.name = "sneak", .apply = change_sneaking},
 };

@@ -44,6 +44,7 @@ enum action_verb {
     ACTION_AGAIN, /* begins a new life after a kindling; the object is the thing kept, or
                      OBJECT_NONE */
     ACTION_VOW,   /* swears the oath */
+    ACTION_OFFER, /* gives gold to the Gate: `count`, or all (0) */
     ACTION_COUNT
 };
 
@@ -157,6 +158,7 @@ enum refusal {
     REFUSAL_NO_DUEL_NOW, /* one of the two is in danger, fallen or without a player */
     REFUSAL_SWORN,       /* already */
     REFUSAL_TOO_LATE_TO_SWEAR,
+    REFUSAL_GIVE_AT_GATE, /* gold is given to the Gate there */
     REFUSAL_COUNT
 };
 

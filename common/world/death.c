@@ -42,11 +42,11 @@ static void ember_drop(const struct world *world, struct delver *delver)
 }
 
 /* Ends the delver's life by a kindling. False: the delver bears no ember. */
-static bool kindle(struct delver *delver)
+static bool kindle(const struct world *world, struct delver *delver)
 {
     struct honours *honours = &delver->life.honours;
     uint32_t object = pack_find(&delver->life.pack, ITEM_EMBER);
-    uint64_t lived = delver_time_lived(delver);
+    uint64_t lived = feats_time_lived(delver);
 
     if (object == OBJECT_NONE)
         return false;
@@ -57,7 +57,7 @@ static bool kindle(struct delver *delver)
     if (honours->kindled < UINT16_MAX)
         honours->kindled++;
     honours->may_begin_again = true;
-    delver_note_change(delver);
+    feats_kindle(world, delver);
     event_push(&delver->body.level->events, EVENT_KINDLED, &delver->body)->count = honours->kindled;
     return true;
 }
@@ -66,7 +66,7 @@ bool ember_ascend(const struct world *world, struct body *body, const struct act
 {
     bool is_way_out = body->key.depth == 1 && level_tile(body->level, body->at) == TILE_STAIRS_UP;
 
-    return (is_way_out && kindle(body_delver(body))) || stairs_ascend(world, body, action);
+    return (is_way_out && kindle(world, body_delver(body))) || stairs_ascend(world, body, action);
 }
 
 static enum refusal why_not(const struct delver *delver, const struct action *action)
@@ -220,6 +220,7 @@ static void note_death(const struct world *world, struct delver *delver, const s
     delver->lost_experience = lose_experience(&delver->life);
     delver->killer = by->species;
     death.lost = delver->lost_experience;
+    delver->life.honours.lived = feats_time_lived(delver);
     deaths_add(&delver->life.deaths, &death);
     delver->life.deaths.is_unreported = delver->is_link_dead;
     delver->placed_at = body_lived(&delver->body);

@@ -127,6 +127,7 @@ enum event_kind {
     EVENT_SNEAKING,    /* the actor began to sneak, or stopped: `count` 0 */
     EVENT_BASHED,      /* the actor, a foe, strikes at the door at `at` */
     EVENT_PRAYED,      /* the actor has paid `count` gold at a shrine */
+    EVENT_OFFERED,     /* the actor gave `count` gold to the Gate */
     EVENT_KNACK,       /* for the actor alone: it learned the knack `count` */
     EVENT_KINDLED,     /* the actor carried an ember home, for the `count`-th time */
     EVENT_BEGAN_AGAIN, /* the actor begins its life `count` */

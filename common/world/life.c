@@ -442,6 +442,11 @@ void life_open(struct life *life, enum niche niche, int depth)
     life->opened[niche][depth / 64] |= UINT64_C(1) << depth % 64;
 }
 
+bool life_has_arrived(const struct life *life, int depth)
+{
+    return depth <= LIFE_DEPTH_MAX && (life->arrived[depth / 64] >> depth % 64 & 1) != 0;
+}
+
 bool life_is_proven(const struct life *life)
 {
     return life->deepest >= LIFE_PROVEN_DEPTH;
@@ -488,7 +493,7 @@ static void hash_havens(const struct life *life, struct hash *hash)
     }
 }
 
-/* Hashes honours; a life without any does not change the hash. */
+/* Hashes honours; a life without any does not change the hash, and feats never do. */
 static void hash_honours(const struct honours *honours, struct hash *hash)
 {
     for (int i = 0; i < LIFE_DEPTH_WORDS; i++) {
@@ -576,7 +581,8 @@ enum err life_unpack_kills(const uint8_t *data, size_t length, uint16_t kills[SP
 /* Versions 3 and 4 are written for a delver with a bundle; 4 tells whether it opens to others.
    Version 5, of all but newborns, has deaths, and says whether there is a bundle; 6 whether the
    newest death is to be told still; 7 where the graves are. Version 8 is written for a delver that
-   has chosen a knack or carried an ember home, 9 for one that is sworn or was in a vault. */
+   has chosen a knack or carried an ember home, 9 for one that is sworn or was in a vault, 10 for
+   one with feats. */
 enum {
     VERSION_WITHOUT_HAVENS = 1,
     VERSION_WITH_HAVENS = 2,
@@ -586,10 +592,23 @@ enum {
     VERSION_WITH_UNREPORTED = 6,
     VERSION_WITH_GRAVES = 7,
     VERSION_WITH_HONOURS = 8,
-    VERSION_WITH_VAULTS = 9
+    VERSION_WITH_VAULTS = 9,
+    VERSION_WITH_FEATS = 10,
+    VERSION_NEWEST = VERSION_WITH_FEATS
 };
 
-/* Honours come right after the version, so that a query finds the number of kindlings. */
+/* Honours come right after the version, so that a query finds them. */
+#define FEAT(member, width, high)                                                                  \
+    MEMBER_SINCE(VERSION_WITH_FEATS, struct life, honours.member, width, 0, high)
+#define FEATS(of)                                                                                  \
+    FEAT(of.deepest, 2, LIFE_DEPTH_MAX), FEAT(of.sworn, 2, LIFE_DEPTH_MAX),                        \
+        FEAT(of.renown, 4, UINT32_MAX), FEAT(of.kindled, 2, UINT16_MAX),                           \
+        FEAT(of.falls, 4, UINT32_MAX), FEAT(of.kindled_in, 8, RANGE_WHOLE_MAX),                    \
+        FEAT(of.reached_in[0], 8, RANGE_WHOLE_MAX), FEAT(of.reached_in[1], 8, RANGE_WHOLE_MAX),    \
+        FEAT(of.reached_in[2], 8, RANGE_WHOLE_MAX), FEAT(of.reached_in[3], 8, RANGE_WHOLE_MAX),    \
+        FEAT(of.reached_in[4], 8, RANGE_WHOLE_MAX), FEAT(of.given, 8, RANGE_WHOLE_MAX)
+_Static_assert(FEAT_GOALS == 5, "all goals are there");
+
 static const struct member honour_members[] = {
     MEMBER(struct life, honours.kindled, 2, 0, UINT16_MAX),
     MEMBER(struct life, honours.kindled_in, 8, 0, RANGE_WHOLE_MAX),
@@ -598,6 +617,10 @@ static const struct member honour_members[] = {
     MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.oath, 1, 0, OATH_COUNT - 1),
     MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.vaults[0], 8, 0, UINT64_MAX),
     MEMBER_SINCE(VERSION_WITH_VAULTS, struct life, honours.vaults[1], 8, 0, UINT64_MAX),
+    FEAT(lived, 8, RANGE_WHOLE_MAX),
+    FEAT(season, 4, UINT32_MAX),
+    FEATS(ever),
+    FEATS(in_season),
 };
 
 static const struct member bundle_members[] = {
@@ -651,9 +674,12 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     bool has_bundle = life->bundle.delver_id != 0;
     bool has_vaults = life->honours.oath != OATH_NONE || life->honours.vaults[0] != 0 ||
                       life->honours.vaults[1] != 0;
-    bool has_honours = has_vaults || life->honours.kindled > 0 || life->honours.knacks != 0;
+    bool has_feats = life->honours.season != 0 || life->honours.lived != 0;
+    bool has_honours =
+        has_feats || has_vaults || life->honours.kindled > 0 || life->honours.knacks != 0;
     bool has_lived = has_honours || life->deaths.number > 0 || life->deaths.lived > 0;
-    uint8_t version = has_vaults    ? VERSION_WITH_VAULTS
+    uint8_t version = has_feats     ? VERSION_WITH_FEATS
+                      : has_vaults  ? VERSION_WITH_VAULTS
                       : has_honours ? VERSION_WITH_HONOURS
                       : has_lived   ? VERSION_WITH_GRAVES
                       : has_bundle  ? VERSION_WITH_BUNDLE
@@ -738,6 +764,21 @@ static bool read_flag(struct byte_reader *reader, bool *out)
     return flag <= true;
 }
 
+enum err belongings_peek(const uint8_t *data, size_t length, struct honours *out)
+{
+    struct life read = {.honours = {0}};
+    struct byte_reader reader;
+
+    byte_reader_init(&reader, data, length);
+    uint8_t version = byte_reader_u8(&reader);
+    if (reader.failed || version > VERSION_NEWEST ||
+        (version >= VERSION_WITH_HONOURS &&
+         !members_get(&reader, version, honour_members, MEMBER_COUNT(honour_members), &read)))
+        return ERR_FORMAT;
+    *out = read.honours;
+    return ERR_OK;
+}
+
 enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life)
 {
     struct life read = *life;
@@ -746,7 +787,7 @@ enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life
 
     byte_reader_init(&reader, data, length);
     uint8_t version = byte_reader_u8(&reader);
-    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_WITH_VAULTS)
+    if (version < VERSION_WITHOUT_HAVENS || version > VERSION_NEWEST)
         return ERR_FORMAT;
     read.honours = (struct honours){0};
     if (version >= VERSION_WITH_HONOURS &&

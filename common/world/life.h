@@ -26,6 +26,7 @@
 #include "base/pos.h"
 #include "content/knack.h"
 #include "content/species.h"
+#include "world/feat.h"
 #include "world/id.h"
 #include "world/loot.h"
 #include "world/pack.h"
@@ -164,6 +165,10 @@ struct honours {
     uint16_t knacks;                   /* knacks chosen in this life: see content/knack.h */
     uint8_t oath;                      /* enum oath, of this life */
     uint64_t vaults[LIFE_DEPTH_WORDS]; /* a bit a depth: the find of its vault, in this life */
+    uint64_t lived;                    /* ticks, in this life until its last death */
+    uint32_t season;                   /* of `in_season`; 0: of none yet */
+    struct feats ever;
+    struct feats in_season;
 };
 
 struct life {
@@ -215,6 +220,9 @@ bool life_learn(struct life *life, enum item_kind kind);
 bool life_has_opened(const struct life *life, enum niche niche, int depth);
 void life_open(struct life *life, enum niche niche, int depth);
 
+/* True if the delver has come to that depth by stairs or a fall in this life. */
+bool life_has_arrived(const struct life *life, int depth);
+
 /* Removes the bundle if it belongs to that player, and adds its contents to `gone`. True: it was
    removed. */
 bool life_drop_bundle(struct life *life, int64_t owner_id, uint64_t gone[ITEM_KIND_COUNT]);
@@ -240,23 +248,31 @@ enum {
     BELONGINGS_HAVENS_SIZE = 8 + LIFE_DEPTH_WORDS * 8 + 32,
     BELONGINGS_BUNDLE_SIZE =
         4 * 8 + 1 + 1 + NAME_LENGTH_MAX + 1 + 1 + PACK_MAX * BELONGINGS_THING_SIZE,
-    BELONGINGS_HONOURS_SIZE = 2 + 8 + 1 + 2 + 1 + LIFE_DEPTH_WORDS * 8,
+    BELONGINGS_FEATS_SIZE = 2 + 2 + 2 + 4 + 4 + 8 + FEAT_GOALS * 8 + 8,
+    BELONGINGS_HONOURS_SIZE =
+        2 + 8 + 1 + 2 + 1 + LIFE_DEPTH_WORDS * 8 + 8 + 4 + 2 * BELONGINGS_FEATS_SIZE,
+    BELONGINGS_HEAD_SIZE = 1 + BELONGINGS_HONOURS_SIZE, /* where the honours stand */
     BELONGINGS_SIZE = 1 + 8 + BELONGINGS_HONOURS_SIZE + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 +
                       BELONGINGS_HAVENS_SIZE + BELONGINGS_BUNDLE_SIZE + 1 + DEATHS_SIZE + 1 +
                       (OBJECT_END - OBJECT_CARRIED) * BELONGINGS_THING_SIZE,
 };
 
 /*
- * A version byte, from version 8 on the honours (how often kindled first of all), the known kinds,
- * the opened niches by number, the lanterns, fountains and dealings (which bytes of version 1 lack:
- * there are none), from version 5 on the deaths (deaths_pack()), from version 6 on whether the
- * newest is to be told still, from version 5 on whether a bundle follows, from version 3 on what
- * the sealed bundle holds (owner, time, gold, experience, from version 4 on whether it never opens
- * to others, the kind that killed, name, number of things, those), then for each thing, in the
- * order of their objects: object, save_id, temper, charges, rest (16 bits) and count (32 bits), low
- * bytes first. Returns the length in `out`; cannot fail.
+ * A version byte, from version 8 on the honours (how often kindled first of all, and from version
+ * 10 on the feats), the known kinds, the opened niches by number, the lanterns, fountains and
+ * dealings (which bytes of version 1 lack: there are none), from version 5 on the deaths
+ * (deaths_pack()), from version 6 on whether the newest is to be told still, from version 5 on
+ * whether a bundle follows, from version 3 on what the sealed bundle holds (owner, time, gold,
+ * experience, from version 4 on whether it never opens to others, the kind that killed, name,
+ * number of things, those), then for each thing, in the order of their objects: object, save_id,
+ * temper, charges, rest (16 bits) and count (32 bits), low bytes first. Returns the length in
+ * `out`; cannot fail.
  */
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
+
+/* Reads the honours out of the first bytes (BELONGINGS_HEAD_SIZE at most) of what belongings_pack()
+   wrote, and nothing else; all zero where there are none. */
+MUST_USE enum err belongings_peek(const uint8_t *data, size_t length, struct honours *out);
 
 /* Reads the bytes of belongings_pack(). ERR_FORMAT for any other bytes and for things at an
    impossible object; `life` is then unchanged. */

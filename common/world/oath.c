@@ -70,6 +70,7 @@ void life_begin_next(struct level *level, struct delver *delver, unsigned keep)
     next.honours = life->honours;
     next.honours.knacks = 0;
     next.honours.may_begin_again = false;
+    next.honours.lived = 0;
     next.honours.oath = OATH_NONE;
     memset(next.honours.vaults, 0, sizeof next.honours.vaults);
     if (next.bundle.delver_id != 0)

@@ -82,6 +82,7 @@ struct score_record {
     int64_t experience;
     int64_t gold;
     uint64_t steps;
+    struct honours honours;
 };
 
 /* Recipe of a level. */

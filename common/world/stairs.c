@@ -215,8 +215,10 @@ void stairs_arrive(struct world *world, struct delver *delver, struct level *lev
     event->passage = delver->transit_passage;
     event->count = delver->grave_depth;
     delver->grave_depth = 0;
-    if (is_deeper)
+    if (is_deeper) {
+        feats_arrive(world, delver, !life_has_arrived(&delver->life, level->key.depth));
         learning_arrival(delver, &world->events);
+    }
 }
 
 enum refusal chasm_refusal(const struct world *world, const struct level *level)

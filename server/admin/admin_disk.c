@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "narrate/command.h"
+#include "narrate/score_words.h"
 #include "server/admin/admin.h"
 #include "server/admin/admin_request.h"
 #include "server/admin/backup.h"
@@ -14,6 +15,9 @@
 #include "server/save/persist.h"
 #include "server/save/persist_lists.h"
 #include "server/save/persist_morgue.h"
+#include "server/save/persist_scores.h"
+#include "server/session/commands/score_lists.h"
+#include "world/feat.h"
 #include "world/life.h"
 #include "world/name.h"
 
@@ -123,13 +127,29 @@ static json_t *describe_score(const struct score_record *row, int rank)
                      (json_int_t)row->steps);
 }
 
+static bool choose_list(const struct admin_request *request, struct score_choice *out, char *why)
+{
+    const char *words = request->arguments.count > 0 ? request->arguments.words[0] : "";
+
+    return score_choose(words, out, why);
+}
+
 static void answer_scores(struct admin *admin, struct admin_request *request, struct job *job)
 {
-    const struct score_list *list = job->content;
+    const struct score_lists *lists = job->content;
+    char why[SCORE_WHY_MAX];
+    struct score_choice choice;
 
-    (void)admin;
-    if (job->result != ERR_OK) {
+    if (job->result != ERR_OK || !choose_list(request, &choice, why)) {
         admin_refuse(request, "The scores cannot be read: %s.", err_text(job->result));
+        return;
+    }
+    enum score_period period = choice.is_of_season ? SCORE_SEASON : SCORE_EVER;
+    const struct score_list_rows *list = &lists->lists[choice.list][period];
+    if (choice.list != SCORE_DEEPEST || choice.is_of_season) {
+        admin_answer(request,
+                     json_pack("{s:o}", "scores",
+                               score_list_json(admin->game->world, lists, choice.list, period)));
         return;
     }
     json_t *rows = json_array();
@@ -140,7 +160,19 @@ static void answer_scores(struct admin *admin, struct admin_request *request, st
 
 void admin_run_scores(struct admin *admin, struct admin_request *request)
 {
-    admin_wait_for_job(admin, request, job_new(&question_load_scores), answer_scores);
+    char why[SCORE_WHY_MAX];
+    struct score_choice choice;
+
+    if (!choose_list(request, &choice, why)) {
+        admin_misuse(request, "%s", why);
+        return;
+    }
+    struct job *job = job_new(&question_load_scores);
+    if (job != NULL) {
+        struct score_lists *lists = job->content;
+        lists->season = world_season(admin->game->world);
+    }
+    admin_wait_for_job(admin, request, job, answer_scores);
 }
 
 /* Returns the page as an array of its lines. */

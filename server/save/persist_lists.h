@@ -1,5 +1,5 @@
 /*
- * Questions for people: acts of operators, reports of players, scores.
+ * Questions for people: acts of operators and reports of players.
  */
 #ifndef UNDERCROFT_SERVER_SAVE_PERSIST_LISTS_H
 #define UNDERCROFT_SERVER_SAVE_PERSIST_LISTS_H
@@ -26,16 +26,6 @@ struct audit_list {
     int count;
 };
 extern const struct question question_load_audit;
-
-enum { SCORES_MAX = 10 };
-
-/* The delvers who came deepest, the deepest first. Rows that wait for the disk have priority over
-   the rows on it, and damaged ones are skipped. */
-struct score_list {
-    struct score_record rows[SCORES_MAX];
-    int count;
-};
-extern const struct question question_load_scores;
 
 /* Saves one act inside the open transaction. */
 MUST_USE enum err persist_save_act(const struct persist_work *work, const struct audit_row *row);

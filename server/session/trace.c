@@ -114,6 +114,7 @@ static const char *const event_names[EVENT_COUNT] = {
     [EVENT_SNEAKING] = "sneaking",
     [EVENT_BASHED] = "bashed",
     [EVENT_PRAYED] = "prayed",
+    [EVENT_OFFERED] = "offered",
     [EVENT_KNACK] = "knack",
     [EVENT_KINDLED] = "kindled",
     [EVENT_BEGAN_AGAIN] = "began again",

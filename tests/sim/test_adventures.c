@@ -101,11 +101,10 @@ static uint64_t run(uint64_t seed, uint64_t ticks,
    lies there reaches its end. Nobody claims a name, is at a shrine with 50 gold, comes to level 4
    or sees an ember; nobody asks another for a trade or a duel. */
 static const enum event_kind rare_events[] = {
-    EVENT_RETURN_BROKEN, EVENT_REFLECTED,   EVENT_ITEM_GIVEN,  EVENT_BOUGHT,
-    EVENT_SOLD,          EVENT_IDENTIFIED,  EVENT_FOUNTAIN,    EVENT_UNSEALED,
-    EVENT_RENAMED,       EVENT_BUNDLE_GONE, EVENT_ITEM_STAYED, EVENT_ITEM_GONE,
-    EVENT_PRAYED,        EVENT_KNACK,       EVENT_KINDLED,     EVENT_BEGAN_AGAIN,
-    EVENT_TRADE,         EVENT_DUEL};
+    EVENT_RETURN_BROKEN, EVENT_REFLECTED, EVENT_ITEM_GIVEN, EVENT_BOUGHT,  EVENT_SOLD,
+    EVENT_IDENTIFIED,    EVENT_FOUNTAIN,  EVENT_UNSEALED,   EVENT_RENAMED, EVENT_BUNDLE_GONE,
+    EVENT_ITEM_STAYED,   EVENT_ITEM_GONE, EVENT_PRAYED,     EVENT_KNACK,   EVENT_KINDLED,
+    EVENT_BEGAN_AGAIN,   EVENT_TRADE,     EVENT_DUEL,       EVENT_OFFERED};
 
 static bool is_rare(enum event_kind kind)
 {

@@ -99,6 +99,7 @@ static const enum need needs[EVENT_COUNT] = {
     [EVENT_BEGAN_AGAIN] = NEED_CHANCE, [EVENT_TRADE] = NEED_CHANCE,
     [EVENT_DUEL] = NEED_CHANCE,        [EVENT_SWORN] = NEED_CHANCE,
     [EVENT_OATH_ENDED] = NEED_CHANCE,  [EVENT_KEY_GONE] = NEED_CHANCE,
+    [EVENT_OFFERED] = NEED_CHANCE,
 };
 
 static bool is_event_due(const struct walkers_setup *setup, enum event_kind kind)

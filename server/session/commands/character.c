@@ -5,6 +5,7 @@
 #include "server/session/commands/character.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -20,7 +21,7 @@
 #include "server/session/sessions.h"
 #include "world/life.h"
 
-enum { OFFER_SIZE = 1024, REPORT_SIZE = 128 };
+enum { OFFER_SIZE = 1024, REPORT_SIZE = 128, OFFER_DIGITS_MAX = 9 };
 
 void character_tell_lore(struct session *session, const struct command *command)
 {
@@ -167,6 +168,26 @@ void character_begin_again(struct session *session, const struct command *comman
         session_tell(session, why, ROLE_DIM_TEXT);
     else
         queue(session, ACTION_AGAIN, object);
+}
+
+void character_offer(struct session *session, const struct command *command)
+{
+    static const char all[] = "all";
+    const char *words = command->rest;
+    uint32_t count = 0;
+
+    if (strcasecmp(words, all) != 0) {
+        size_t digits = strspn(words, "0123456789");
+        if (digits == 0 || digits > OFFER_DIGITS_MAX ||
+            (words[digits] != '\0' && strcasecmp(words + digits, " gold") != 0) ||
+            (count = (uint32_t)strtoul(words, NULL, 10)) == 0) {
+            session_tell(session, "Offer how much? offer 50, or offer all.", ROLE_DIM_TEXT);
+            return;
+        }
+    }
+    struct input *input = session_input(session, INPUT_ACTION);
+    if (input != NULL)
+        input->action = (struct action){.verb = ACTION_OFFER, .count = count};
 }
 
 void character_tell_kindling(struct sessions *sessions, const struct event *event)

@@ -27,6 +27,9 @@ void character_begin_again(struct session *session, const struct command *comman
 /* "vow" tells of the oath, "vow yes" swears it. */
 void character_vow(struct session *session, const struct command *command);
 
+/* "50" or "all": gives so much gold to the Gate. */
+void character_offer(struct session *session, const struct command *command);
+
 /* Tells everybody of a kindling. */
 void character_tell_kindling(struct sessions *sessions, const struct event *event);
 

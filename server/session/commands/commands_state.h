@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "narrate/score_words.h"
 #include "narrate/things.h"
 #include "travel/travel.h"
 #include "world/name.h"
@@ -126,11 +127,13 @@ struct commands_state {
     struct travel_session travel;
     struct chat chat;
     struct saved saved;
-    uint64_t leave_asked_at_ms; /* when the player last asked to leave in danger; 0: never */
-    bool has_wares;             /* the list that was shown last is a pedlar's */
-    bool wants_scores;          /* shows the scores as soon as they are read */
-    const void *lives_asked;    /* pending question about pages of lives; not owned; NULL: none */
-    uint64_t bug_at_ms;         /* when the player last reported something; 0: never */
+    uint64_t leave_asked_at_ms;       /* when it last asked to leave in danger; 0: never */
+    bool has_wares;                   /* the list that was shown last is a pedlar's */
+    bool wants_scores;                /* as soon as they are read, */
+    struct score_choice score_choice; /* this list */
+    const void *lives_asked; /* the question about pages of lives that is waited for; not owned;
+                                NULL: none */
+    uint64_t bug_at_ms;      /* when the player last reported something; 0: never */
     struct pack_choices pack;
     struct approach approaches[APPROACHES_MAX];
     struct gift_offer offers[OFFERS_MAX]; /* the oldest first */

@@ -13,47 +13,44 @@
 #include "server/game/roster.h"
 #include "server/net/conn.h"
 #include "server/save/persist.h"
+#include "server/session/commands/score_lists.h"
 #include "server/session/present/presentation.h"
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 #include "server/session/watch/watch.h"
+#include "world/feat.h"
 #include "world/life.h"
 
-static int write_score(const struct score_record *row, int rank, enum text_form form, char *out,
-                       size_t out_size)
+/* The list as text, one player a line, each ended by LF: in columns or as sentences. */
+static void write_scores(const struct sessions *sessions, const struct score_choice *choice,
+                         enum text_form form, char *out, size_t out_size)
 {
-    int deepest = row->deepest > 0 ? row->deepest : 1;
-    int level = lesson_level(row->experience);
-    long long experience = (long long)row->experience;
+    const struct world *world = sessions->game->world;
+    const struct score_lists *lists = &sessions->scores.lists;
+    enum score_period period = choice->is_of_season ? SCORE_SEASON : SCORE_EVER;
+    const struct score_list_rows *rows = &lists->lists[choice->list][period];
+    bool is_plain = choice->list == SCORE_DEEPEST && !choice->is_of_season;
 
-    if (form != TEXT_TABLE)
-        return snprintf(out, out_size, "%d: %s, deepest depth %d, level %d, experience %lld.\n",
-                        rank, row->name, deepest, level, experience);
-    return snprintf(out, out_size, "%2d  %-16s depth %-3d level %-3d experience %lld\n", rank,
-                    row->name, deepest, level, experience);
-}
-
-/* Writes the list as text, one player a line, each ended by LF: in columns or as sentences. */
-static void write_scores(const struct scores *scores, enum text_form form, char *out,
-                         size_t out_size)
-{
-    size_t length = 0;
-
-    if (scores->count == 0) {
+    score_title(world, choice, lists->embers, out, out_size);
+    if (rows->count == 0 && is_plain)
         snprintf(out, out_size, "Nobody has a score yet.\n");
-        return;
+    else if (rows->count == 0)
+        snprintf(out + strlen(out), out_size - strlen(out), "Nobody yet.\n");
+    for (int i = 0; i < rows->count; i++) {
+        char line[SCORE_LINE_MAX];
+        size_t length = strlen(out);
+        score_line(world, choice->list, choice->is_of_season ? lists->season : 0, &rows->rows[i],
+                   i + 1, form, line, sizeof line);
+        snprintf(out + length, out_size - length, "%s\n", line);
     }
-    length = (size_t)snprintf(out, out_size, "The players who came deepest:\n");
-    for (int i = 0; i < scores->count && length < out_size; i++)
-        length +=
-            (size_t)write_score(&scores->rows[i], i + 1, form, out + length, out_size - length);
 }
 
 static void show_scores(struct session *session)
 {
     char text[SCORES_TEXT_MAX];
 
-    write_scores(&session->sessions->scores, display_text_form(session), text, sizeof text);
+    write_scores(session->sessions, &session->commands.score_choice, display_text_form(session),
+                 text, sizeof text);
     presentation_table[session->mode]->show(session, text);
 }
 
@@ -137,18 +134,7 @@ static json_t *make_who(const struct sessions *sessions)
 
 static json_t *make_scores(const struct sessions *sessions)
 {
-    const struct scores *scores = &sessions->scores;
-    json_t *rows = json_array();
-
-    for (int i = 0; i < scores->count; i++) {
-        const struct score_record *row = &scores->rows[i];
-        json_array_append_new(rows, json_pack("{s:i, s:s, s:i, s:i, s:I}", "rank", i + 1, "name",
-                                              row->name, "deepest",
-                                              row->deepest > 0 ? (int)row->deepest : 1, "level",
-                                              lesson_level(row->experience), "experience",
-                                              (json_int_t)row->experience));
-    }
-    return json_pack("{s:o}", "scores", rows);
+    return score_lists_json(sessions->game->world, &sessions->scores.lists);
 }
 
 static const struct {
@@ -189,16 +175,15 @@ static void answer_browsers(struct sessions *sessions)
 /* Takes the scores from the database thread, or its error, and answers all who wait. */
 static void take_scores(void *asker, struct job *job)
 {
-    const struct score_list *list = job->content;
+    const struct score_lists *lists = job->content;
     struct sessions *sessions = asker;
     struct scores *scores = &sessions->scores;
 
     scores->is_asked = false;
     scores->is_read = job->result == ERR_OK;
     scores->read_at_ms = sessions->base->now_ms;
-    scores->count = scores->is_read ? list->count : 0;
-    if (scores->count > 0)
-        memcpy(scores->rows, list->rows, (size_t)scores->count * sizeof scores->rows[0]);
+    if (scores->is_read)
+        scores->lists = *lists;
     for (struct session *session = sessions->list; session != NULL; session = session->next) {
         bool is_wanted = session->commands.wants_scores && session->state == SESSION_PLAYING;
         session->commands.wants_scores = false;
@@ -218,19 +203,22 @@ static bool read_scores(struct sessions *sessions)
 {
     struct job *job = sessions->scores.is_asked ? NULL : job_new(&question_load_scores);
 
-    if (job != NULL)
+    if (job != NULL) {
+        struct score_lists *lists = job->content;
+        lists->season = world_season(sessions->game->world);
         job->answer = take_scores;
+    }
     if (job != NULL && persist_submit(sessions->game->persist, job, &sessions->answers) == ERR_OK)
         sessions->scores.is_asked = true;
     return sessions->scores.is_asked;
 }
 
-void scores_ask(struct session *session, const struct command *command)
+static void ask(struct session *session, const struct score_choice *choice)
 {
     struct sessions *sessions = session->sessions;
     struct scores *scores = &sessions->scores;
 
-    (void)command;
+    session->commands.score_choice = *choice;
     if (scores->is_read && sessions->base->now_ms - scores->read_at_ms < SCORES_FRESH_MS) {
         show_scores(session);
         return;
@@ -240,6 +228,23 @@ void scores_ask(struct session *session, const struct command *command)
         return;
     }
     session->commands.wants_scores = true;
+}
+
+void scores_ask(struct session *session, const struct command *command)
+{
+    struct score_choice choice;
+    char why[SCORE_WHY_MAX];
+
+    if (score_choose(command->rest, &choice, why))
+        ask(session, &choice);
+    else
+        session_tell(session, why, ROLE_DIM_TEXT);
+}
+
+void scores_ask_stone(struct session *session, const struct command *command)
+{
+    (void)command;
+    ask(session, &(struct score_choice){.list = SCORE_KINDLERS, .is_stone = true});
 }
 
 void public_lists_ask(struct sessions *sessions, struct conn *conn, enum net_list list)

@@ -15,7 +15,7 @@
 
 #include "narrate/text_form.h"
 #include "server/net/net.h"
-#include "server/save/persist_lists.h"
+#include "server/save/persist_scores.h"
 
 struct command;
 struct conn;
@@ -26,6 +26,7 @@ enum {
     WHO_TEXT_MAX = 4096,
     WHO_NAMES_MAX = 100,
     SCORES_TEXT_MAX = 2048,
+    SCORE_LINE_MAX = 160,
     SCORES_FRESH_MS = 2000,
     PUBLIC_LIST_MS = 1000,
     PUBLIC_SCORES_MS = 10 * 1000,
@@ -33,8 +34,7 @@ enum {
 
 /* The scores that were read last. Valid when all zero. */
 struct scores {
-    struct score_record rows[SCORES_MAX];
-    int count;
+    struct score_lists lists;
     bool is_read;
     bool is_asked; /* they are being read */
     uint64_t read_at_ms;
@@ -53,8 +53,9 @@ void who_list(const struct sessions *sessions, enum text_form form, char *out, s
 /* Shows that list to a player in play. */
 void who_show(struct session *session, const struct command *command);
 
-/* Shows the list of scores, now or when it has been read. */
+/* Shows the list of scores that the words name, at once or when it was read; and the Gate stone. */
 void scores_ask(struct session *session, const struct command *command);
+void scores_ask_stone(struct session *session, const struct command *command);
 
 /* Answers a browser, now or once the database thread has read the scores. */
 void public_lists_ask(struct sessions *sessions, struct conn *conn, enum net_list list);

@@ -393,12 +393,6 @@ static bool wants_place(const struct value *row, const struct value *parameters)
            is_equal(&row[3], &parameters[2]);
 }
 
-static bool wants_scored(const struct value *row, const struct value *parameters)
-{
-    (void)parameters;
-    return row[10].integer > 0 || row[13].integer > 0;
-}
-
 static bool wants_owner(const struct value *row, const struct value *parameters)
 {
     return is_equal(&row[0], &parameters[0]);
@@ -412,6 +406,15 @@ static void answer_key(const struct value *row, struct value *out)
 static void answer_id(const struct value *row, struct value *out)
 {
     out[0] = row[0];
+}
+
+/* All of the belongings, where a database gives the first bytes. */
+static void answer_score(const struct value *row, struct value *out)
+{
+    out[0] = row[0];
+    out[1] = row[13];
+    out[2] = row[10];
+    out[3] = row[19];
 }
 
 static void answer_generation(const struct value *row, struct value *out)
@@ -444,7 +447,7 @@ static const struct query_row query_table[QUERY_COUNT] = {
     [QUERY_LEVEL_GENERATION] = {RECORD_LEVEL, {{2}, 1}, true, -1, wants_depth, answer_generation},
     [QUERY_LEVEL_LIST] = {RECORD_LEVEL, {{1, 0, 2}, 3}, false, 0, wants_all, answer_level},
     [QUERY_DELVER_COUNT] = {RECORD_DELVER, {{0}, 1}, false, -1, wants_place, answer_id},
-    [QUERY_DELVER_DEEPEST] = {RECORD_DELVER, {{13, 10}, 2}, true, 0, wants_scored, answer_id},
+    [QUERY_DELVER_SCORES] = {RECORD_DELVER, {{0}, 1}, false, -1, wants_all, answer_score},
     [QUERY_MEMORY_LEVELS] = {RECORD_MEMORY, {{1, 2, 3}, 3}, false, -1, wants_owner, answer_key},
     [QUERY_AUDIT_LOAD] = {TABLE_AUDIT, {{0}, 1}, true, 0, wants_all, answer_act},
     [QUERY_AUDIT_SLICE] = {TABLE_AUDIT, {{0}, 1}, false, 1, wants_later, answer_length},

@@ -268,37 +268,53 @@ TEST_EACH(a_player_goes_with_all_rows_and_the_number_is_not_used_again, DRIVER_C
     ck_assert(fixture_examine(store).state_is_whole);
 }
 
-TEST_EACH(the_deepest_delvers_are_listed_by_depth_and_experience, DRIVER_COUNT)
+/* Found scores, by the place of their delver. */
+struct scores_found {
+    struct score_record scores[8];
+    int count;
+};
+
+static void take_score(const struct score_record *score, void *argument)
 {
-    static const struct {
-        uint16_t deepest;
-        int64_t experience;
-    } lives[] = {{2, 5}, {0, 0}, {7, 1}, {2, 9}, {0, 3}};
+    struct scores_found *found = argument;
+
+    ck_assert_int_lt(found->count, 8);
+    found->scores[found->count++] = *score;
+}
+
+TEST_EACH(scores_of_all_delvers_are_told, DRIVER_COUNT)
+{
+    struct scores_found found = {.count = 0};
     struct score_record score;
-    int64_t ids[8];
-    int count = 0;
 
     use(_i);
     for (int i = 0; i < ROW_OWNERS; i++)
         ck_assert_int_eq(store_forget_account(store, i + 1), ERR_OK);
-    for (int i = 0; i < 5; i++) {
-        int64_t id = fixture_create(store, (const char *[]){"Ada", "Bea", "Cyd", "Dee", "Eve"}[i]);
+    for (int i = 0; i < 3; i++) {
+        int64_t id = fixture_create(store, (const char *[]){"Ada", "Bea", "Cyd"}[i]);
         struct delver_record delver = fixture_delver();
-        ck_assert_int_eq(id, ROW_OWNERS + 1 + i);
         delver.id = id;
-        delver.life.deepest = lives[i].deepest;
-        delver.life.experience = lives[i].experience;
+        delver.life.deepest = (uint16_t)(i * 3);
+        delver.life.experience = 5 + i;
+        delver.life.honours.season = (uint32_t)i;
+        delver.life.honours.in_season.given = 70 + i;
+        delver.life.honours.ever.reached_in[4] = 9;
         ck_assert_int_eq(store_save_delver(store, &delver), ERR_OK);
     }
-    ck_assert_int_eq(store_list_deepest(store, ids, 8, &count), ERR_OK);
-    ck_assert_int_eq(count, 4);
-    ck_assert(ids[0] == ROW_OWNERS + 3 && ids[1] == ROW_OWNERS + 4);
-    ck_assert(ids[2] == ROW_OWNERS + 1 && ids[3] == ROW_OWNERS + 5);
-    ck_assert_int_eq(store_list_deepest(store, ids, 1, &count), ERR_OK);
-    ck_assert_int_eq(count, 1);
-    ck_assert_int_eq(store_load_score(store, ids[0], &score), ERR_OK);
+    ck_assert_int_eq(store_each_score(store, take_score, &found), ERR_OK);
+    ck_assert_int_eq(found.count, 3);
+    for (int i = 0; i < 3; i++) {
+        const struct score_record *one = &found.scores[i];
+        ck_assert(one->id == ROW_OWNERS + 1 + i && one->deepest == i * 3);
+        ck_assert_int_eq(one->experience, 5 + i);
+        ck_assert_uint_eq(one->honours.season, (uint32_t)i);
+        /* Without a season there are no feats to keep. */
+        ck_assert_int_eq(one->honours.in_season.given, i == 0 ? 0 : 70 + i);
+        ck_assert_uint_eq(one->honours.ever.reached_in[4], i == 0 ? 0 : 9);
+    }
+    ck_assert_int_eq(store_load_score(store, ROW_OWNERS + 3, &score), ERR_OK);
     ck_assert_str_eq(score.name, "Cyd");
-    ck_assert(score.deepest == 7 && score.experience == 1);
+    ck_assert(score.deepest == 6 && score.experience == 7 && score.honours.in_season.given == 72);
     ck_assert_int_eq(store_load_score(store, 999, &score), ERR_NOT_FOUND);
 }
 

@@ -1,8 +1,8 @@
 /*
- * Delvers' scores as the database thread lists them: the deepest first, rows that wait for a
- * refusing disk before the rows on it, and no delver who is damaged or gone.
+ * Delvers' scores as the database thread lists them: each list in its order, the deepest first,
+ * rows that wait for a refusing disk before the rows on it, and no delver who is damaged or gone.
  */
-#include "server/save/persist_lists.h"
+#include "server/save/persist_scores.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -60,13 +60,14 @@ static int64_t create(const char *name, uint16_t deepest, int64_t experience)
     return id;
 }
 
-static const struct score_list *scores(void)
+/* The deepest of all time. */
+static const struct score_list_rows *scores(void)
 {
-    return answer->content;
+    return &((const struct score_lists *)answer->content)->lists[SCORE_DEEPEST][SCORE_EVER];
 }
 
-/* The names of the list, one after the other. */
-static const char *names(void)
+/* The names of a list, one after the other, in season 2. */
+static const char *names_of(enum score_list list, enum score_period period)
 {
     static char text[SCORES_MAX * (NAME_LENGTH_MAX + 1) + 1];
     size_t length = 0;
@@ -74,13 +75,21 @@ static const char *names(void)
     job_free(answer);
     answer = job_new(&question_load_scores);
     ck_assert_ptr_nonnull(answer);
+    struct score_lists *lists = answer->content;
+    lists->season = 2;
     ck_assert(persist_work_do(&work, answer));
     ck_assert_int_eq(answer->result, ERR_OK);
     text[0] = '\0';
-    for (int i = 0; i < scores()->count; i++)
+    const struct score_list_rows *rows = &lists->lists[list][period];
+    for (int i = 0; i < rows->count; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? " " : "",
-                                   scores()->rows[i].name);
+                                   rows->rows[i].name);
     return text;
+}
+
+static const char *names(void)
+{
+    return names_of(SCORE_DEEPEST, SCORE_EVER);
 }
 
 TEST_FIXTURE(set_up, tear_down);
@@ -156,4 +165,47 @@ TEST(what_the_disk_refuses_counts_already)
     ck_assert_int_eq(scores()->rows[0].experience, 20);
     memory_images_release(&images);
     stage_release(&stage);
+}
+
+/* Saves the delver with these honours. */
+static void honour(int64_t id, const struct honours *honours)
+{
+    struct delver_record delver;
+
+    ck_assert_int_eq(store_load_delver(work.store, id, &delver), ERR_OK);
+    delver.life.honours = *honours;
+    ck_assert_int_eq(store_save_delver(work.store, &delver), ERR_OK);
+}
+
+TEST(each_list_has_an_order_of_its_own)
+{
+    int64_t ada = create("Ada", 3, 90);
+    int64_t brom = create("Brom", 2, 10);
+    int64_t cyd = create("Cyd", 1, 10);
+
+    honour(ada, &(struct honours){.kindled = 1,
+                                  .season = 2,
+                                  .ever = {.kindled = 1, .kindled_in = 500, .falls = 2, .given = 7},
+                                  .in_season = {.deepest = 3, .given = 7}});
+    honour(
+        brom,
+        &(struct honours){
+            .kindled = 2,
+            .season = 2,
+            .ever = {.kindled = 2, .kindled_in = 500, .falls = 1, .reached_in = {60}, .renown = 1},
+            .in_season = {.deepest = 5, .reached_in = {60}}});
+    honour(cyd, &(struct honours){.season = 1,
+                                  .ever = {.deepest = 12, .reached_in = {40}, .given = 8},
+                                  .in_season = {.deepest = 12, .reached_in = {40}, .given = 8}});
+    ck_assert_str_eq(names(), "Cyd Ada Brom");
+    ck_assert_str_eq(names_of(SCORE_DEEPEST, SCORE_SEASON), "Brom Ada");
+    ck_assert_str_eq(names_of(SCORE_KINDLERS, SCORE_EVER), "Brom Ada");
+    ck_assert_uint_eq(((const struct score_lists *)answer->content)->embers, 3);
+    ck_assert_str_eq(names_of(SCORE_KINDLERS, SCORE_SEASON), "");
+    ck_assert_str_eq(names_of(SCORE_FASTEST, SCORE_EVER), "Cyd Brom");
+    ck_assert_str_eq(names_of(SCORE_FASTEST, SCORE_SEASON), "Brom");
+    ck_assert_str_eq(names_of(SCORE_RICHEST, SCORE_EVER), "Cyd Ada");
+    ck_assert_str_eq(names_of(SCORE_RICHEST, SCORE_SEASON), "Ada");
+    ck_assert_str_eq(names_of(SCORE_RENOWN, SCORE_EVER), "Brom");
+    ck_assert_str_eq(names_of(SCORE_SWORN, SCORE_EVER), "");
 }

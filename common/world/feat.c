@@ -1,0 +1,125 @@
+/*
+ * Feats. Each deed is noted twice, for all time and for the season in which it is done; the first
+ * deed of a season begins that season's feats.
+ */
+#include "world/feat.h"
+
+#include "base/check.h"
+#include "world/delver.h"
+#include "world/haven.h"
+#include "world/ledger.h"
+#include "world/life.h"
+#include "world/world.h"
+
+const uint8_t feat_goals[FEAT_GOALS] = {5, 10, 15, 20, 26};
+
+uint64_t world_day(const struct world *world)
+{
+    enum { HOUR_MS = 3600 * 1000, HOURS = 24 };
+
+    return world->tick / (world_ms(world, HOUR_MS) * HOURS);
+}
+
+uint32_t world_season(const struct world *world)
+{
+    uint64_t season = world_day(world) / SEASON_DAYS + 1;
+
+    return season < UINT32_MAX ? (uint32_t)season : UINT32_MAX;
+}
+
+struct feats feats_of_season(const struct honours *honours, uint32_t season)
+{
+    return honours->season == season ? honours->in_season : (struct feats){0};
+}
+
+uint64_t feats_time_lived(const struct delver *delver)
+{
+    uint64_t lived = delver->life.honours.lived + delver_time_lived(delver);
+
+    return lived < RANGE_WHOLE_MAX ? lived : RANGE_WHOLE_MAX;
+}
+
+static struct feats *season_feats(const struct world *world, struct delver *delver)
+{
+    struct honours *honours = &delver->life.honours;
+    uint32_t season = world_season(world);
+
+    if (honours->season != season)
+        honours->in_season = (struct feats){0};
+    honours->season = season;
+    return &honours->in_season;
+}
+
+static void note_depth(struct feats *feats, const struct delver *delver, bool is_first,
+                       uint64_t lived)
+{
+    int depth = delver->body.key.depth;
+
+    if (depth > feats->deepest)
+        feats->deepest = (uint16_t)depth;
+    if (delver->life.honours.oath == OATH_SWORN && depth > feats->sworn)
+        feats->sworn = (uint16_t)depth;
+    for (int i = 0; i < FEAT_GOALS; i++) {
+        uint64_t *best = &feats->reached_in[i];
+        if (is_first && feat_goals[i] == depth && (*best == 0 || lived < *best))
+            *best = lived > 0 ? lived : 1;
+    }
+}
+
+void feats_arrive(const struct world *world, struct delver *delver, bool is_first)
+{
+    uint64_t lived = feats_time_lived(delver);
+
+    note_depth(season_feats(world, delver), delver, is_first, lived);
+    note_depth(&delver->life.honours.ever, delver, is_first, lived);
+    delver_note_change(delver);
+}
+
+static void note_kindling(struct feats *feats, uint64_t lived, uint32_t falls)
+{
+    if (feats->kindled == 0 || lived < feats->kindled_in) {
+        feats->kindled_in = lived;
+        feats->falls = falls;
+    }
+    if (feats->kindled < UINT16_MAX)
+        feats->kindled++;
+}
+
+void feats_kindle(const struct world *world, struct delver *delver)
+{
+    uint64_t lived = feats_time_lived(delver);
+    uint32_t falls = delver->life.deaths.number;
+
+    note_kindling(season_feats(world, delver), lived, falls);
+    note_kindling(&delver->life.honours.ever, lived, falls);
+    delver_note_change(delver);
+}
+
+static enum refusal why_not(const struct delver *delver, int64_t gold)
+{
+    if (delver->body.key.depth != 1 || !haven_is_at(delver->body.level, delver->body.at))
+        return REFUSAL_GIVE_AT_GATE;
+    return gold == 0 || gold > delver->life.gold ? REFUSAL_NO_GOLD : REFUSAL_NONE;
+}
+
+bool feats_offer(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+
+    CHECK(delver != NULL);
+    int64_t all = delver->life.gold < STACK_GOLD_MAX ? delver->life.gold : STACK_GOLD_MAX;
+    int64_t gold = action->count == 0 ? all : (int64_t)action->count;
+    enum refusal refusal = why_not(delver, gold);
+    if (refusal != REFUSAL_NONE) {
+        event_refuse(&body->level->events, body, refusal, DIR_NONE);
+        return false;
+    }
+    const struct stack given = stack_of(ITEM_GOLD, (uint32_t)gold);
+    delver->life.gold -= gold;
+    ledger_end(&body->level->ledger, &given);
+    (void)life_gain(&season_feats(world, delver)->given, gold);
+    (void)life_gain(&delver->life.honours.ever.given, gold);
+    delver_note_change(delver);
+    event_push(&body->level->events, EVENT_OFFERED, body)->count = (int)gold;
+    return true;
+}

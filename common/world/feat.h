@@ -1,0 +1,55 @@
+/*
+ * Feats: the numbers by which players are ranked, of all time and of the season. A season has
+ * SEASON_DAYS days of the world, which are its ticks: a world that is stopped has no days. Feats
+ * decide nothing in play.
+ */
+#ifndef UNDERCROFT_WORLD_FEAT_H
+#define UNDERCROFT_WORLD_FEAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct action;
+struct body;
+struct delver;
+struct honours;
+struct world;
+
+enum { SEASON_DAYS = 91, FEAT_GOALS = 5 };
+
+/* The depths to which the fastest are ranked. */
+extern const uint8_t feat_goals[FEAT_GOALS];
+
+/* Valid when all zero: nothing was done yet. */
+struct feats {
+    uint16_t deepest;                /* depth reached by stairs or a fall */
+    uint16_t sworn;                  /* the same while under the oath */
+    uint16_t kindled;                /* embers carried home */
+    uint32_t falls;                  /* deaths in the life of the quickest of these */
+    uint64_t kindled_in;             /* ticks of that life until then */
+    uint64_t reached_in[FEAT_GOALS]; /* ticks of a life until its first arrival on that depth, of
+                                        the quickest life; 0: never */
+    int64_t given;                   /* gold, at the Gate */
+    uint32_t renown;
+};
+
+/* Days that the world has lived, from 0, and its season, from 1. */
+uint64_t world_day(const struct world *world);
+uint32_t world_season(const struct world *world);
+
+/* The feats of a season; all zero where nothing was done in it. */
+struct feats feats_of_season(const struct honours *honours, uint32_t season);
+
+/* Ticks that the delver has lived in this life, over all its deaths. */
+uint64_t feats_time_lived(const struct delver *delver);
+
+/* The delver has come to a level from above; `is_first`: for the first time in this life. */
+void feats_arrive(const struct world *world, struct delver *delver, bool is_first);
+
+/* The delver has carried an ember home. */
+void feats_kindle(const struct world *world, struct delver *delver);
+
+/* The verb: gives `count` gold, or all (0), to the Gate. True if it happened and costs time. */
+bool feats_offer(const struct world *world, struct body *body, const struct action *action);
+
+#endif
