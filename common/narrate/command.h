@@ -87,6 +87,7 @@ enum command_id {
     COMMAND_STONE, /* the Gate stone, which names the kindlers */
     COMMAND_RULES, /* shows the host's rules */
     COMMAND_DEATHS,
+    COMMAND_EPITAPH,
     COMMAND_LIVES, /* pages of lives that ended */
     COMMAND_WAKE,  /* ends the page of a death */
     COMMAND_HEALTH,

@@ -423,6 +423,13 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .price = PRICE_PAGE,
         .summary = "tell your last ten deaths: killer, depth, level and time",
     },
+    [COMMAND_EPITAPH] = {
+        .needs_name = true, .words = "epitaph", .keys = "", .is_spelled_out = true,
+        .price = PRICE_TALK,
+        .summary = "leave a line that is told when you die: epitaph TEXT, epitaph off",
+        .page = "It is told with the news of your death, and stands on the page of the life.\n"
+                "It has at most 60 letters.\n",
+    },
     [COMMAND_LIVES] = {
         .words = "lives", .keys = "", .is_spelled_out = true, .price = PRICE_PAGE,
         .summary = "list the pages of your lives that ended; lives 3 shows one",

@@ -188,6 +188,8 @@ void life_page_write(const struct world *world, const struct delver *delver,
     struct writer page = writer_of(out, out_size);
 
     tell_end(world, delver, end, &page);
+    if (end->epitaph[0] != '\0')
+        writer_add(&page, "\"%s\"\n", end->epitaph);
     tell_place(world, end, &page);
     if (!end->is_kindling && death_tell_blows(&delver->life.deaths.last[0], &page))
         writer_add(&page, "\n");

@@ -21,6 +21,7 @@ struct life_end {
     bool is_kindling; /* an ember was carried home; else it is the newest death */
     struct level_key level;
     struct pos at;
+    const char *epitaph;  /* the line that the player left; "": none */
     const char *messages; /* the last ones, each a line ended by LF; "": none are known */
 };
 

@@ -102,7 +102,7 @@ void score_title(const struct world *world, const struct score_choice *choice, u
         snprintf(out, out_size, "The players %s:\n", score_row(choice->list)->name);
 }
 
-/* What the rank follows from: "42 minutes". */
+/* The number that the rank follows from: "42 minutes". */
 static void tell_value(const struct world *world, enum score_list list, const struct feats *feats,
                        char *out, size_t out_size)
 {

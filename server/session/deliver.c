@@ -13,6 +13,7 @@
 #include "server/session/auth/resume.h"
 #include "server/session/commands/agreements.h"
 #include "server/session/commands/character.h"
+#include "server/session/commands/epitaph.h"
 #include "server/session/commands/lives.h"
 #include "server/session/commands/reach.h"
 #include "server/session/page/page_send.h"
@@ -129,20 +130,26 @@ static void tell_text(struct session *session, const char *text)
 }
 
 /* Tells a death to its level, to the party on all levels, and from depth 10 on to all players: "Ada
-   was killed by a rust beetle on depth 3." */
+   was killed by a rust beetle on depth 3.", with the epitaph of the player. */
 static void tell_epitaph(struct sessions *sessions, const struct event *event)
 {
     const struct world *world = sessions->game->world;
     const struct delver *dead = world_delver(world, event->other);
     struct companions companions;
     char fate[DEATH_LINE_MAX];
-    char text[NAME_LENGTH_MAX + DEATH_LINE_MAX + 4];
+    char epitaph[EPITAPH_SIZE] = "";
+    char text[NAME_LENGTH_MAX + DEATH_LINE_MAX + EPITAPH_SIZE + 8];
 
     if (event->kind != EVENT_DIED || dead == NULL || dead->life.deaths.count == 0)
         return;
     party_collect(sessions->game->roster, event->other, &companions);
     death_fate(&dead->life.deaths.last[0], fate, sizeof fate);
-    snprintf(text, sizeof text, "%s %s.", dead->name, fate);
+    const struct viewers *own = viewers_of(sessions, event->other);
+    if (own != NULL && own->player != NULL)
+        epitaph_read(own->player, epitaph);
+    const char *quote = epitaph[0] == '\0' ? "" : "\"";
+    snprintf(text, sizeof text, "%s %s.%s%s%s%s", dead->name, fate, quote[0] == '\0' ? "" : " ",
+             quote, epitaph, quote);
     for (uint32_t i = 0; i < sessions->viewers_max; i++) {
         const struct viewers *viewers = &sessions->viewers[i];
         const struct delver *viewer = world_delver(world, viewers->body);

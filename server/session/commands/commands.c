@@ -17,6 +17,7 @@
 #include "server/session/commands/agreements.h"
 #include "server/session/commands/character.h"
 #include "server/session/commands/chat.h"
+#include "server/session/commands/epitaph.h"
 #include "server/session/commands/graves.h"
 #include "server/session/commands/help.h"
 #include "server/session/commands/house.h"
@@ -190,6 +191,7 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_STONE] = scores_ask_stone,
     [COMMAND_RULES] = house_tell_rules,
     [COMMAND_DEATHS] = graves_tell_deaths,
+    [COMMAND_EPITAPH] = epitaph_choose,
     [COMMAND_LIVES] = lives_ask,
     [COMMAND_WAKE] = run_wake,
     [COMMAND_HEALTH] = character_tell_health,

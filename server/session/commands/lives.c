@@ -15,6 +15,7 @@
 #include "server/net/conn.h"
 #include "server/save/persist.h"
 #include "server/save/persist_morgue.h"
+#include "server/session/commands/epitaph.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/scrollback.h"
@@ -74,16 +75,21 @@ void lives_on_event(struct sessions *sessions, const struct event *event)
     bool is_death = event->kind == EVENT_DIED;
     body_id body = is_death ? event->other : event->actor;
     const struct delver *delver = world_delver(sessions->game->world, body);
+    const struct viewers *viewers = viewers_of(sessions, body);
     char messages[MESSAGES_SIZE];
+    char epitaph[EPITAPH_SIZE] = "";
 
     if ((!is_death && event->kind != EVENT_KINDLED) || delver == NULL ||
         (is_death && delver->life.deaths.count == 0) || sessions->base->options.life_pages == 0)
         return;
     write_messages(sessions, body, messages, sizeof messages);
+    if (viewers != NULL && viewers->player != NULL)
+        epitaph_read(viewers->player, epitaph);
     const struct life_end end = {
         .is_kindling = !is_death,
         .level = event->level,
         .at = event->at,
+        .epitaph = epitaph,
         .messages = messages,
     };
     submit_page(sessions, delver, &end);

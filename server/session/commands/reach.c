@@ -219,11 +219,21 @@ static void tell_mute(struct session *session, const struct ruling *mute)
     session_tell(session, text, ROLE_BAD);
 }
 
+static const struct ruling *mute_of(const struct session *session)
+{
+    return moderation_find(&session->sessions->game->moderation, RULING_MUTE,
+                           session->account.name);
+}
+
+bool reach_is_muted(const struct session *session)
+{
+    return mute_of(session) != NULL;
+}
+
 bool reach_begin(struct session *session, enum reach_kind kind)
 {
     const struct reach_row *row = &reach_table[kind];
-    const struct ruling *mute =
-        moderation_find(&session->sessions->game->moderation, RULING_MUTE, session->account.name);
+    const struct ruling *mute = mute_of(session);
 
     if (!row->is_talk)
         return true;

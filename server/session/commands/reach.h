@@ -37,6 +37,9 @@ enum reach {
 
 enum { REACH_PAUSE_MS = 60 * 1000 };
 
+/* True if operators have muted the player. */
+bool reach_is_muted(const struct session *session);
+
 /* Begins an act of that kind. False: the player is muted, or talked too much; the player is told
    why, unless nobody expects an answer (REACH_FOLLOWER). */
 bool reach_begin(struct session *session, enum reach_kind kind);

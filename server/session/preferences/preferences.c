@@ -104,7 +104,7 @@ bool choices_put(char text[CHOICES_SIZE], const char *key, const char *value)
     char changed[CHOICES_SIZE];
     size_t length;
 
-    CHECK(strlen(key) < CHOICE_WORD_SIZE && strlen(value) < CHOICE_WORD_SIZE);
+    CHECK(strlen(key) < CHOICE_WORD_SIZE && strlen(value) < CHOICE_VALUE_SIZE);
     memcpy(changed, text, strlen(text) + 1);
     choices_drop(changed, key);
     length = strlen(changed);

@@ -13,11 +13,11 @@ struct log;
 struct saved_preferences;
 struct session;
 
-enum { CHOICES_SIZE = 1024, CHOICE_WORD_SIZE = 32 };
+enum { CHOICES_SIZE = 1024, CHOICE_WORD_SIZE = 32, CHOICE_VALUE_SIZE = 64 };
 
 struct choice {
     char key[CHOICE_WORD_SIZE];
-    char value[CHOICE_WORD_SIZE];
+    char value[CHOICE_VALUE_SIZE];
 };
 
 /*

@@ -14,6 +14,7 @@
 #include "base/check.h"
 #include "base/text.h"
 #include "server/net/conn.h"
+#include "server/session/commands/epitaph.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/pack.h"
 #include "server/session/commands/reach.h"
@@ -462,7 +463,7 @@ static bool set(struct session *session, const struct setting_row *row, const ch
 static bool is_known(const char *key)
 {
     return setting_find(key) != NULL || strcmp(key, hints_key) == 0 || ignore_owns_key(key) ||
-           slot_owns_key(key);
+           slot_owns_key(key) || epitaph_is_key(key);
 }
 
 /* Writes "on off" as "on or off", "a b c" as "a, b or c". */
@@ -514,7 +515,15 @@ static void list_all(const struct session *session, char *out, size_t out_size)
                "Restore the defaults: set reset. Your choices are saved with your player.\n");
 }
 
-/* Saves a choice. If there is no room, unknown words are removed for it. */
+bool settings_put(char text[CHOICES_SIZE], const char *key, const char *value)
+{
+    bool is_put = choices_put(text, key, value);
+
+    while (!is_put && choices_drop_unknown(text, is_known))
+        is_put = choices_put(text, key, value);
+    return is_put;
+}
+
 static void keep(struct session *session, const struct setting_row *row)
 {
     char value[CHOICE_WORD_SIZE];
@@ -527,8 +536,7 @@ static void keep(struct session *session, const struct setting_row *row)
     if (strcmp(value, row->first) == 0) {
         choices_drop(text, row->name);
     } else {
-        while (!choices_put(text, row->name, value) && choices_drop_unknown(text, is_known))
-            continue;
+        (void)settings_put(text, row->name, value);
     }
     preferences_keep(session, text);
 }

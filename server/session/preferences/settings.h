@@ -56,6 +56,9 @@ const struct setting_row *setting_find(const char *name);
 const char *setting_get(const struct session *session, const struct setting_row *row,
                         char out[CHOICE_WORD_SIZE]);
 
+/* Does as choices_put(). If there is no room, unknown words are removed for it. */
+bool settings_put(char text[CHOICES_SIZE], const char *key, const char *value);
+
 /* The command `set`: opens the menu if there is one, else does as settings_apply(). */
 void settings_run(struct session *session, const struct command *command);
 

@@ -9,6 +9,7 @@
 #include "server/session/auth/resume.h"
 #include "server/session/commands/agreements.h"
 #include "server/session/commands/character.h"
+#include "server/session/commands/epitaph.h"
 #include "server/session/commands/lives.h"
 #include "server/session/deliver.h"
 #include "server/session/page/page_send.h"
@@ -86,6 +87,12 @@ void pages_tell_name(struct sessions *of, body_id body)
 {
     (void)of;
     (void)body;
+}
+
+void epitaph_read(const struct session *session, char out[EPITAPH_SIZE])
+{
+    (void)session;
+    out[0] = '\0';
 }
 
 void lives_on_event(struct sessions *of, const struct event *event)

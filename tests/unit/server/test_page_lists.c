@@ -101,7 +101,7 @@ TEST(everybody_may_read_who_plays)
 
 TEST(everybody_may_read_the_scores)
 {
-    expect_list("/scores.json", "{\"scores\":[]}");
+    expect_list("/scores.json", "{\"scores\":[],\"embers\":0,\"ever\":{\"deepest\":[]");
     page_enter(&fixture, ADA, "ada");
     struct delver *ada =
         world_delver(fixture.server->game.world, page_session(&fixture, "Ada")->actor);
@@ -109,7 +109,7 @@ TEST(everybody_may_read_the_scores)
     delver_note_change(ada);
     page_type(&fixture, ADA, "save");
     page_expect_line(&fixture, ADA, "Saved.");
-    expect_list("/scores.json", "{\"scores\":[]}");
+    expect_list("/scores.json", "{\"scores\":[],\"embers\":0,\"ever\":{\"deepest\":[]");
     page_pass(&fixture, PUBLIC_SCORES_MS / TICK_MS);
     expect_list("/scores.json", "{\"scores\":[{\"rank\":1,\"name\":\"Ada\",\"deepest\":3,");
 }
