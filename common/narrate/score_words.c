@@ -4,9 +4,9 @@
  */
 #include "narrate/score_words.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/text.h"
 #include "narrate/command.h"
@@ -25,7 +25,7 @@ static enum score_list find_list(const char *word, size_t length)
     enum score_list found = SCORE_LIST_COUNT;
 
     for (enum score_list list = 0; list < SCORE_LIST_COUNT; list++) {
-        if (strncasecmp(score_row(list)->word, word, length) != 0 ||
+        if (strncmp(score_row(list)->word, word, length) != 0 ||
             (list > SCORE_FASTEST && list < SCORE_RICHEST))
             continue;
         if (found != SCORE_LIST_COUNT)
@@ -53,7 +53,8 @@ static bool take_word(const char *word, size_t length, struct score_choice *out,
 
     if (length >= sizeof text)
         return false;
-    snprintf(text, sizeof text, "%.*s", (int)length, word);
+    for (size_t i = 0; i <= length; i++)
+        text[i] = i == length ? '\0' : (char)tolower((unsigned char)word[i]);
     if (command_number(text, &depth)) {
         bool fits = *has_list && out->list == SCORE_FASTEST;
         out->list = fits ? fastest_to(depth) : SCORE_LIST_COUNT;
@@ -65,7 +66,7 @@ static bool take_word(const char *word, size_t length, struct score_choice *out,
         *has_list = true;
         return true;
     }
-    bool is_season = length >= 2 && !out->is_of_season && strncasecmp("season", text, length) == 0;
+    bool is_season = length >= 2 && !out->is_of_season && strncmp("season", text, length) == 0;
     out->is_of_season = out->is_of_season || is_season;
     return is_season;
 }
