@@ -90,7 +90,11 @@ bool score_choose(const char *words, struct score_choice *out, char why[SCORE_WH
 void score_title(const struct world *world, const struct score_choice *choice, uint32_t embers,
                  char *out, size_t out_size)
 {
-    if (choice->is_stone)
+    if (choice->is_stone && embers == 0)
+        snprintf(out, out_size,
+                 "The Gate stone names who carried an ember home. No light burns in the Gate "
+                 "hall.\n");
+    else if (choice->is_stone)
         snprintf(out, out_size,
                  "The Gate stone names who carried an ember home. In the Gate hall burn%s %u "
                  "light%s.\n",
