@@ -212,7 +212,7 @@ static const struct member members[] = {
     {"vault-finds", OF_DELVER, NUMBER(delver, life.honours.vaults[0])},
     {"kindled", OF_DELVER, NUMBER(delver, life.honours.kindled)},
     {"kindled-in", OF_DELVER, NUMBER(delver, life.honours.ever.kindled_in)},
-    {"lived", OF_DELVER, NUMBER(delver, life.honours.lived)},
+    {"life-lived", OF_DELVER, NUMBER(delver, life.honours.lived)},
     {"season", OF_DELVER, NUMBER(delver, life.honours.season)},
     {"given", OF_DELVER, NUMBER(delver, life.honours.ever.given)},
     {"ever-deepest", OF_DELVER, NUMBER(delver, life.honours.ever.deepest)},
