@@ -61,6 +61,7 @@ static const struct word_row word_table[] = {
     {"audit", "5", "who", 0, false, false},
     {"bugs", "5", "bugs", 0, false, false},
     {"scores", "", "scores", 0, true, false},
+    {"lives", "nobody", "No player is called Nobody.", 1, true, false},
     {"doctor", "", "passwords", 0, false, false},
     {"metrics", "", "undercroft_", 0, false, false},
     {"ping", "", "pong", 0, true, false},

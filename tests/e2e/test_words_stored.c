@@ -103,6 +103,7 @@ static const struct row rows[] = {
     {"rename", NULL, "rename ada adana", "Renamed.", NULL, false},
     {"inspect", NULL, "inspect item %L %G", "grave of Adana", NULL, false},
     {"rename", NULL, "rename adana ada", "Renamed.", NULL, false},
+    {"lives", NULL, "lives ada", "lives", NULL, false},
     /* The last two come after all levels were compared, REST of which no row has touched. */
     {"forget", NULL, "forget ada dry-run", "Dry run", "last_login_at memories", false},
     {"forget", NULL, "forget ada", "Forgotten.", "last_login_at memories", false},

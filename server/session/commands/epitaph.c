@@ -35,7 +35,7 @@ static bool read_choice(const struct session *session, char out[EPITAPH_SIZE])
 {
     struct choice choice;
 
-    if (!choices_find(preferences_text(session), choice_key, &choice))
+    if (!choices_find(preferences_text(&session->preferences.saved), choice_key, &choice))
         return false;
     snprintf(out, EPITAPH_SIZE, "%s", choice.value);
     replace(out, '_', ' ');
@@ -75,7 +75,7 @@ static void keep(struct session *session, const char *words)
     char text[CHOICES_SIZE];
     char value[EPITAPH_SIZE];
 
-    snprintf(text, sizeof text, "%s", preferences_text(session));
+    snprintf(text, sizeof text, "%s", preferences_text(&session->preferences.saved));
     snprintf(value, sizeof value, "%s", words);
     replace(value, '_', '-');
     replace(value, ' ', '_');
