@@ -109,7 +109,7 @@ static const struct row rows[] = {
     {"forget", NULL, "forget ada", "Forgotten.", "last_login_at memories", false},
 };
 
-enum { ROWS = sizeof rows / sizeof rows[0], FORGETS = 2, REST = 4, LEVELS = ROWS + REST };
+enum { ROWS = sizeof rows / sizeof rows[0], FORGETS = 2, REST = 3, LEVELS = ROWS + REST };
 
 /* State of the world before a row's word is said. */
 enum sitting { LOADED, STORED, BEING_READ, SITTINGS };

@@ -48,7 +48,8 @@ TEST(what_is_no_choice_is_passed_over_and_kept)
     const char *at = text;
 
     begin_with("  = a= =b lone a=1=2  "
-               "averyveryveryveryveryverylongkeyword=1 k=averyveryveryveryveryverylongvalue z=y");
+               "averyveryveryveryveryverylongkeyword=1 "
+               "k=averyveryveryveryveryveryveryveryveryveryveryveryveryverylongvalue z=y");
     ck_assert(choices_next(&at, &choice));
     ck_assert_str_eq(choice.key, "a");
     ck_assert_str_eq(choice.value, "1=2");
