@@ -1,5 +1,5 @@
 /*
- * The table of verbs, the cost of each action, and the verbs of few lines: wait, sneak, pray, give.
+ * The table of verbs, what an action costs, and the short verbs: wait, sneak, pray, offer, give.
  */
 #include "world/action.h"
 
@@ -70,6 +70,26 @@ static bool refuse(struct body *body, enum refusal refusal)
 {
     event_refuse(&body->level->events, body, refusal, DIR_NONE);
     return false;
+}
+
+/* Gives `count` gold, or all (0), to the Gate. */
+static bool offer(const struct world *world, struct body *body, const struct action *action)
+{
+    struct delver *delver = body_delver(body);
+
+    CHECK(delver != NULL);
+    int64_t all = delver->life.gold < STACK_GOLD_MAX ? delver->life.gold : STACK_GOLD_MAX;
+    int64_t gold = action->count == 0 ? all : (int64_t)action->count;
+    if (body->key.depth != 1 || !haven_is_at(body->level, body->at))
+        return refuse(body, REFUSAL_GIVE_AT_GATE);
+    if (gold == 0 || gold > all)
+        return refuse(body, REFUSAL_NO_GOLD);
+    const struct stack given = stack_of(ITEM_GOLD, (uint32_t)gold);
+    delver->life.gold -= gold;
+    ledger_end(&body->level->ledger, &given);
+    feats_give(world, delver, gold);
+    event_push(&body->level->events, EVENT_OFFERED, body)->count = (int)gold;
+    return true;
 }
 
 /* Returns the delver with that body if the body stands beside `body`, else NULL. */
@@ -216,7 +236,7 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_PRAY] = {.name = "pray", .cost_ticks = 5, .apply = altar_pray},
     [ACTION_LEARN] = {.name = "learn", .cost_ticks = 5, .apply = knacks_learn},
     [ACTION_VOW] = {.name = "vow", .cost_ticks = 5, .apply = oath_swear},
-    [ACTION_OFFER] = {.name = "offer", .cost_ticks = 5, .apply = feats_offer},
+    [ACTION_OFFER] = {.name = "offer", .cost_ticks = 5, .apply = offer},
     [ACTION_AGAIN] = {.name = "begin again", .cost_ticks = 5, .apply = ember_begin_again},
     [ACTION_SNEAK] = {.name = "sneak", .apply = change_sneaking},
 };

@@ -4,10 +4,7 @@
  */
 #include "world/feat.h"
 
-#include "base/check.h"
 #include "world/delver.h"
-#include "world/haven.h"
-#include "world/ledger.h"
 #include "world/life.h"
 #include "world/world.h"
 
@@ -95,31 +92,9 @@ void feats_kindle(const struct world *world, struct delver *delver)
     delver_note_change(delver);
 }
 
-static enum refusal why_not(const struct delver *delver, int64_t gold)
+void feats_give(const struct world *world, struct delver *delver, int64_t gold)
 {
-    if (delver->body.key.depth != 1 || !haven_is_at(delver->body.level, delver->body.at))
-        return REFUSAL_GIVE_AT_GATE;
-    return gold == 0 || gold > delver->life.gold ? REFUSAL_NO_GOLD : REFUSAL_NONE;
-}
-
-bool feats_offer(const struct world *world, struct body *body, const struct action *action)
-{
-    struct delver *delver = body_delver(body);
-
-    CHECK(delver != NULL);
-    int64_t all = delver->life.gold < STACK_GOLD_MAX ? delver->life.gold : STACK_GOLD_MAX;
-    int64_t gold = action->count == 0 ? all : (int64_t)action->count;
-    enum refusal refusal = why_not(delver, gold);
-    if (refusal != REFUSAL_NONE) {
-        event_refuse(&body->level->events, body, refusal, DIR_NONE);
-        return false;
-    }
-    const struct stack given = stack_of(ITEM_GOLD, (uint32_t)gold);
-    delver->life.gold -= gold;
-    ledger_end(&body->level->ledger, &given);
     (void)life_gain(&season_feats(world, delver)->given, gold);
     (void)life_gain(&delver->life.honours.ever.given, gold);
     delver_note_change(delver);
-    event_push(&body->level->events, EVENT_OFFERED, body)->count = (int)gold;
-    return true;
 }

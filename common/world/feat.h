@@ -9,8 +9,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-struct action;
-struct body;
 struct delver;
 struct honours;
 struct world;
@@ -49,7 +47,7 @@ void feats_arrive(const struct world *world, struct delver *delver, bool is_firs
 /* The delver has carried an ember home. */
 void feats_kindle(const struct world *world, struct delver *delver);
 
-/* The verb: gives `count` gold, or all (0), to the Gate. True if it happened and costs time. */
-bool feats_offer(const struct world *world, struct body *body, const struct action *action);
+/* The delver has given so much gold (1 … RANGE_WHOLE_MAX) to the Gate. */
+void feats_give(const struct world *world, struct delver *delver, int64_t gold);
 
 #endif
