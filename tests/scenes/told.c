@@ -216,6 +216,7 @@ static const struct member members[] = {
     {"season", OF_DELVER, NUMBER(delver, life.honours.season)},
     {"given", OF_DELVER, NUMBER(delver, life.honours.ever.given)},
     {"ever-deepest", OF_DELVER, NUMBER(delver, life.honours.ever.deepest)},
+    {"sworn-deepest", OF_DELVER, NUMBER(delver, life.honours.ever.sworn)},
     {"fastest-5", OF_DELVER, NUMBER(delver, life.honours.ever.reached_in[0])},
     {"season-given", OF_DELVER, NUMBER(delver, life.honours.in_season.given)},
     {"season-deepest", OF_DELVER, NUMBER(delver, life.honours.in_season.deepest)},

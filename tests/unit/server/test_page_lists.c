@@ -89,13 +89,15 @@ TEST(everybody_may_read_who_plays)
     expect_list("/who.json", "{\"players\":0");
     page_pass(&fixture, PUBLIC_LIST_MS / TICK_MS);
     expect_list("/who.json", "{\"players\":2,\"who\":[{\"name\":\"Ada\",\"depth\":1,\"level\":1,"
-                             "\"guest\":false,\"away\":false,\"watchable\":true},"
+                             "\"guest\":false,\"away\":false,\"watchable\":true,"
+                             "\"sworn\":false},"
                              "{\"name\":\"Brom\",\"depth\":1,\"level\":1,"
-                             "\"guest\":false,\"away\":false,\"watchable\":false}]}");
+                             "\"guest\":false,\"away\":false,\"watchable\":false,"
+                             "\"sworn\":false}]}");
     page_hang_up(&fixture, ADA);
     page_pass(&fixture, PUBLIC_LIST_MS / TICK_MS);
     expect_list("/who.json", "\"name\":\"Ada\",\"depth\":1,\"level\":1,\"guest\":false,"
-                             "\"away\":true,\"watchable\":false}");
+                             "\"away\":true,\"watchable\":false,\"sworn\":false}");
     expect_list("/status.json", "\"players\":2,\"guests\":0}");
 }
 
