@@ -312,15 +312,15 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_VOW] = {
         .words = "vow", .keys = "", .is_spelled_out = true, .price = PRICE_PAGE,
-        .summary = "swear the oath, up to level 3 and depth 2: your death ends this life",
+        .summary = "swear the oath, to level 3 and depth 2: your death ends this life",
         .page = "vow tells of the oath, vow yes swears it for this life.\n"
-                "A sworn player who dies loses all: the next life begins at level 1, at the Gate.\n"
+                "The sworn who die lose all: the next life begins at level 1, at the Gate.\n"
                 "Their grave opens to all after a minute. who marks the sworn with +.\n",
     },
     [COMMAND_OFFER] = {
         .words = "offer donate", .keys = "", .is_spelled_out = true, .price = PRICE_SENTENCE,
         .is_action = true,
-        .summary = "give gold to the Gate, where scores richest counts it: offer 50, offer all",
+        .summary = "give gold to the Gate: offer 50, offer all",
     },
     [COMMAND_RAISE] = {
         .words = "raise", .keys = "A", .is_action = true, .price = PRICE_SENTENCE,
@@ -402,7 +402,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     },
     [COMMAND_SCORES] = {
         .words = "scores", .keys = "", .price = PRICE_PAGE,
-        .summary = "list the ten players who came deepest, online or not; or another list",
+        .summary = "list the ten players who came deepest, or another list",
         .page = "scores kindlers: who carried an ember home; scores sworn: who came deepest\n"
                 "under the oath; scores fastest 10: the fastest to depth 5, 10, 15, 20 or 26;\n"
                 "scores richest: who gave most gold to the Gate; scores renown.\n"
@@ -411,7 +411,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_STONE] = {
         .words = "stone", .keys = "", .stands_alone = true, .is_spelled_out = true,
         .price = PRICE_PAGE,
-        .summary = "read the Gate stone: who carried an ember home, and how many lights burn",
+        .summary = "read the Gate stone, which names who carried an ember home",
     },
     [COMMAND_RULES] = {
         .words = "rules", .keys = "", .stands_alone = true, .is_spelled_out = true,
@@ -433,8 +433,8 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_LIVES] = {
         .words = "lives", .keys = "", .is_spelled_out = true, .price = PRICE_PAGE,
         .summary = "list the pages of your lives that ended; lives 3 shows one",
-        .page = "Each death leaves a page, and each ember that you carry home: how far you came,\n"
-                "your things and deeds, the last messages and a map of the place.\n"
+        .page = "Each death leaves a page, and each ember that you carry home: how far you\n"
+                "came, your things and deeds, the last messages and a map of the place.\n"
                 "lives NAME lists the pages of another player, lives NAME 3 shows one, if that\n"
                 "player allows it: set lives on lets others read yours.\n",
     },

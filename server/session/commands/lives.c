@@ -16,6 +16,7 @@
 #include "server/save/persist.h"
 #include "server/save/persist_morgue.h"
 #include "server/session/commands/epitaph.h"
+#include "server/session/commands/players.h"
 #include "server/session/preferences/preferences.h"
 #include "server/session/present/presentation.h"
 #include "server/session/present/scrollback.h"
@@ -100,25 +101,23 @@ static void tell(struct session *session, const char *text)
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* A name, a number or both, in this order. False: the words are something else. */
-static bool read_words(const char *words, char name[NAME_LENGTH_MAX + 1], uint32_t *number)
+/* Finds the player that the first word names; a number, or nothing, means the player's own pages.
+ *words moves behind the name. False: the command ends here. */
+static bool find_name(struct session *session, const char **words, char name[NAME_LENGTH_MAX + 1])
 {
-    size_t length = strcspn(words, " ");
-    char typed[NAME_LENGTH_MAX + 1];
-    int wanted = 0;
+    const char *typed = *words;
+    size_t length = strcspn(typed, " ");
 
-    if (words[0] != '\0' && strchr("0123456789", words[0]) == NULL) {
-        if (length > NAME_LENGTH_MAX)
-            return false;
-        memcpy(typed, words, length);
-        typed[length] = '\0';
-        if (name_normalise(typed, name) != ERR_OK)
-            return false;
-        words += length + strspn(words + length, " ");
-    }
-    if (words[0] != '\0' && !command_number(words, &wanted))
+    snprintf(name, NAME_LENGTH_MAX + 1, "%s", session->account.name);
+    if (typed[0] == '\0' || strchr("0123456789", typed[0]) != NULL)
+        return true;
+    const struct players_found found = players_find(session, typed, length, NULL);
+    if (found.answer != PLAYERS_FOUND && found.answer != PLAYERS_OTHER) {
+        players_tell_unfound(session, typed, length, &found);
         return false;
-    *number = (uint32_t)wanted;
+    }
+    memcpy(name, found.name, NAME_LENGTH_MAX + 1);
+    *words += length + strspn(typed + length, " ");
     return true;
 }
 
@@ -210,11 +209,13 @@ static void on_found(void *asker, struct job *job)
 
 void lives_ask(struct session *session, const struct command *command)
 {
+    const char *words = command->rest;
     char name[NAME_LENGTH_MAX + 1];
-    uint32_t number = 0;
+    int number = 0;
 
-    snprintf(name, sizeof name, "%s", session->account.name);
-    if (!read_words(command->rest, name, &number)) {
+    if (!find_name(session, &words, name))
+        return;
+    if (words[0] != '\0' && !command_number(words, &number)) {
         tell(session, "lives lists your lives that ended, lives 3 shows one; lives Brom those of "
                       "Brom.");
         return;
@@ -225,7 +226,7 @@ void lives_ask(struct session *session, const struct command *command)
         job->answer = on_found;
         job->ticket = session->conn->serial;
         memcpy(question->name, name, sizeof question->name);
-        question->number = number;
+        question->number = (uint32_t)number;
         session->commands.lives_asked = question;
     }
     if (job == NULL || persist_submit(session->sessions->game->persist, job,

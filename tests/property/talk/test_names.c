@@ -226,6 +226,9 @@ static const struct command_case cases[] = {
     {COMMAND_IGNORE, "ignore *", be_alone,
      {"You ignore Samukantha.", "You ignore Samuk.", "You hear Samukantha again.", SEVERAL_TOLD,
       NOBODY_TOLD, "You can't ignore yourself.", "You ignore Ignora."}},
+    {COMMAND_LIVES, "lives *", be_alone,
+     {"Samukantha keeps the pages", "Samuk keeps the pages", "Samukantha keeps the pages",
+      SEVERAL_TOLD, NOBODY_TOLD, "No life of yours has ended yet.", "Ignora keeps the pages"}},
 };
 
 /* Commands that take no player's name. */
@@ -238,6 +241,7 @@ static const enum command_id nameless[] = {
     COMMAND_ZAP,      COMMAND_THROW,   COMMAND_FIRE,     COMMAND_BUY,      COMMAND_SELL,
     COMMAND_IDENTIFY, COMMAND_ROAD,    COMMAND_ATTACK,   COMMAND_FIGHT,    COMMAND_FLEE,
     COMMAND_SNEAK,    COMMAND_PRAY,    COMMAND_LEARN,    COMMAND_AGAIN, COMMAND_VOW,
+    COMMAND_OFFER,    COMMAND_STONE,   COMMAND_EPITAPH,
     COMMAND_YIELD,    COMMAND_DANGER,  COMMAND_MARK,     COMMAND_TARGET,   COMMAND_STATUS,
     COMMAND_SAY,      COMMAND_REPLY,   COMMAND_SHOUT,    COMMAND_CHAT,     COMMAND_PARTY_SAY,
     COMMAND_EMOTE,    COMMAND_WHO,     COMMAND_SCORE,    COMMAND_SCORES,   COMMAND_HEALTH,
@@ -469,6 +473,7 @@ static const struct word_case word_cases[] = {
     {"unban", "unban *", false, false},
     {"approve", "approve *", false, false},
     {"password", "password *", true, true},
+    {"lives", "lives *", true, true},
     {"forget", "forget * dry-run", true, true},
     {"rename", "rename * zymurgist", false, true}, /* Samuk is called so by then */
 };

@@ -322,7 +322,9 @@ TEST(a_crowded_or_broken_memory_loses_nothing_but_itself)
     ck_assert_int_eq(told, HINT_NICHE);
     ck_assert_int_eq(changes, 0);
     preferences_take(&session.preferences.saved, &session.sessions->base->log, &session.account,
-                     "hinted=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz", false);
+                     "hinted=zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz"
+                     "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+                     false);
     come_back();
     walk();
     ck_assert_int_eq(told, 2 * HINT_NICHE);
