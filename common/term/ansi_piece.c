@@ -5,6 +5,7 @@
  */
 #include "term/ansi_piece.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -150,7 +151,9 @@ struct look {
     bool is_dim;
     bool is_reverse;
     bool is_bright;     /* its colour is between 90 and 97 */
-    const char *colour; /* remaining parameters; "": the default */
+    const char *colour; /* the foreground; "" for the default */
+    int colour_length;
+    const char *background; /* the rest of the parameters; "" for the default */
 };
 
 static bool take_attribute(const char **sgr, char digit)
@@ -172,13 +175,18 @@ static struct look look_of(const char *sgr)
     look.is_reverse = take_attribute(&sgr, '7');
     look.is_bright = sgr[0] == '9';
     look.colour = sgr;
+    const char *background = strncmp(sgr, "48;", 3) == 0 ? sgr : strstr(sgr, ";48;");
+    look.colour_length = (int)(background != NULL ? (size_t)(background - sgr) : strlen(sgr));
+    look.background = background == NULL ? "" : background + (background[0] == ';');
     return look;
 }
 
 /* True if a blank under these parameters can be seen. */
-static bool is_reverse(const char *sgr)
+static bool shows_blanks(const char *sgr)
 {
-    return look_of(sgr).is_reverse;
+    struct look look = look_of(sgr);
+
+    return look.is_reverse || look.background[0] != '\0';
 }
 
 static void add_parameter(struct ansi_piece *piece, const char *parameter)
@@ -186,6 +194,18 @@ static void add_parameter(struct ansi_piece *piece, const char *parameter)
     if (piece->length > strlen(ANSI_CSI))
         ansi_piece_text(piece, ";");
     ansi_piece_text(piece, parameter);
+}
+
+static bool same_colour(struct look a, struct look b)
+{
+    return a.colour_length == b.colour_length &&
+           memcmp(a.colour, b.colour, (size_t)a.colour_length) == 0;
+}
+
+static void add_colour(struct ansi_piece *piece, struct look look)
+{
+    add_parameter(piece, look.colour_length > 0 ? "" : "39");
+    add_bytes(piece, look.colour, (size_t)look.colour_length);
 }
 
 /* True if a terminal that joins attributes would keep an attribute of `from` that `to` lacks,
@@ -216,8 +236,10 @@ static void sgr_difference(struct ansi_piece *piece, struct look from, struct lo
         add_parameter(piece, "2");
     if (to.is_reverse != from.is_reverse)
         add_parameter(piece, to.is_reverse ? "7" : "27");
-    if (strcmp(from.colour, to.colour) != 0 || takes_bold_back)
-        add_parameter(piece, to.colour[0] != '\0' ? to.colour : "39");
+    if (!same_colour(from, to) || takes_bold_back)
+        add_colour(piece, to);
+    if (strcmp(from.background, to.background) != 0)
+        add_parameter(piece, to.background[0] != '\0' ? to.background : "49");
     ansi_piece_text(piece, "m");
 }
 
@@ -248,9 +270,11 @@ void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
     ansi_piece_join(piece, &best);
 }
 
-/* Parameters of each look, by number. */
+enum { SGR_SIZE = 40 };
+
+/* The parameters of each look, by number. */
 struct numbered {
-    const char *sgr[ROLE_COUNT];
+    char sgr[ROLE_COUNT][SGR_SIZE];
     uint8_t count;
     uint8_t of_role[ROLE_COUNT];
 };
@@ -261,9 +285,21 @@ static uint8_t number_of(struct numbered *numbered, const char *sgr)
 
     while (look < numbered->count && strcmp(numbered->sgr[look], sgr) != 0)
         look++;
-    if (look == numbered->count)
-        numbered->sgr[numbered->count++] = sgr;
+    if (look == numbered->count) {
+        CHECK(strlen(sgr) < SGR_SIZE);
+        memcpy(numbered->sgr[numbered->count++], sgr, strlen(sgr) + 1);
+    }
     return look;
+}
+
+/* The parameters of a role with its background. */
+static void sgr_of_role(struct palette palette, enum role role, char out[SGR_SIZE])
+{
+    const char *sgr = palette_sgr(palette, role);
+    const char *background = palette_background(palette, role);
+    bool is_joined = sgr[0] != '\0' && background[0] != '\0';
+
+    snprintf(out, SGR_SIZE, "%s%s%s", sgr, is_joined ? ";" : "", background);
 }
 
 /* Palettes of terminals that may join attributes: those with more colours do not, and without
@@ -290,8 +326,11 @@ static struct ansi_looks *make(struct palette palette)
     struct numbered numbered = {0};
     uint8_t plain = number_of(&numbered, "");
 
-    for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++)
-        numbered.of_role[role] = number_of(&numbered, palette_sgr(palette, role));
+    for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
+        char sgr[SGR_SIZE];
+        sgr_of_role(palette, role, sgr);
+        numbered.of_role[role] = number_of(&numbered, sgr);
+    }
     size_t changes = (size_t)(numbered.count + 1) * numbered.count;
     struct ansi_looks *looks = calloc(1, sizeof *looks + changes * sizeof looks->changes[0]);
     if (looks == NULL)
@@ -300,7 +339,7 @@ static struct ansi_looks *make(struct palette palette)
     looks->plain = plain;
     memcpy(looks->of_role, numbered.of_role, sizeof looks->of_role);
     for (int to = 0; to < numbered.count; to++) {
-        looks->is_reverse[to] = is_reverse(numbered.sgr[to]);
+        looks->is_reverse[to] = shows_blanks(numbered.sgr[to]);
         for (int from = 0; from <= numbered.count; from++)
             make_change(palette.colours, from == numbered.count ? NULL : numbered.sgr[from],
                         numbered.sgr[to], &looks->changes[from * numbered.count + to]);
@@ -313,7 +352,8 @@ const struct ansi_looks *ansi_book_find(struct ansi_book *book, struct palette p
     CHECK((unsigned)palette.colours < PALETTE_COUNT);
     CHECK((unsigned)palette.theme < PALETTE_THEME_COUNT);
     CHECK((unsigned)palette.memory < PALETTE_MEMORY_COUNT);
-    struct ansi_looks **looks = &book->looks[palette.colours][palette.theme][palette.memory];
+    struct ansi_looks **looks =
+        &book->looks[palette.colours][palette.theme][palette.memory][palette.has_grounds];
 
     if (*looks == NULL)
         *looks = make(palette);
@@ -322,9 +362,9 @@ const struct ansi_looks *ansi_book_find(struct ansi_book *book, struct palette p
 
 void ansi_book_release(struct ansi_book *book)
 {
-    struct ansi_looks **looks = &book->looks[0][0][0];
+    struct ansi_looks **looks = &book->looks[0][0][0][0];
 
-    for (size_t i = 0; i < sizeof book->looks / sizeof book->looks[0][0][0]; i++)
+    for (size_t i = 0; i < sizeof book->looks / sizeof book->looks[0][0][0][0]; i++)
         free(looks[i]);
     *book = (struct ansi_book){0};
 }

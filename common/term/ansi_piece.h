@@ -81,10 +81,11 @@ size_t ansi_glyph_length(uint32_t code_point);
 /* Appends only the move between two rows, both of which are known. */
 void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y);
 
-/* Appends the shortest SGR that turns `from` into `to`, both in the form of palette_sgr(); `from`
-   NULL: unknown. Nothing if they are equal. `joins_attributes`: the terminal may be a Linux
-   console, where a bright colour is bold, or a VT100, where only a 0 ends an attribute; it shows
-   `to` afterwards in any case. */
+/* Appends the shortest SGR that turns `from` into `to`, both as palette_sgr gives them, with what
+   palette_background gives behind; `from` NULL: not known. Nothing if they are equal.
+   `joins_attributes`: the terminal may be a Linux console, where a bright colour is bold, or a
+   VT100, where only a 0 ends an attribute; afterwards it shows `to` as if `from` had never been
+   sent. */
 void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
                     bool joins_attributes);
 
@@ -118,7 +119,7 @@ static inline const struct ansi_change *ansi_looks_change(const struct ansi_look
 
 /* The looks of all palettes in use. Valid when all zero. */
 struct ansi_book {
-    struct ansi_looks *looks[PALETTE_COUNT][PALETTE_THEME_COUNT][PALETTE_MEMORY_COUNT];
+    struct ansi_looks *looks[PALETTE_COUNT][PALETTE_THEME_COUNT][PALETTE_MEMORY_COUNT][2];
 };
 
 /* The looks of a palette, valid as long as the book; NULL: out of memory. */

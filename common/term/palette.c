@@ -156,6 +156,44 @@ static const struct palette_look look_table[ROLE_COUNT][PALETTE_THEME_COUNT][PAL
 };
 // clang-format on
 
+/*
+ * Backgrounds on a dark and on a light ground: a floor's is the least of them, and a door's the
+ * strongest. Each is as strong as the darkest foreground on it allows. Walls beyond the light, and
+ * what is remembered beside doors, have none.
+ */
+#define BACK(dark, light)                                                                          \
+    {                                                                                              \
+        "48;5;" dark, "48;5;" light                                                                \
+    }
+#define BACK_DARK(dark)                                                                            \
+    {                                                                                              \
+        "48;5;" dark, ""                                                                           \
+    }
+
+static const char *const background_table[ROLE_COUNT][PALETTE_THEME_COUNT] = {
+    [ROLE_FLOOR] = BACK("233", "230"),
+    [ROLE_FLOOR_STONE] = BACK("233", "230"),
+    [ROLE_FLOOR_EARTH] = BACK("233", "230"),
+    [ROLE_FLOOR_MOSS] = BACK("232", "230"),
+    [ROLE_FLOOR_CRYSTAL] = BACK("233", "230"),
+    [ROLE_FLOOR_BONE] = BACK("233", "230"),
+    [ROLE_FAR_FLOOR] = BACK_DARK("232"),
+    [ROLE_FAR_FLOOR_STONE] = BACK_DARK("232"),
+    [ROLE_FAR_FLOOR_EARTH] = BACK_DARK("232"),
+    [ROLE_FAR_FLOOR_MOSS] = BACK_DARK("232"),
+    [ROLE_FAR_FLOOR_CRYSTAL] = BACK_DARK("232"),
+    [ROLE_FAR_FLOOR_BONE] = BACK_DARK("232"),
+    [ROLE_WALL] = BACK("236", "254"),
+    [ROLE_WALL_STONE] = BACK("235", "254"),
+    [ROLE_WALL_EARTH] = BACK("235", "254"),
+    [ROLE_WALL_MOSS] = BACK("233", "254"),
+    [ROLE_WALL_CRYSTAL] = BACK("236", "254"),
+    [ROLE_WALL_BONE] = BACK("235", "255"),
+    [ROLE_DOOR_CLOSED] = BACK("238", "195"),
+    [ROLE_DOOR_OPEN] = BACK("238", "195"),
+    [ROLE_REMEMBERED_DOOR] = BACK("235", "195"),
+};
+
 static const char *const palette_names[PALETTE_COUNT] = {
     [PALETTE_16] = "16", [PALETTE_256] = "256",   [PALETTE_TRUE] = "true",
     [PALETTE_8] = "8",   [PALETTE_MONO] = "mono",
@@ -243,4 +281,15 @@ const char *palette_sequence(struct palette palette, enum role role)
     const struct palette_look *look = find_look(palette, role);
 
     return look->sgr != NULL && look->sgr[0] != '\0' ? look->sequence : "";
+}
+
+const char *palette_background(struct palette palette, enum role role)
+{
+    CHECK((unsigned)palette.theme < PALETTE_THEME_COUNT);
+    CHECK((unsigned)role < ROLE_COUNT);
+    const char *background = background_table[role][palette.theme];
+    bool has_colours = palette.colours == PALETTE_256 || palette.colours == PALETTE_TRUE;
+
+    return palette.has_grounds && has_colours && background != NULL ? background
+                                                                                    : "";
 }

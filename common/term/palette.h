@@ -4,6 +4,8 @@
 #ifndef UNDERCROFT_TERM_PALETTE_H
 #define UNDERCROFT_TERM_PALETTE_H
 
+#include <stdbool.h>
+
 #include "content/role.h"
 
 /* Number of the terminal's colours. */
@@ -24,9 +26,10 @@ struct palette {
     enum palette_id colours;
     enum palette_theme theme;
     enum palette_memory memory;
+    bool has_grounds; /* backgrounds for floors, walls and doors, with 256 colours and more */
 };
 
-/* Palette of these colours on a dark ground with grey memory. */
+/* The palette of these colours on a dark ground with grey memory and no backgrounds. */
 struct palette palette_of(enum palette_id colours);
 
 /* "16", "256", "true", "8", "mono": the values of `set colour`. */
@@ -43,7 +46,11 @@ enum role palette_lit_role(enum role role);
    bold, 2 dim, 7 reverse), then at most one foreground; never a background. */
 const char *palette_sgr(struct palette palette, enum role role);
 
-/* The whole sequence for a role; "" for the plain look. */
+/* The parameters of the background of a role, behind those of palette_sgr: "48;5;233"; "" for the
+   terminal's own. Its foreground can be read on it as well as on the terminal's. */
+const char *palette_background(struct palette palette, enum role role);
+
+/* The same as palette_sgr as a whole sequence; "" for the plain look. */
 const char *palette_sequence(struct palette palette, enum role role);
 
 #endif

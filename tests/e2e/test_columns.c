@@ -160,7 +160,7 @@ static void ask_all_words(struct client *client)
 static void ask_all_settings(struct client *client)
 {
     static const char *const settings[] = {
-        "mode",  "colour", "theme", "memory", "camera",      "walls",     "automap",
+        "mode",  "colour", "theme", "memory", "ground", "camera",      "walls",     "automap",
         "brief", "steps",  "hints", "watch",  "punctuation", "keepalive", "nothing",
     };
     char line[LINE_SIZE];

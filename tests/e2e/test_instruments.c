@@ -109,7 +109,7 @@ static bool is_shown(enum palette_id palette, char *difference)
     screen_log_read(&screens);
     const struct screen_frame *frame = screen_log_newest(&screens, 1);
     ck_assert(frame != NULL);
-    return screen_frame_is_shown(frame, &terminal, palette, difference);
+    return screen_frame_is_shown(frame, &terminal, palette_of(palette), difference);
 }
 
 TEST_FIXTURE(set_up, tear_down);

@@ -173,7 +173,8 @@ static int find_difference(char *difference)
     for (int i = 0; i < PLAYERS; i++) {
         const struct screen_frame *frame = screen_log_newest(&screens, i + 1);
         ck_assert_msg(frame != NULL, "no frame was recorded for %s", names[i]);
-        if (!screen_frame_is_shown(frame, &players[i].terminal, palettes[i], difference))
+        struct palette palette = {.colours = palettes[i], .has_grounds = true};
+        if (!screen_frame_is_shown(frame, &players[i].terminal, palette, difference))
             return i;
     }
     return PLAYERS;

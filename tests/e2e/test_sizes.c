@@ -64,13 +64,15 @@ static void change_window(int width, int height, unsigned claimed_width, unsigne
 /* Once all is at rest: the terminal, if it has that size, shows the newest frame. */
 static bool is_as_meant(int width, int height, char *difference)
 {
+    const struct palette palette = {.colours = PALETTE_256, .has_grounds = true};
+
     settle();
     screen_log_read(&screens);
     const struct screen_frame *frame = screen_log_newest(&screens, 1);
     if (frame == NULL || frame->width != width || frame->height != height)
         return false;
     return ada.terminal.width != width || ada.terminal.height != height ||
-           screen_frame_is_shown(frame, &ada.terminal, PALETTE_256, difference);
+           screen_frame_is_shown(frame, &ada.terminal, palette, difference);
 }
 
 static void expect_as_meant(int width, int height, const char *when)

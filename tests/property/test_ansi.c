@@ -131,6 +131,16 @@ static bool take_attribute(const char **sgr, char digit)
     return true;
 }
 
+/* `background` is "" or one of the 256 colours. */
+static bool has_background(const VTermColor *shown, const char *background)
+{
+    int number;
+
+    if (sscanf(background, "48;5;%d", &number) != 1)
+        return VTERM_COLOR_IS_DEFAULT_BG(shown);
+    return VTERM_COLOR_IS_INDEXED(shown) && shown->indexed.idx == number;
+}
+
 /* The fault of a cell, or NULL. (Not asserted one by one: there are millions.) */
 static const char *cell_fault(const struct client *client, int x, int y)
 {
@@ -152,8 +162,8 @@ static const char *cell_fault(const struct client *client, int x, int y)
         return "has another width";
     if ((shown.attrs.reverse != 0) != is_reverse)
         return "differs in reverse";
-    if (!VTERM_COLOR_IS_DEFAULT_BG(&shown.bg))
-        return "has a background";
+    if (!has_background(&shown.bg, palette_background(client->palette, cell_role(wanted))))
+        return "has another background";
     if (code_point == ' ' && !is_reverse)
         return NULL;
     if ((shown.attrs.bold != 0) != is_bold)
@@ -316,6 +326,7 @@ static struct palette any_palette(struct rng *rng)
         .colours = (enum palette_id)rng_below(rng, PALETTE_COUNT),
         .theme = (enum palette_theme)rng_below(rng, PALETTE_THEME_COUNT),
         .memory = (enum palette_memory)rng_below(rng, PALETTE_MEMORY_COUNT),
+        .has_grounds = rng_percent(rng, 50),
     };
 }
 

@@ -74,7 +74,7 @@ void terminals_compare(struct simulation *simulation)
         struct palette plain = palette_of(palette.colours);
         if (palette.theme != plain.theme || palette.memory != plain.memory)
             continue;
-        bool is_shown = screen_frame_is_shown(frame, &actor->terminal, palette.colours, difference);
+        bool is_shown = screen_frame_is_shown(frame, &actor->terminal, palette, difference);
         ck_assert_msg(is_shown, "%s's screen is not as meant: %s", actor->name, difference);
         simulation->progress->frames++;
     }

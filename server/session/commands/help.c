@@ -119,8 +119,9 @@ static const struct help_topic topic_table[] = {
              "Walls and floor: # wall, . floor, + closed door, ' open door or bars, | bars.\n"
              "Ways: > stairs down, < stairs up, = bridge, : chasm, ^ trap.\n"
              "Ground: ~ deep water, , shallows, ` grass, } thicket, ; rubble.\n"
-             "Places: & niche, { fountain, * lantern, brazier or torch, 7 pedlar's stall,\n"
-             "_ shrine, 0 cache, 6 bookcase, 8 statue, 9 plate, \\ lever, 5 key.\n"
+             "Places: & niche, { fountain, * lantern, hearth, brazier or torch,\n"
+             "7 pedlar's stall, _ shrine, 0 cache or hoard, 6 bookcase, 8 statue, 9 plate,\n"
+             "\\ lever, 5 key.\n"
              "Things: ! draught, ? scroll, / wand, ) weapon or missile, [ armour,\n"
              "\" ring or amulet, ( lamp or tool, % charm, $ gold, ] grave.\n"
              "x moves over the map and names what is there.\n",
@@ -128,7 +129,8 @@ static const struct help_topic topic_table[] = {
     {.name = "colour",
      .text = "set colour says how many are used: off, 16 and 256 are among the values.\n"
              "set theme light is for dark text on a light ground.\n"
-             "set memory changes how what is out of sight is shown.\n"},
+             "set memory changes how what is out of sight is shown.\n"
+             "set ground off takes the backgrounds of floors, walls and doors away.\n"},
     {.name = "settings",
      .text = "= opens a menu in screen mode: rows are chosen and changed by the arrows.\n"
              "set lists all settings with their values; set NAME says what one takes.\n"

@@ -253,6 +253,11 @@ static const struct setting_row setting_table[] = {
         MEMBER(SETTING_PLACE, present.palette.memory), .after = repaint,
     },
     {
+        .name = "ground", .values = "on off", .first = "on",
+        .help = "Backgrounds of floors, walls and doors, with 256 colours.",
+        MEMBER(SETTING_FLAG, present.palette.has_grounds), .after = repaint,
+    },
+    {
         .name = "camera", .values = "margin centre", .first = "margin",
         .help = "How the map follows you: it moves near its edge, or keeps you in its middle.",
         MEMBER(SETTING_PLACE, present.screen.camera_mode), .after = repaint,

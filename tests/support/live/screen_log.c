@@ -128,6 +128,7 @@ struct wanted_look {
     bool is_reverse;
     bool has_colour;
     VTermColor colour;
+    int background; /* one of the 256 colours; -1: the terminal's own */
 };
 
 static struct wanted_look look_of_sgr(const char *sgr)
@@ -161,10 +162,19 @@ static struct wanted_look look_of_sgr(const char *sgr)
     return look;
 }
 
+static struct wanted_look look_of_role(struct palette palette, enum role role)
+{
+    struct wanted_look look = look_of_sgr(palette_sgr(palette, role));
+
+    if (sscanf(palette_background(palette, role), "48;5;%d", &look.background) != 1)
+        look.background = -1;
+    return look;
+}
+
 /* Nobody can tell the colour or weight of a blank, only whether it is reversed. */
 static bool looks_right(struct terminal_look shown, struct wanted_look wanted)
 {
-    if (shown.is_reverse != wanted.is_reverse || !shown.has_default_background)
+    if (shown.is_reverse != wanted.is_reverse || shown.background != wanted.background)
         return false;
     if (shown.code_point == ' ')
         return true;
@@ -187,7 +197,7 @@ static void describe(char *difference, const struct screen_frame *frame,
 }
 
 static bool is_row_shown(const struct screen_frame *frame, const struct terminal *terminal,
-                         enum palette_id palette, int y, const char **text, const char *roles,
+                         struct palette palette, int y, const char **text, const char *roles,
                          char *difference)
 {
     char what[96];
@@ -203,7 +213,7 @@ static bool is_row_shown(const struct screen_frame *frame, const struct terminal
         if (meant != shown.code_point) {
             snprintf(what, sizeof what, "column %d shows U+%04X, not U+%04X", x,
                      (unsigned int)shown.code_point, (unsigned int)meant);
-        } else if (!looks_right(shown, look_of_sgr(palette_sgr(palette_of(palette), role)))) {
+        } else if (!looks_right(shown, look_of_role(palette, role))) {
             snprintf(what, sizeof what, "column %d does not look like role %d", x, (int)role);
         } else {
             continue;
@@ -215,7 +225,7 @@ static bool is_row_shown(const struct screen_frame *frame, const struct terminal
 }
 
 bool screen_frame_is_shown(const struct screen_frame *frame, const struct terminal *terminal,
-                           enum palette_id palette, char *difference)
+                           struct palette palette, char *difference)
 {
     const char *text = frame->text;
     const char *roles = frame->roles;

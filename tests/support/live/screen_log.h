@@ -50,6 +50,6 @@ const struct screen_frame *screen_log_newest(const struct screen_log *log, int s
  * the cursor. Otherwise `difference` (SCREEN_LOG_DIFFERENCE_SIZE bytes) says what differs first.
  */
 bool screen_frame_is_shown(const struct screen_frame *frame, const struct terminal *terminal,
-                           enum palette_id palette, char *difference);
+                           struct palette palette, char *difference);
 
 #endif

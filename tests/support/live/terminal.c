@@ -119,7 +119,9 @@ struct terminal_look terminal_look_at(const struct terminal *terminal, int x, in
         .is_bold = cell.attrs.bold,
         .is_reverse = cell.attrs.reverse,
         .has_default_colour = VTERM_COLOR_IS_DEFAULT_FG(&cell.fg),
-        .has_default_background = VTERM_COLOR_IS_DEFAULT_BG(&cell.bg),
+        .background = VTERM_COLOR_IS_DEFAULT_BG(&cell.bg) ? -1
+                      : VTERM_COLOR_IS_INDEXED(&cell.bg)  ? cell.bg.indexed.idx
+                                                          : -2,
         .colour = cell.fg,
     };
 }

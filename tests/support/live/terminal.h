@@ -32,7 +32,7 @@ struct terminal_look {
     bool is_bold;
     bool is_reverse;
     bool has_default_colour;
-    bool has_default_background;
+    int background; /* one of the 256 colours; -1: the terminal's own; -2: another */
     VTermColor colour;
 };
 

@@ -178,6 +178,7 @@ struct look {
     bool is_dim;
     bool is_reverse;
     char colour[32];
+    int background; /* 0: the terminal's own */
 };
 
 static void apply_colour(struct look *look, int number, const char **at)
@@ -194,6 +195,15 @@ static void apply_colour(struct look *look, int number, const char **at)
     (void)snprintf(look->colour + length, sizeof look->colour - (size_t)length, "%.*s",
                    (int)(end - start), start);
     *at = end;
+}
+
+/* ";5;" and a number at `at`; returns what is behind it. */
+static const char *take_background(struct look *look, const char *at)
+{
+    char *end = NULL;
+
+    look->background = (int)strtol(at + strlen(";5;"), &end, 10);
+    return end;
 }
 
 static void apply_sgr(struct look *look, const char *at)
@@ -214,6 +224,10 @@ static void apply_sgr(struct look *look, const char *at)
             look->is_reverse = number == 7;
         else if (number == 39)
             look->colour[0] = '\0';
+        else if (number == 49)
+            look->background = 0;
+        else if (number == 48)
+            at = take_background(look, at);
         else
             apply_colour(look, number, &at);
         if (*at != ';')
@@ -223,11 +237,20 @@ static void apply_sgr(struct look *look, const char *at)
     ck_assert_int_eq(*at, 'm');
 }
 
-TEST_EACH(every_look_can_follow_every_other, PALETTE_COUNT *PALETTE_THEME_COUNT)
+static int background_of(struct palette palette, enum role role)
+{
+    int number = 0;
+
+    (void)sscanf(palette_background(palette, role), "48;5;%d", &number);
+    return number;
+}
+
+TEST_EACH(every_look_can_follow_every_other, PALETTE_COUNT *PALETTE_THEME_COUNT * 2)
 {
     struct palette palette = {
         .colours = (enum palette_id)(_i % PALETTE_COUNT),
-        .theme = (enum palette_theme)(_i / PALETTE_COUNT),
+        .theme = (enum palette_theme)(_i / PALETTE_COUNT % PALETTE_THEME_COUNT),
+        .has_grounds = _i >= PALETTE_COUNT * PALETTE_THEME_COUNT,
         .memory = (enum palette_memory)(_i % PALETTE_MEMORY_COUNT),
     };
     struct fixture fixture;
@@ -258,6 +281,7 @@ TEST_EACH(every_look_can_follow_every_other, PALETTE_COUNT *PALETTE_THEME_COUNT)
             ck_assert_int_eq(look.is_dim, expected.is_dim);
             ck_assert_int_eq(look.is_reverse, expected.is_reverse);
             ck_assert_str_eq(look.colour, expected.colour);
+            ck_assert_int_eq(look.background, background_of(palette, to));
         }
     }
     fixture_release(&fixture);

@@ -327,6 +327,66 @@ TEST(every_colour_can_be_read_on_the_ground_it_is_made_for)
     }
 }
 
+/* The light of one of xterm's greys and cube colours. */
+static double light_of_background(const char *background)
+{
+    char text[32];
+    int number;
+    int parts[3];
+
+    ck_assert_int_eq(sscanf(background, "48;5;%d", &number), 1);
+    ck_assert_int_ge(number, 16);
+    colour_of_256(number, text, sizeof text);
+    (void)sscanf(text, "38;2;%d;%d;%d", &parts[0], &parts[1], &parts[2]);
+    return 0.2126 * light_of(parts[0]) + 0.7152 * light_of(parts[1]) + 0.0722 * light_of(parts[2]);
+}
+
+static bool has_ground(enum role role)
+{
+    role = palette_lit_role(role);
+    for (int tint = 0; tint < TINT_COUNT; tint++) {
+        if (role == wall_roles[tint] || role == floor_roles[tint])
+            return true;
+    }
+    return role == ROLE_DOOR_CLOSED || role == ROLE_DOOR_OPEN || role == ROLE_REMEMBERED_DOOR;
+}
+
+TEST(backgrounds_are_for_ground_walls_and_doors_and_with_256_colours_alone)
+{
+    for (int i = 0; i < LOOKS; i++) {
+        struct palette palette = palette_number(i);
+        bool is_rich = palette.colours == PALETTE_256 || palette.colours == PALETTE_TRUE;
+        for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
+            palette.has_grounds = false;
+            ck_assert_str_eq(palette_background(palette, role), "");
+            palette.has_grounds = true;
+            bool has_one = palette_background(palette, role)[0] != '\0';
+            ck_assert_msg(!has_one || (is_rich && has_ground(role)), "role %d", (int)role);
+            if (is_rich && palette_lit_role(role) == role)
+                ck_assert_msg(has_one == has_ground(role), "role %d has one", (int)role);
+        }
+    }
+}
+
+TEST(every_colour_can_be_read_on_its_background)
+{
+    for (enum palette_theme theme = PALETTE_DARK; theme < PALETTE_THEME_COUNT; theme++) {
+        struct palette palette = with(PALETTE_TRUE, theme);
+        palette.has_grounds = true;
+        for (enum role role = ROLE_BLANK; role < ROLE_COUNT; role++) {
+            const char *background = palette_background(palette, role);
+            if (background[0] == '\0')
+                continue;
+            double ink = luminance(palette, role) + 0.05;
+            double ground = light_of_background(background) + 0.05;
+            double ratio = theme == PALETTE_LIGHT ? ground / ink : ink / ground;
+            bool is_far = palette_lit_role(role) != role || role == ROLE_REMEMBERED_DOOR;
+            ck_assert_msg(ratio >= (is_far ? 3.3 : 4.4), "theme %d, role %d: only %.1f", (int)theme,
+                          (int)role, ratio);
+        }
+    }
+}
+
 TEST(few_colours_can_be_read_on_white)
 {
     for (int i = 0; i < LOOKS; i++) {
