@@ -344,8 +344,7 @@ struct reading {
     int number; /* number of the line */
     struct setpiece *piece;
     struct setpiece_fault *fault;
-    unsigned given;  /* bits of words */
-    bool holds_each; /* "holds 0 each" */
+    unsigned given; /* bits of words */
 };
 
 __attribute__((format(__printf__, 2, 3))) static enum err refuse(struct reading *reading,
@@ -486,9 +485,17 @@ static enum err read_gate(struct reading *reading, const char *value)
 
 static enum err read_holds(struct reading *reading, const char *value)
 {
-    if (strcmp(value, "0 each") != 0)
-        return refuse(reading, "holds: must be 0 each");
-    reading->holds_each = true;
+    static const char shared[] = "0 shared ";
+    const char *number = value + sizeof shared - 1;
+    int minutes;
+
+    if (strcmp(value, "0 each") == 0)
+        return ERR_OK;
+    if (strncmp(value, shared, sizeof shared - 1) != 0 ||
+        !take_number(&number, 1, SETPIECE_REFILL_MAX, &minutes) || strcmp(number, "m") != 0)
+        return refuse(reading, "holds: must be 0 each or 0 shared Nm, N minutes from 1 to %d",
+                      SETPIECE_REFILL_MAX);
+    reading->piece->refill = (uint16_t)minutes;
     return ERR_OK;
 }
 
@@ -569,7 +576,7 @@ static enum err read_vary(struct reading *reading, const char *value)
     return ERR_OK;
 }
 
-enum word { WORD_NAME, WORD_KIND, WORD_DEPTH, WORD_VARY, WORD_COUNT = 10 };
+enum word { WORD_NAME, WORD_KIND, WORD_DEPTH, WORD_VARY, WORD_HOLDS, WORD_COUNT = 10 };
 
 static const struct {
     const char *text;
@@ -579,9 +586,9 @@ static const struct {
     [WORD_KIND] = {"kind", read_kind},
     [WORD_DEPTH] = {"depth", read_depth},
     [WORD_VARY] = {"vary", read_vary},
+    [WORD_HOLDS] = {"holds", read_holds},
     {"weight", read_weight},
     {"gate", read_gate},
-    {"holds", read_holds},
     {"turn", read_turn},
     {"ground", read_ground},
     {"say", read_say},
@@ -696,15 +703,23 @@ static enum err read_words(struct reading *reading)
 /* Checks that the words and the drawing agree. */
 static enum err compare(struct reading *reading)
 {
-    const struct setpiece *piece = reading->piece;
+    struct setpiece *piece = reading->piece;
     size_t cells = (size_t)piece->width * piece->height;
+    uint8_t *found = memchr(piece->cells, TILE_CACHE, cells);
 
     for (int i = 0; i < piece->vary_count; i++) {
         if (memchr(piece->cells, SETPIECE_VARIED + i, cells) == NULL)
             return refuse(reading, "vary: '%c' is not on the map", piece->vary[i].symbol);
     }
-    if (reading->holds_each != (memchr(piece->cells, TILE_CACHE, cells) != NULL))
+    if ((reading->given >> WORD_HOLDS & 1) != (found != NULL))
         return refuse(reading, "holds: goes with a cache '0' on the map, and the other way round");
+    piece->has_finds = found != NULL;
+    for (int hoards = 0; found != NULL && piece->refill > 0; hoards++) {
+        if (hoards == SETPIECE_HOARDS_MAX)
+            return refuse(reading, "holds: more than %d hoards '0'", SETPIECE_HOARDS_MAX);
+        *found++ = TILE_HOARD;
+        found = memchr(found, TILE_CACHE, (size_t)(piece->cells + cells - found));
+    }
     if (piece->gate != SETPIECE_GATE_NONE && piece->kind != SETPIECE_POCKET)
         return refuse(reading, "gate: only a pocket has one");
     return ERR_OK;

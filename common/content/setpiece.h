@@ -10,7 +10,8 @@
  *     depth  6-16
  *     weight 10                   # against the others of its kind; 10 unless told
  *     gate   plates 2 near 8      # none, lever near R or plates 2 near R
- *     holds  0 each               # a cache, from which each delver takes once
+ *     holds  0 each               # a cache, from which each delver takes once; "0 shared 30m": a
+ *                                 # hoard, which is taken whole and fills again after 30 minutes
  *     vary   ? = ,:3 .:2 ;:1      # by weight, a draw for each cell ("vary all": one for all)
  *     turn   no                   # else any of the eight turnings
  *     ground built                # not in natural caves; any unless told
@@ -26,9 +27,9 @@
  * A word and two spaces or more, or a line's start, before '#' make the rest of the line a comment,
  * outside of the drawing. Its symbols: '#' rock, '.' floor, ' ' what is there, '~' deep water, ':'
  * chasm, '=' bridge, ',' shallows, '`' grass, '}' thicket, ';' rubble, '8' statue, '*' brazier, '6'
- * bookcase, 'T' torch, '_' shrine, '0' cache, 'D' closed door, '+' mouth (rock unless it is used),
- * 'G' the doorway of a pocket, 'B' a plank that the gate lays over water or a chasm, '<' the
- * staircase of an arrival, and those of the vary lines.
+ * bookcase, 'T' torch, '_' shrine, '0' cache or hoard, 'D' closed door, '+' mouth (rock unless it
+ * is used), 'G' the doorway of a pocket, 'B' a plank that the gate lays over water or a chasm, '<'
+ * the staircase of an arrival, and those of the vary lines.
  *
  * The properties that a generator relies on are checked here: everything that can be walked is one
  * piece for every draw, no two ways meet at a corner only, doors stand between walls, and the
@@ -55,6 +56,8 @@ enum {
     SETPIECE_WEIGHT_MAX = 1000,
     SETPIECE_NEAR_MAX = 30,
     SETPIECE_PLANKS_MAX = 8,
+    SETPIECE_REFILL_MAX = 1440, /* minutes */
+    SETPIECE_HOARDS_MAX = 2,
     SETPIECE_FILE_NAME_MAX = 63,
     SETPIECE_FILE_MAX = 8192, /* bytes of one file */
     SETPIECES_MAX = 256,      /* files of a catalogue */
@@ -118,6 +121,8 @@ struct setpiece {
     bool needs_built;  /* not for the natural caves of `caves` and `digger` */
     bool is_open;      /* laid on open floor: its outer ring is floor */
     bool has_planks;
+    bool has_finds;      /* caches or hoards */
+    uint16_t refill;     /* minutes until its hoards are full again; 0: it has none */
     uint8_t planks_shut; /* the tile of its planks until the gate opens */
     uint8_t vary_count;
     uint8_t width;

@@ -202,3 +202,10 @@ int haven_number(int depth)
     }
     return HAVEN_COUNT;
 }
+
+enum { HEARTH_EVERY = 3 };
+
+bool hearth_is_on(int depth)
+{
+    return depth % HEARTH_EVERY == 0 && haven_number(depth) == HAVEN_COUNT;
+}

@@ -6,6 +6,7 @@
 #ifndef UNDERCROFT_CONTENT_THEME_H
 #define UNDERCROFT_CONTENT_THEME_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 enum {
@@ -85,5 +86,8 @@ int haven_depth(int number);
 
 /* The number of the haven on that depth; HAVEN_COUNT: none. */
 int haven_number(int depth);
+
+/* True for every third depth but those with a haven, which is its hearth. */
+bool hearth_is_on(int depth);
 
 #endif

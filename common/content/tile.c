@@ -215,6 +215,24 @@ static const struct tile_row tile_table[TILE_COUNT] = {
         .is_walkable = true, .is_notable = true, .is_hazard = true,
         .note = "It drops who walks in to the next depth.",
     },
+    [TILE_HEARTH] = {
+        .name = "hearth", .save_id = 38, .glyph = '*', .glyph_utf8 = '*', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true, .is_light = true,
+        .note = "A fire where players meet. It lights what is near.",
+    },
+    [TILE_HOARD] = {
+        .name = "hoard", .save_id = 39, .glyph = '0', .glyph_utf8 = '0', .role = ROLE_SPECIAL,
+        .remembered = ROLE_REMEMBERED_SPECIAL,
+        .is_walkable = true, .is_notable = true,
+        .note = "The first player who walks in takes it. Later it fills again.",
+    },
+    [TILE_HOARD_EMPTY] = {
+        .name = "empty hoard", .save_id = 40, .glyph = '0', .glyph_utf8 = '0', .role = ROLE_WALL,
+        .remembered = ROLE_REMEMBERED,
+        .is_walkable = true, .is_notable = true, .is_scenery = true,
+        .note = "Somebody has taken it. It fills again while nobody looks.",
+    },
     [TILE_KEY] = {
         .name = "key", .save_id = 34, .glyph = '5', .glyph_utf8 = '5', .role = ROLE_SPECIAL,
         .remembered = ROLE_REMEMBERED_SPECIAL,

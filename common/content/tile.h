@@ -45,6 +45,9 @@ enum tile_id {
     TILE_GAS,
     TILE_FLASH,
     TILE_CHUTE,
+    TILE_HEARTH,      /* lit, near the stairs up; it keeps the notes of players */
+    TILE_HOARD,       /* the first who comes finds something in it */
+    TILE_HOARD_EMPTY, /* until it fills again: world/loot.h */
     /* From here on tiles differ by what a player knows: see delver_look(). */
     TILE_KEY,         /* on a hook: each delver takes one like it */
     TILE_KEY_TAKEN,   /* in a memory: a hook from which this delver has a key */

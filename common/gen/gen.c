@@ -195,7 +195,8 @@ static int spots_of(const struct gen_furnishing *furnishing, struct spot spots[S
 {
     _Static_assert((int)GEN_PLACES_MAX <= (int)SPOTS_MAX, "every set piece is a spot");
     _Static_assert((int)SETPIECE_NAME_MAX <= (int)SPOT_NAME_MAX &&
-                       (int)SETPIECE_SAY_MAX <= (int)SPOT_SAY_MAX,
+                       (int)SETPIECE_SAY_MAX <= (int)SPOT_SAY_MAX &&
+                       (int)SETPIECE_REFILL_MAX <= (int)SPOT_REFILL_MAX,
                    "the words of a set piece fit a spot");
 
     for (int i = 0; i < furnishing->place_count; i++) {
@@ -205,6 +206,7 @@ static int spots_of(const struct gen_furnishing *furnishing, struct spot spots[S
                                           (int16_t)(area.width - 2), (int16_t)(area.height - 2)}};
         memcpy(spots[i].name, place->piece->name, sizeof place->piece->name);
         memcpy(spots[i].say, place->piece->say, sizeof place->piece->say);
+        spots[i].refill = place->piece->refill;
     }
     return furnishing->place_count;
 }

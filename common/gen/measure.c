@@ -22,7 +22,7 @@ static const uint8_t worth_table[TILE_COUNT] = {
     [TILE_BARS_SHUT] = WORTH_PURPOSE,   [TILE_BARS_OPEN] = WORTH_PURPOSE,
     [TILE_CACHE] = WORTH_PURPOSE,       [TILE_BOOKCASE] = WORTH_PURPOSE,
     [TILE_TORCH] = WORTH_PURPOSE,       [TILE_KEY] = WORTH_PURPOSE,
-    [TILE_SECRET_SHUT] = WORTH_PURPOSE,
+    [TILE_SECRET_SHUT] = WORTH_PURPOSE, [TILE_HOARD] = WORTH_PURPOSE,
 };
 
 /* Marks every cell of a fully open 3x3 block in mask[]. */

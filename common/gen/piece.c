@@ -20,15 +20,6 @@ static bool is_on_map(const struct gen_furnishing *furnishing, const struct setp
     return false;
 }
 
-static bool has_cache(const struct setpiece *piece)
-{
-    for (int i = 0; i < piece->width * piece->height; i++) {
-        if (piece->cells[i] == TILE_CACHE)
-            return true;
-    }
-    return false;
-}
-
 static bool is_wished(const struct gen_map *map, const struct setpiece *piece,
                       struct piece_wish wish)
 {
@@ -39,7 +30,7 @@ static bool is_wished(const struct gen_map *map, const struct setpiece *piece,
            (wish.is_either || wish.is_open == piece->is_open) &&
            setpiece_is_at(piece, furnishing->depth) && !is_on_map(furnishing, piece) &&
            (piece->kind == SETPIECE_VAULT || haven_number(furnishing->depth) == HAVEN_COUNT ||
-            !has_cache(piece));
+            !piece->has_finds);
 }
 
 const struct setpiece *piece_pick(struct gen_map *map, struct piece_wish wish)

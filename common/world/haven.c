@@ -7,23 +7,45 @@
 
 #include "base/check.h"
 #include "content/theme.h"
+#include "world/line.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
 #include "world/world.h"
 
-bool haven_is_at(const struct level *level, struct pos at)
+/* In the room of the stairs up, or near them if they are in no room. */
+static bool is_about_stairs(const struct level *level, struct pos at)
 {
-    if (haven_number(level->key.depth) == HAVEN_COUNT || level->room_count == 0)
-        return false;
     int room = level_room_at(level, level->up);
+
     if (room < 0)
         return pos_distance(level->up, at) <= HAVEN_CELLS;
     return room == level_room_at(level, at);
 }
 
-static const enum tile_id furniture[] = {TILE_PEDLAR, TILE_FOUNTAIN, TILE_LANTERN};
+bool haven_is_at(const struct level *level, struct pos at)
+{
+    return haven_number(level->key.depth) < HAVEN_COUNT && level->room_count > 0 &&
+           is_about_stairs(level, at);
+}
 
-enum { FURNITURE = sizeof furniture / sizeof furniture[0] };
+/* True for a cell of the level where its haven or its hearth may have something. */
+static bool is_site(const struct level *level, struct pos at)
+{
+    if (!hearth_is_on(level->key.depth))
+        return haven_is_at(level, at);
+    return pos_distance(level->up, at) <= HEARTH_CELLS && is_about_stairs(level, at) &&
+           level_has_line(level, level->up, at);
+}
+
+/* Places of a haven, and of a hearth by the stairs; a depth has one of the two. */
+static const enum tile_id furniture[] = {TILE_PEDLAR, TILE_FOUNTAIN, TILE_LANTERN, TILE_HEARTH};
+
+enum { FURNITURE = sizeof furniture / sizeof furniture[0], FURNITURE_HEARTH = FURNITURE - 1 };
+
+static bool belongs(int depth, int place)
+{
+    return (place == FURNITURE_HEARTH) == hearth_is_on(depth);
+}
 
 /* Rules for the cell of a piece of furniture, the strictest first. */
 static const struct site_rule {
@@ -58,7 +80,7 @@ static bool is_beside_door(const struct level *level, struct pos at)
     return false;
 }
 
-/* Cells of the furniture that found a place. */
+/* The places that there are. */
 struct sites {
     struct pos at[FURNITURE];
     bool has[FURNITURE];
@@ -76,7 +98,7 @@ static bool is_apart(const struct sites *sites, struct pos at, int apart)
 static bool may_stand(const struct world *world, const struct level *level,
                       const struct sites *sites, const struct site_rule *rule, struct pos at)
 {
-    return level_tile(level, at) == TILE_FLOOR && haven_is_at(level, at) &&
+    return level_tile(level, at) == TILE_FLOOR && is_site(level, at) &&
            pos_distance(at, level->up) >= rule->from_stairs && is_apart(sites, at, rule->apart) &&
            !(rule->off_doors && is_beside_door(level, at)) &&
            level_item_at(world, level, at) == NULL && level_grave_at(world, level, at) == NULL;
@@ -114,12 +136,13 @@ void haven_furnish(struct world *world, struct level *level)
     struct sites sites = {.has = {false}};
     struct rng rng;
 
-    if (haven_number(level->key.depth) == HAVEN_COUNT)
+    if (haven_number(level->key.depth) == HAVEN_COUNT && !hearth_is_on(level->key.depth))
         return;
     rng_init(&rng, rng_level_seed(world->seed, place, level->key.generation, RNG_SHOP));
     find_sites(level, &sites);
     for (int i = 0; i < FURNITURE; i++) {
-        for (int rule = 0; rule < SITE_RULES && !sites.has[i]; rule++)
+        for (int rule = 0; belongs(level->key.depth, i) && rule < SITE_RULES && !sites.has[i];
+             rule++)
             sites.has[i] = draw_site(world, level, &rng, &sites, &site_rules[rule], &sites.at[i]);
         if (sites.has[i] && level_tile(level, sites.at[i]) != furniture[i])
             level_set_tile(level, sites.at[i], furniture[i]);

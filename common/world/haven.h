@@ -1,9 +1,12 @@
 /*
- * Havens: on some depths the room of the stairs up, which no foe enters; if the stairs are in a
- * cave or a corridor, the ground around them. A level without rooms has no haven. A haven has three
- * pieces of furniture, each a tile: a pedlar's stall (world/pedlar.h), a fountain and a lantern. A
- * delver that has touched the lanterns of two havens can travel between them by the lantern road,
- * and wakes after its death in the deepest haven whose lantern it has touched.
+ * Havens: on some depths the room of the stairs up, which no foe enters; where the stairs are in a
+ * cave or a corridor, the ground around them. A level without any rooms has no haven. A haven has
+ * three places, each a tile: a pedlar's stall (world/pedlar.h), a fountain and a lantern. A delver
+ * that has touched the lanterns of two havens may go from one to the other by the lantern road, and
+ * wakes after its death in the deepest haven with a lantern that it has touched.
+ *
+ * Every third depth without a haven has a hearth in view of the stairs up: a fire by which players
+ * meet. It keeps nobody safe.
  */
 #ifndef UNDERCROFT_WORLD_HAVEN_H
 #define UNDERCROFT_WORLD_HAVEN_H
@@ -20,7 +23,8 @@ struct delver;
 struct world;
 
 enum {
-    HAVEN_CELLS = 4, /* radius of a haven around stairs up that are in no room */
+    HAVEN_CELLS = 4,  /* around stairs up that are in no room: so far the haven reaches */
+    HEARTH_CELLS = 6, /* from the stairs up to a hearth, at most */
 };
 
 /* True for a cell within the haven of the level, if it has one. `at` may lie outside the level. */
@@ -33,9 +37,9 @@ int haven_of(const struct delver *delver);
    always joined. */
 bool haven_is_joined(const struct life *life, int depth);
 
-/* Adds the missing furniture to the haven of a level, on free floor away from stairs and doors as
-   far as possible. Does nothing on a level without a haven. Uses a random stream of its own.
-   Between ticks only. */
+/* Adds to the haven of a level the tiles that it lacks, or the hearth, on free floor away from
+   stairs and doors as far as there is room. Does nothing on a level without either. Draws from a
+   stream of its own. Between ticks only. */
 void haven_furnish(struct world *world, struct level *level);
 
 /* True if the level of the delver has a lantern that it has not touched. */

@@ -79,8 +79,8 @@ static bool spot_is_valid(const struct spot *spot, int width, int height)
 
     return area.x >= 0 && area.y >= 0 && area.width > 0 && area.height > 0 &&
            area.x + area.width <= width && area.y + area.height <= height &&
-           spot->name[0] != '\0' && is_plain(spot->name, sizeof spot->name) &&
-           is_plain(spot->say, sizeof spot->say);
+           spot->refill <= SPOT_REFILL_MAX && spot->name[0] != '\0' &&
+           is_plain(spot->name, sizeof spot->name) && is_plain(spot->say, sizeof spot->say);
 }
 
 int spot_at(const struct level *level, struct pos at)
@@ -395,12 +395,38 @@ static void begin_gates(struct level *level)
         level->gates[i].open_until = level->clock + GATE_OPEN_TICKS;
 }
 
+/* The time of each hoard begins: an empty one is full when it is over. */
+static void begin_hoards(struct level *level)
+{
+    for (int i = 0; i < level->hoard_count; i++)
+        level->hoards[i].full_at = level->clock + hoard_ticks(level, level->hoards[i].at);
+}
+
+uint64_t hoard_ticks(const struct level *level, struct pos at)
+{
+    int spot = spot_at(level, at);
+
+    return spot == SPOT_NONE ? 0 : (uint64_t)level->spots[spot].refill * HOARD_MINUTE_TICKS;
+}
+
+static void list_hoards(struct level *level)
+{
+    for (int i = 0; i < level->width * level->height && level->hoard_count < HOARDS_MAX; i++) {
+        struct pos at = pos_of(i % level->width, i / level->width);
+        if ((level->tiles[i] == TILE_HOARD || level->tiles[i] == TILE_HOARD_EMPTY) &&
+            hoard_ticks(level, at) > 0)
+            level->hoards[level->hoard_count++].at = at;
+    }
+    begin_hoards(level);
+}
+
 void level_set_clock(struct level *level, uint64_t clock)
 {
     level->clock = clock;
     for (uint32_t i = 0; i < level->open_doors.count; i++)
         level->open_doors.items[i].since = clock;
     begin_gates(level);
+    begin_hoards(level);
 }
 
 /* Copies the lists of the plan; the level's own have room for them. */
@@ -473,8 +499,10 @@ enum err level_new(const struct level_plan *plan, struct level **out)
         error = places_build(level);
     if (error == ERR_OK)
         error = built_mark(level);
-    if (error == ERR_OK)
+    if (error == ERR_OK) {
         list_open_doors(level);
+        list_hoards(level);
+    }
     if (error != ERR_OK) {
         level_free(level);
         return error;

@@ -147,6 +147,7 @@ enum {
     SPOTS_MAX = 32, /* spots of a level */
     SPOT_NAME_MAX = 31,
     SPOT_SAY_MAX = 100,
+    SPOT_REFILL_MAX = 1440, /* minutes */
 };
 
 /* A set piece. The level keeps the piece's sentence, so it needs no catalogue, and a change of the
@@ -155,9 +156,21 @@ struct spot {
     struct rect area;             /* the piece without the walls around it */
     char name[SPOT_NAME_MAX + 1]; /* "the drowned hoard" */
     char say[SPOT_SAY_MAX + 1];   /* "": nothing */
+    uint16_t refill;              /* minutes until its hoards are full again; 0: it has none */
 };
 
 enum { SPOT_NONE = -1 };
+
+enum {
+    HOARDS_MAX = 16, /* of a level; more than these do not fill again */
+    HOARD_MINUTE_TICKS = 3000,
+};
+
+/* A hoard in a spot, full or empty. */
+struct hoard {
+    struct pos at;
+    uint64_t full_at; /* tick of the level's clock; not saved, a load starts the whole time */
+};
 
 enum {
     LEVEL_WIDTH_MIN = 24,
@@ -170,7 +183,7 @@ enum {
     LEVEL_LIGHTS_MAX = 64,
     LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX +
                      GATES_MAX * (8 + 4 * (GATE_WORKS_MAX + GATE_CELLS_MAX)) + 5 * TRAPS_MAX +
-                     SPOTS_MAX * (10 + SPOT_NAME_MAX + SPOT_SAY_MAX) + 64,
+                     SPOTS_MAX * (12 + SPOT_NAME_MAX + SPOT_SAY_MAX) + 64,
 };
 
 /* A level as a generator returns it. level_new() copies all of it. */
@@ -264,7 +277,9 @@ struct level {
     int trap_count;
     struct spot *spots;
     int spot_count;
-    uint16_t *area_of;        /* width * height numbers of areas; see world/place.h */
+    struct hoard hoards[HOARDS_MAX];
+    int hoard_count;
+    uint16_t *area_of;        /* width * height of area numbers; see world/place.h */
     struct place_map *places; /* owned; descriptions of the areas */
     bool is_dirty;            /* differs from the bytes last given to the database */
     uint64_t clock;           /* ticks that the level lived; it stops while nobody is here */
@@ -331,6 +346,9 @@ bool level_hides(const struct level *level, struct pos from, struct pos at);
 
 /* True if `at` is walkable and harmless: not a chasm or a known trap. False outside the level. */
 bool level_is_ground(const struct level *level, struct pos at);
+
+/* Ticks of the level's clock from an empty hoard at `at` to a full one; 0: it does not fill. */
+uint64_t hoard_ticks(const struct level *level, struct pos at);
 
 /*
  * Sets a tile; the only writer of tiles after birth. Marks the level dirty, and starts the time of

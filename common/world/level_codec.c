@@ -1,8 +1,9 @@
 /*
- * Levels as bytes. A run is a byte of count (1 to 255) and a byte of save_id: small, the same on
- * every machine, and so simple that any other bytes can be refused. A level with gates or hidden
- * traps has version 2, with the gates and traps between the rooms and the tiles; a level with spots
- * has version 3, with the spots after these; all others have version 1.
+ * Levels as bytes. A run is one byte of count (1 to 255) and one of save_id: small, the same on
+ * every machine, and simple enough to refuse everything that is not exactly it. A level with gates
+ * or hidden traps is of the second version, which has them between the rooms and the tiles; one
+ * with spots is of the third, which has the spots behind these; one with spots whose hoards fill
+ * again is of the fourth, which has their minutes too; all others are of the first.
  */
 #include "world/level.h"
 
@@ -11,7 +12,14 @@
 
 #include "base/check.h"
 
-enum { CODEC_PLAIN = 1, CODEC_WORKS = 2, CODEC_SPOTS = 3, RUN_MAX = 255, PAIRS_BATCH = 256 };
+enum {
+    CODEC_PLAIN = 1,
+    CODEC_WORKS = 2,
+    CODEC_SPOTS = 3,
+    CODEC_HOARDS = 4,
+    RUN_MAX = 255,
+    PAIRS_BATCH = 256
+};
 
 /* Length of the run that begins at `tiles`, at most `count` and RUN_MAX. */
 static size_t run_length(const uint8_t *tiles, size_t count)
@@ -120,18 +128,24 @@ static void write_text(struct byte_writer *out, const char *text)
     byte_writer_text(out, text);
 }
 
-static void write_spots(struct byte_writer *out, const struct level *level)
+static void write_spots(struct byte_writer *out, const struct level *level, uint8_t version)
 {
     byte_writer_u8(out, (uint8_t)level->spot_count);
     for (int i = 0; i < level->spot_count; i++) {
         write_rect(out, level->spots[i].area);
         write_text(out, level->spots[i].name);
         write_text(out, level->spots[i].say);
+        if (version >= CODEC_HOARDS)
+            byte_writer_u16(out, level->spots[i].refill);
     }
 }
 
 static uint8_t version_of(const struct level *level)
 {
+    for (int i = 0; i < level->spot_count; i++) {
+        if (level->spots[i].refill > 0)
+            return CODEC_HOARDS;
+    }
     if (level->spot_count > 0)
         return CODEC_SPOTS;
     return level->gate_count > 0 || level->trap_count > 0 ? CODEC_WORKS : CODEC_PLAIN;
@@ -152,7 +166,7 @@ enum err level_encode(const struct level *level, struct bytes *out)
     if (version >= CODEC_WORKS)
         write_works(&writer, level);
     if (version >= CODEC_SPOTS)
-        write_spots(&writer, level);
+        write_spots(&writer, level, version);
     write_tiles(&writer, level->tiles, level_cell_count(level));
     return writer.error;
 }
@@ -170,7 +184,7 @@ static struct pos read_pos(struct byte_reader *reader)
 
 static bool is_version(uint8_t version)
 {
-    return version >= CODEC_PLAIN && version <= CODEC_SPOTS;
+    return version >= CODEC_PLAIN && version <= CODEC_HOARDS;
 }
 
 void level_decode_size(const uint8_t *data, size_t length, int *out_width, int *out_height)
@@ -210,7 +224,7 @@ static bool read_gate(struct byte_reader *reader, struct gate *out)
     return !reader->failed;
 }
 
-/* Parts that version 2 adds (gates, traps), and version 3 (spots). */
+/* Parts that the second version adds (gates, traps), and the third and fourth (spots). */
 struct works {
     struct gate gates[GATES_MAX];
     int gate_count;
@@ -241,8 +255,10 @@ static bool read_text(struct byte_reader *reader, char *out, size_t most)
     return !reader->failed && strlen(out) == length;
 }
 
-static bool read_spots(struct byte_reader *reader, struct works *out)
+static bool read_spots(struct byte_reader *reader, struct works *out, uint8_t version)
 {
+    unsigned refills = 0;
+
     out->spot_count = byte_reader_u8(reader);
     if (out->spot_count == 0 || out->spot_count > SPOTS_MAX)
         return false;
@@ -252,8 +268,12 @@ static bool read_spots(struct byte_reader *reader, struct works *out)
         if (!read_text(reader, spot->name, SPOT_NAME_MAX) ||
             !read_text(reader, spot->say, SPOT_SAY_MAX))
             return false;
+        if (version >= CODEC_HOARDS)
+            spot->refill = byte_reader_u16(reader);
+        refills |= spot->refill;
     }
-    return !reader->failed;
+    /* Without any minutes the level is of the third version. */
+    return !reader->failed && (version < CODEC_HOARDS || refills != 0);
 }
 
 static bool read_works(struct byte_reader *reader, struct works *out)
@@ -299,7 +319,7 @@ enum err level_decode(const uint8_t *data, size_t length, struct level_key key, 
     /* Only version 1 has neither gates nor traps. */
     if (version == CODEC_WORKS && works.gate_count + works.trap_count == 0)
         return ERR_FORMAT;
-    if (version >= CODEC_SPOTS && !read_spots(&reader, &works))
+    if (version >= CODEC_SPOTS && !read_spots(&reader, &works, version))
         return ERR_FORMAT;
     plan.gates = works.gates;
     plan.gate_count = works.gate_count;

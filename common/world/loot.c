@@ -424,3 +424,73 @@ void cache_step(const struct world *world, struct delver *delver)
         (void)event_of_stack(&level->events, EVENT_CACHE, body, finds[i]);
     }
 }
+
+enum { HOARD_FINDS = 3, HOARD_GOLD = 3 /* so many times what a cache has */ };
+
+static void draw_hoard(struct level *level, struct stack out[HOARD_FINDS])
+{
+    uint32_t first = rng_below(&level->rng, KINDS);
+    uint32_t second = (first + 1 + rng_below(&level->rng, KINDS - 1)) % KINDS;
+    uint32_t more = rng_below(&level->rng, (uint32_t)(CACHE_GOLD_DEPTHS * level->key.depth));
+
+    out[0] = stack_of(ITEM_GOLD, HOARD_GOLD * (CACHE_GOLD_LEAST + more));
+    out[1] = stack_of(kinds[first], kinds[first] == ITEM_DART ? DARTS : 1);
+    out[2] = stack_of(kinds[second], kinds[second] == ITEM_DART ? DARTS : 1);
+}
+
+/* True if the pack has room for all of it. */
+static bool fits(const struct delver *delver, const struct stack *finds, int count)
+{
+    struct pack pack = delver->life.pack;
+
+    for (int i = 0; i < count; i++) {
+        if (finds[i].kind == ITEM_GOLD)
+            continue;
+        if (pack_room(&pack, &finds[i]) < finds[i].count)
+            return false;
+        (void)pack_put(&pack, finds[i]);
+    }
+    return true;
+}
+
+static struct hoard *hoard_at(struct level *level, struct pos at)
+{
+    for (int i = 0; i < level->hoard_count; i++) {
+        if (pos_equal(level->hoards[i].at, at))
+            return &level->hoards[i];
+    }
+    return NULL;
+}
+
+void hoard_step(const struct world *world, struct delver *delver)
+{
+    struct body *body = &delver->body;
+    struct level *level = body->level;
+    struct hoard *hoard = hoard_at(level, body->at);
+    struct stack finds[HOARD_FINDS];
+
+    if (hoard == NULL || level_tile(level, body->at) != TILE_HOARD)
+        return;
+    draw_hoard(level, finds);
+    if (!fits(delver, finds, HOARD_FINDS)) {
+        event_refuse(&level->events, body, REFUSAL_HOARD_FULL, DIR_NONE);
+        return;
+    }
+    sight_disturb(world, level, body->at);
+    level_set_tile(level, body->at, TILE_HOARD_EMPTY);
+    hoard->full_at = level->clock + hoard_ticks(level, body->at);
+    for (int i = 0; i < HOARD_FINDS; i++) {
+        (void)carry_give(world, delver, finds[i]);
+        (void)event_of_stack(&level->events, EVENT_HOARD, body, finds[i]);
+    }
+}
+
+void hoards_run(const struct world *world, struct level *level)
+{
+    for (int i = 0; i < level->hoard_count; i++) {
+        struct pos at = level->hoards[i].at;
+        if (level->clock >= level->hoards[i].full_at && level_tile(level, at) == TILE_HOARD_EMPTY &&
+            level_body_at(level, at) == 0 && sight_is_clear_of(world, level, at))
+            level_set_tile(level, at, TILE_HOARD);
+    }
+}

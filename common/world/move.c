@@ -227,6 +227,7 @@ static void come_to(const struct world *world, struct body *body)
     haven_step(world, body_delver(body));
     spot_step(body_delver(body));
     cache_step(world, body_delver(body));
+    hoard_step(world, body_delver(body));
     if (chasm_takes(body, body->at))
         chasm_step(world, body_delver(body));
     else

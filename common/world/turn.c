@@ -393,6 +393,7 @@ static void advance_clock(const struct world *world, struct level *level)
 {
     doors_run(world, level);
     gates_run(world, level);
+    hoards_run(world, level);
     level->clock++;
 }
 

@@ -215,6 +215,8 @@ static void hash_level(const struct world *world, const struct level *level, str
     spawn_hash_dead(level, hash);
     for (int i = 0; i < level->gate_count; i++)
         hash_u64(hash, level->gates[i].open_until);
+    for (int i = 0; i < level->hoard_count; i++)
+        hash_u64(hash, level->hoards[i].full_at);
     level_hash(level, hash);
 }
 

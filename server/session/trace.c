@@ -58,6 +58,7 @@ static const char *const event_names[EVENT_COUNT] = {
     [EVENT_ITEM_LEFT] = "item left",
     [EVENT_NICHE] = "niche",
     [EVENT_CACHE] = "cache",
+    [EVENT_HOARD] = "hoard",
     [EVENT_LEVER] = "lever",
     [EVENT_KEY] = "key",
     [EVENT_KEY_GONE] = "key gone",

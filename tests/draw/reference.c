@@ -82,6 +82,8 @@ static enum role remembered_role(enum tile_id tile)
     case TILE_GAS:
     case TILE_FLASH:
     case TILE_CHUTE:
+    case TILE_HEARTH:
+    case TILE_HOARD:
         return ROLE_REMEMBERED_SPECIAL;
     default:
         return ROLE_REMEMBERED;

@@ -420,6 +420,21 @@ static void play_trap(char **words)
         (struct trap){scene_place(&scene, words[1]), (uint8_t)word_value(WORDS_TILE, words[2])};
 }
 
+/* hoard PLACE MINUTES: a full one, which fills again so long after it was taken. */
+static void play_hoard(char **words)
+{
+    static struct spot spot;
+    struct level *level = stage_level(&scene.stage);
+    struct pos place = scene_place(&scene, words[1]);
+
+    spot = (struct spot){.area = {place.x, place.y, 1, 1}, .refill = (uint16_t)atoi(words[2])};
+    level->spots = &spot;
+    level->spot_count = 1;
+    level->hoards[0] = (struct hoard){place, 0};
+    level->hoard_count = 1;
+    level_set_tile(level, place, TILE_HOARD);
+}
+
 /* gate KIND TILE inside PLACE works PLACE… cells PLACE… */
 static void play_gate(char **words)
 {
@@ -897,6 +912,7 @@ static const struct verb verbs[] = {
     {"tile", 3, play_tile},
     {"trap", 3, play_trap},
     {"gate", 3, play_gate},
+    {"hoard", 3, play_hoard},
     {"ward", 4, play_ward},
     {"joins", 3, play_joins},
     {"put", 3, play_put},

@@ -77,6 +77,22 @@ TEST(every_word_of_a_file_is_read)
     ck_assert_int_eq(piece.cells[1 * 7 + 2], SETPIECE_VARIED);
 }
 
+TEST(a_shared_hoard_has_its_minutes)
+{
+    struct setpiece piece;
+    struct setpiece_fault fault = {.cause = ""};
+    static const char text[] = "name a\nkind area\ndepth 1-9\nholds 0 shared 1440m\n"
+                               "map\n.....\n.0.0.\n.....\nend\n";
+
+    ck_assert_msg(read_one(text, &piece, &fault) == ERR_OK, "%d: %s", fault.line, fault.cause);
+    ck_assert_int_eq(piece.refill, SETPIECE_REFILL_MAX);
+    ck_assert(piece.has_finds);
+    ck_assert_int_eq(piece.cells[5 + 1], TILE_HOARD);
+    ck_assert_int_eq(piece.cells[5 + 3], TILE_HOARD);
+    ck_assert_int_eq(read_one(hoard, &piece, &fault), ERR_OK);
+    ck_assert(piece.has_finds && piece.refill == 0);
+}
+
 TEST(a_piece_is_at_home_from_its_first_depth_to_its_last)
 {
     struct setpiece piece = {.depth_first = 3, .depth_last = 5};
@@ -119,7 +135,14 @@ static const struct fault_case fault_cases[] = {
     {"gate lever\n", 1, "gate: must be none, lever near R, plates 2 near R or key far"},
     {"gate plates 3 near 5\n", 1, "gate: must be"},
     {"gate lever near 31\n", 1, "gate: must be"},
-    {"holds gold\n", 1, "holds: must be 0 each"},
+    {"holds gold\n", 1, "holds: must be 0 each or 0 shared Nm, N minutes from 1 to 1440"},
+    {"holds 0 shared\n", 1, "holds: must be 0 each or 0 shared"},
+    {"holds 0 shared 0m\n", 1, "holds: must be 0 each or 0 shared"},
+    {"holds 0 shared 1441m\n", 1, "holds: must be 0 each or 0 shared"},
+    {"holds 0 shared 30\n", 1, "holds: must be 0 each or 0 shared"},
+    {"holds 0 shared 30mm\n", 1, "holds: must be 0 each or 0 shared"},
+    {AREA "holds 0 shared 30m\nmap\n...\n...\n...\nend\n", 9, "holds: goes with a cache"},
+    {AREA "holds 0 shared 5m\nmap\n.....\n.000.\n.....\nend\n", 9, "holds: more than 2 hoards"},
     {"turn maybe\n", 1, "turn: must be yes or no"},
     {"ground stone\n", 1, "ground: must be built or any"},
     {"vary ?\n", 1, "vary: must be a symbol"},

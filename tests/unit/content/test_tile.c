@@ -9,8 +9,8 @@
 
 TEST(every_row_has_a_name_a_glyph_and_a_save_id)
 {
-    /* Glyphs of several rows: open things, burning things, traps, hooks, and hidden doors. */
-    static const char shared[] = "'*^5+";
+    /* Glyphs of several rows: open things, burning things, traps, hooks, hidden doors and caches. */
+    static const char shared[] = "'*^5+0";
 
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {
         const struct tile_row *row = tile_row(id);
@@ -42,7 +42,8 @@ TEST(save_ids_never_change)
         [TILE_TORCH] = 27,       [TILE_SNARE] = 28,       [TILE_SPIKES] = 29,
         [TILE_ALARM] = 30,       [TILE_GAS] = 31,         [TILE_FLASH] = 32,
         [TILE_CHUTE] = 33,       [TILE_KEY] = 34,         [TILE_KEY_TAKEN] = 35,
-        [TILE_SECRET_SHUT] = 36, [TILE_SECRET_OPEN] = 37,
+        [TILE_SECRET_SHUT] = 36, [TILE_SECRET_OPEN] = 37,  [TILE_HEARTH] = 38,
+        [TILE_HOARD] = 39,       [TILE_HOARD_EMPTY] = 40,
     };
 
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++)

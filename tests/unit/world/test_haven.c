@@ -141,3 +141,36 @@ TEST(a_haven_too_small_for_all_has_what_it_has_room_for)
     ck_assert_int_eq(count_tiles(level, TILE_LANTERN), 0);
     level_free(level);
 }
+
+/* The hearth of a new level of that depth; false: it has none. */
+static bool has_hearth(int depth)
+{
+    struct level *level = draw_rooms(bare, key_of(depth), bare_rooms, 1);
+    struct pos hearth = pos_of(-1, -1);
+
+    haven_furnish(stage.world, level);
+    haven_furnish(stage.world, level);
+    for (size_t i = 0; i < level_cell_count(level); i++) {
+        if (level->tiles[i] == TILE_HEARTH)
+            hearth = pos_of((int)i % level->width, (int)i / level->width);
+    }
+    int count = count_tiles(level, TILE_HEARTH);
+    ck_assert_int_le(count, 1);
+    if (count > 0) {
+        ck_assert_int_le(pos_distance(level->up, hearth), HEARTH_CELLS);
+        ck_assert_int_eq(count_tiles(level, TILE_PEDLAR), 0);
+        ck_assert_int_eq(level->light_count, 1);
+        ck_assert(!haven_is_at(level, hearth));
+    }
+    level_free(level);
+    return count > 0;
+}
+
+TEST(a_hearth_burns_on_every_third_depth_without_a_haven)
+{
+    set_scene('a');
+    for (int depth = 1; depth <= DEPTH_MAX; depth++) {
+        bool is_haven = haven_number(depth) < HAVEN_COUNT;
+        ck_assert_msg(has_hearth(depth) == (depth % 3 == 0 && !is_haven), "depth %d", depth);
+    }
+}

@@ -94,8 +94,9 @@ static enum err decode_copy(const uint8_t *data, size_t length, struct level **o
 }
 
 static const struct spot spots[SPOTS_MAX] = {
-    {{1, 1, 4, 2}, "the drowned hoard", "Water drips on old stone."},
-    {{5, 1, 1, 1}, "the well", ""},
+    {{1, 1, 4, 2}, "the drowned hoard", "Water drips on old stone.", 0},
+    {{5, 1, 1, 1}, "the well", "", 0},
+    {{3, 1, 1, 1}, "the tithe", "", SPOT_REFILL_MAX},
 };
 
 /* The drawn level with these spots. */
@@ -116,21 +117,25 @@ static enum err make_spots(const struct spot *list, int count, struct level **ou
     return error;
 }
 
-TEST(spots_come_back_as_they_were)
+/* Two spots, and a third whose hoards fill again, which makes it another version. */
+TEST_EACH(spots_come_back_as_they_were, 2)
 {
     struct level *level = NULL;
     struct level *back = NULL;
     struct bytes blob;
+    int count = 2 + _i;
 
-    ck_assert_int_eq(make_spots(spots, 2, &level), ERR_OK);
+    ck_assert_int_eq(make_spots(spots, count, &level), ERR_OK);
     bytes_init(&blob, LEVEL_BLOB_MAX);
     ck_assert_int_eq(level_encode(level, &blob), ERR_OK);
     ck_assert_int_eq(level_decode(blob.data, blob.length, key, &back), ERR_OK);
-    ck_assert_int_eq(back->spot_count, 2);
-    for (int i = 0; i < 2; i++) {
+    ck_assert_int_eq(blob.data[0], 3 + _i);
+    ck_assert_int_eq(back->spot_count, count);
+    for (int i = 0; i < count; i++) {
         ck_assert_mem_eq(&back->spots[i].area, &spots[i].area, sizeof(struct rect));
         ck_assert_str_eq(back->spots[i].name, spots[i].name);
         ck_assert_str_eq(back->spots[i].say, spots[i].say);
+        ck_assert_uint_eq(back->spots[i].refill, spots[i].refill);
     }
     level_free(back);
     for (size_t length = 0; length < blob.length; length++)
@@ -142,15 +147,16 @@ TEST(spots_come_back_as_they_were)
 TEST(spots_outside_or_with_other_than_plain_words_are_refused)
 {
     static const struct spot bad[] = {
-        {{0, 0, 0, 1}, "the well", ""},
-        {{0, 0, 1, -1}, "the well", ""},
-        {{-1, 0, 2, 2}, "the well", ""},
-        {{LEVEL_WIDTH_MIN, 0, 1, 1}, "the well", ""},
-        {{0, 0, 1, LEVEL_HEIGHT_MIN + 1}, "the well", ""},
-        {{0, 0, 1, 1}, "", ""},
-        {{0, 0, 1, 1}, "the\x1b[2Jwell", ""},
-        {{0, 0, 1, 1}, "the well", "caf\xc3\xa9"},
-        {{0, 0, 1, 1}, "the well", "two\nlines"},
+        {{0, 0, 0, 1}, "the well", "", 0},
+        {{0, 0, 1, -1}, "the well", "", 0},
+        {{-1, 0, 2, 2}, "the well", "", 0},
+        {{LEVEL_WIDTH_MIN, 0, 1, 1}, "the well", "", 0},
+        {{0, 0, 1, LEVEL_HEIGHT_MIN + 1}, "the well", "", 0},
+        {{0, 0, 1, 1}, "", "", 0},
+        {{0, 0, 1, 1}, "the\x1b[2Jwell", "", 0},
+        {{0, 0, 1, 1}, "the well", "caf\xc3\xa9", 0},
+        {{0, 0, 1, 1}, "the well", "two\nlines", 0},
+        {{0, 0, 1, 1}, "the well", "", SPOT_REFILL_MAX + 1},
     };
     struct level *level = NULL;
 

@@ -15,8 +15,8 @@ static const char hall[] = "##########################\n"
                            "##########################\n";
 
 static struct spot spots[] = {
-    {{3, 1, 2, 2}, "the drowned hoard", "Water drips on old stone."},
-    {{6, 1, 1, 2}, "the well", ""},
+    {{3, 1, 2, 2}, "the drowned hoard", "Water drips on old stone.", 0},
+    {{6, 1, 1, 2}, "the well", "", 0},
 };
 
 static struct stage stage;
