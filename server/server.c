@@ -102,6 +102,7 @@ static enum err open_world(struct server *server, const struct opened_store *ope
         (error = path_scratch_new(&server->game.path_scratch)) != ERR_OK ||
         (error = reserve_names(&server->game)) != ERR_OK)
         return error;
+    server->game.world->themes = server->game.setpieces.themes;
     return drawers_start(&server->sessions.drawers, server->base.options.threads);
 }
 
@@ -243,8 +244,9 @@ static void print_start(const struct server *server, bool is_new)
            (unsigned long long)server->game.world->tick, is_new ? "new" : "found");
     printf("players: at most %d at once\n", base_connections_max(&server->base));
     if (server->base.options.places[0] != '\0')
-        printf("set pieces: %zu, with those of %s\n", server->game.setpieces.count,
-               server->base.options.places);
+        printf("set pieces: %zu, with those of %s; themes: %zu\n", server->game.setpieces.count,
+               server->base.options.places,
+               server->game.setpieces.themes != NULL ? server->game.setpieces.themes->count : 0);
     options_print_strangers(&server->base.options, stdout);
     print_findings(&server->admin);
 }

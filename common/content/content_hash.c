@@ -260,7 +260,7 @@ uint64_t content_hash(void)
     for (enum knack id = 0; id < KNACK_COUNT; id++)
         hash_fields(&hash, knack_fields, knack_row(id));
     for (int depth = 1; depth <= DEPTH_MAX; depth++)
-        hash_fields(&hash, theme_fields, theme_of_depth(depth));
+        hash_fields(&hash, theme_fields, theme_of_depth(NULL, depth));
     for (int number = 0; number < HAVEN_COUNT; number++)
         hash_u64(&hash, (uint64_t)haven_depth(number));
     return hash.value;

@@ -12,7 +12,7 @@
 
 #include "base/check.h"
 #include "base/hash.h"
-#include "content/theme.h"
+#include "content/theme_file.h"
 
 enum openness { IS_CLOSED, IS_OPEN, IS_EITHER };
 
@@ -775,9 +775,15 @@ const struct setpiece *setpieces_find(const struct setpieces *pieces, const char
     return NULL;
 }
 
+const struct themes *setpieces_themes(const struct setpieces *pieces)
+{
+    return pieces != NULL ? pieces->themes : NULL;
+}
+
 void setpieces_release(struct setpieces *pieces)
 {
     free(pieces->rows);
+    free(pieces->themes);
     *pieces = (struct setpieces){0};
 }
 
@@ -792,6 +798,57 @@ static enum err refuse_name_twice(const struct setpieces *pieces, struct setpiec
     out_fault->line = 1;
     snprintf(out_fault->cause, sizeof out_fault->cause, "the name is that of %s", found->file);
     return ERR_FORMAT;
+}
+
+static enum err add_piece(struct setpieces *out, const struct setpiece_text *text,
+                          struct setpiece_fault *out_fault)
+{
+    struct setpiece *row = &out->rows[out->count++];
+    enum err error = setpiece_read(text->text, text->length, row, out_fault);
+
+    snprintf(row->file, sizeof row->file, "%s", text->file);
+    return error == ERR_OK ? refuse_name_twice(out, out_fault) : error;
+}
+
+/* Refuses a theme whose depths, or whose name, another has. */
+static enum err refuse_theme_twice(const struct themes *themes, struct setpiece_fault *out_fault)
+{
+    const struct host_theme *last = &themes->rows[themes->count - 1];
+
+    for (size_t i = 0; i + 1 < themes->count; i++) {
+        const struct host_theme *other = &themes->rows[i];
+        bool has_depth = other->adds_names == last->adds_names &&
+                         other->row.depth_first <= last->depth_last &&
+                         last->row.depth_first <= other->depth_last;
+        if (!has_depth && strcmp(other->row.name, last->row.name) != 0)
+            continue;
+        out_fault->line = 1;
+        snprintf(out_fault->cause, sizeof out_fault->cause, "the %s that of %s",
+                 has_depth ? "depth is also" : "name is", other->file);
+        return ERR_FORMAT;
+    }
+    return ERR_OK;
+}
+
+static enum err add_theme(struct setpieces *out, const struct setpiece_text *text,
+                          struct setpiece_fault *out_fault)
+{
+    _Static_assert((int)THEME_CAUSE_SIZE <= (int)sizeof out_fault->cause, "a cause fits");
+
+    if (out->themes == NULL)
+        out->themes = calloc(1, sizeof *out->themes);
+    if (out->themes == NULL)
+        return ERR_MEMORY;
+    if (out->themes->count == HOST_THEMES_MAX) {
+        out_fault->line = 1;
+        snprintf(out_fault->cause, sizeof out_fault->cause, "more than %d themes", HOST_THEMES_MAX);
+        return ERR_FORMAT;
+    }
+    struct host_theme *theme = &out->themes->rows[out->themes->count++];
+    enum err error =
+        theme_file_read(text->text, text->length, theme, &out_fault->line, out_fault->cause);
+    snprintf(theme->file, sizeof theme->file, "%s", text->file);
+    return error == ERR_OK ? refuse_theme_twice(out->themes, out_fault) : error;
 }
 
 enum err setpieces_read(const struct setpiece_text *texts, size_t count, struct setpieces *out,
@@ -809,12 +866,10 @@ enum err setpieces_read(const struct setpiece_text *texts, size_t count, struct 
         return ERR_MEMORY;
     hash_init(&hash);
     for (size_t i = 0; i < count && error == ERR_OK; i++) {
-        struct setpiece *row = &out->rows[out->count++];
         out_fault->file = texts[i].file;
-        error = setpiece_read(texts[i].text, texts[i].length, row, out_fault);
-        snprintf(row->file, sizeof row->file, "%s", texts[i].file);
-        if (error == ERR_OK)
-            error = refuse_name_twice(out, out_fault);
+        error = theme_file_is(texts[i].text, texts[i].length)
+                    ? add_theme(out, &texts[i], out_fault)
+                    : add_piece(out, &texts[i], out_fault);
         hash_bytes(&hash, texts[i].file, strlen(texts[i].file) + 1);
         hash_bytes(&hash, texts[i].text, texts[i].length);
     }

@@ -131,10 +131,13 @@ struct setpiece {
     uint8_t cells[SETPIECE_CELLS_MAX]; /* row by row, `width` each */
 };
 
+struct themes; /* content/theme.h */
+
 struct setpieces {
-    uint64_t hash; /* hash of all files, names and text */
+    uint64_t hash; /* hash of all files, names and text, those of themes too */
     size_t count;
     struct setpiece *rows; /* owned */
+    struct themes *themes; /* a host's; NULL: none. Owned */
 };
 
 /* A file of a catalogue that is still to be read. Compiled in: setpiece_texts[], ended by a row
@@ -155,8 +158,9 @@ struct setpiece_fault {
 };
 
 /*
- * Reads `count` files into a catalogue that the caller releases. ERR_FORMAT: *out_fault tells the
- * first fault; ERR_TOO_BIG for more than SETPIECES_MAX; ERR_MEMORY.
+ * Reads `count` files into a catalogue that the caller releases; files of themes (theme_file.h) may
+ * be among them. ERR_FORMAT: *out_fault tells the first fault; ERR_TOO_BIG for more than
+ * SETPIECES_MAX; ERR_MEMORY.
  */
 MUST_USE enum err setpieces_read(const struct setpiece_text *texts, size_t count,
                                  struct setpieces *out, struct setpiece_fault *out_fault);
@@ -169,6 +173,9 @@ MUST_USE enum err setpieces_read_beside(const struct setpiece_text *texts, size_
 MUST_USE enum err setpieces_builtin(struct setpieces *out);
 
 void setpieces_release(struct setpieces *pieces);
+
+/* The themes of a catalogue; NULL: it has none, or is NULL. */
+const struct themes *setpieces_themes(const struct setpieces *pieces);
 
 /* NULL if there is none of that name. */
 const struct setpiece *setpieces_find(const struct setpieces *pieces, const char *name);

@@ -3,7 +3,7 @@
  */
 #include "content/theme.h"
 
-#include <stddef.h>
+#include <string.h>
 
 #include "base/check.h"
 #include "base/rng.h"
@@ -123,16 +123,45 @@ static const struct theme_row theme_table[] = {
 
 enum { THEME_COUNT = sizeof theme_table / sizeof theme_table[0] };
 
-const struct theme_row *theme_of_depth(int depth)
+/* A band of a host's own comes before more names for a band that is built in. */
+static const struct theme_row *host_theme_of(const struct themes *themes, int depth)
+{
+    const struct theme_row *found = NULL;
+
+    for (size_t i = 0; themes != NULL && i < themes->count; i++) {
+        const struct host_theme *theme = &themes->rows[i];
+        if (depth >= theme->row.depth_first && depth <= theme->depth_last &&
+            (found == NULL || !theme->adds_names))
+            found = &theme->row;
+    }
+    return found;
+}
+
+const struct theme_row *theme_of_depth(const struct themes *themes, int depth)
 {
     CHECK(depth >= 1 && depth <= DEPTH_MAX);
-    const struct theme_row *found = &theme_table[0];
+    const struct theme_row *found = host_theme_of(themes, depth);
+
+    if (found != NULL)
+        return found;
+    found = &theme_table[0];
 
     for (size_t i = 1; i < THEME_COUNT; i++) {
         if (theme_table[i].depth_first <= depth)
             found = &theme_table[i];
     }
     return found;
+}
+
+const struct theme_row *theme_find(const char *name, int *out_last)
+{
+    for (size_t i = 0; i < THEME_COUNT; i++) {
+        if (strcmp(theme_table[i].name, name) == 0) {
+            *out_last = i + 1 < THEME_COUNT ? theme_table[i + 1].depth_first - 1 : DEPTH_MAX;
+            return &theme_table[i];
+        }
+    }
+    return NULL;
 }
 
 /* A number below `bound` that depends only on the place and the draw. */
@@ -156,10 +185,19 @@ static int plan_count(const struct theme_row *theme)
     return count;
 }
 
-const struct theme_plan *theme_plan_of_level(uint64_t world_seed, int wing, int depth,
-                                             uint64_t generation)
+static uint32_t name_count(const struct theme_row *theme)
 {
-    const struct theme_row *theme = theme_of_depth(depth);
+    uint32_t count = 0;
+
+    while (count < THEME_LEVEL_NAMES && theme->level_names[count] != NULL)
+        count++;
+    return count;
+}
+
+const struct theme_plan *theme_plan_of_level(const struct themes *themes, uint64_t world_seed,
+                                             int wing, int depth, uint64_t generation)
+{
+    const struct theme_row *theme = theme_of_depth(themes, depth);
     int count = plan_count(theme);
     int sum = 0;
 
@@ -173,14 +211,14 @@ const struct theme_plan *theme_plan_of_level(uint64_t world_seed, int wing, int 
 }
 
 /* The band's names in their order, from one drawn for the whole band. */
-const char *theme_level_name(uint64_t world_seed, int wing, int depth)
+const char *theme_level_name(const struct themes *themes, uint64_t world_seed, int wing, int depth)
 {
-    const struct theme_row *theme = theme_of_depth(depth);
-    uint32_t first =
-        draw_below(world_seed, wing, theme->depth_first, 0, DRAW_NAME, THEME_LEVEL_NAMES);
+    const struct theme_row *theme = theme_of_depth(themes, depth);
+    uint32_t count = name_count(theme);
+    uint32_t first = draw_below(world_seed, wing, theme->depth_first, 0, DRAW_NAME, count);
     uint32_t below = (uint32_t)(depth - theme->depth_first);
 
-    return theme->level_names[(first + below) % THEME_LEVEL_NAMES];
+    return theme->level_names[(first + below) % count];
 }
 
 enum {

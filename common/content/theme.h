@@ -2,18 +2,26 @@
  * Depths: their themes and havens. Going down is going somewhere else: a theme says what a band of
  * depths is called, and which styles may make its levels, how often each, how large and with which
  * knobs turned. The style of a level depends on the level's key and the world's seed alone.
+ *
+ * A host has themes and names of levels in text files (content/theme_file.h). They lie in a list
+ * that the functions take; NULL or an empty one is the table that is built in.
  */
 #ifndef UNDERCROFT_CONTENT_THEME_H
 #define UNDERCROFT_CONTENT_THEME_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
     DEPTH_MAX = 100,
     THEME_PLANS_MAX = 6,
     THEME_SETTINGS_MAX = 5,
-    THEME_LEVEL_NAMES = 6, /* names that every theme has */
+    THEME_LEVEL_NAMES = 24, /* names of levels, at most */
+    THEME_NAME_MAX = 31,    /* characters of a theme's and of a level's name */
+    HOST_THEMES_MAX = 32,        /* of a host */
+    THEME_WORDS_MAX = 2048, /* bytes of one of them */
+    THEME_FILE_NAME_MAX = 63,
 };
 
 /* The material of a place; the palette gives it a colour. */
@@ -59,24 +67,43 @@ struct theme_row {
     enum theme_tint tint;
     struct theme_growth growth;
     struct theme_plan plans[THEME_PLANS_MAX];
-    const char *level_names[THEME_LEVEL_NAMES];
+    const char *level_names[THEME_LEVEL_NAMES]; /* the first NULL ends them */
+};
+
+/* A theme of a host. It lies where it was read, for its row points to its words. */
+struct host_theme {
+    char file[THEME_FILE_NAME_MAX + 1];
+    struct theme_row row;
+    uint16_t depth_last;             /* the depths of its band are row.depth_first to this one */
+    bool adds_names;                 /* the row is a built-in theme's, with more names */
+    int plan_lines[THEME_PLANS_MAX]; /* lines of the file, for faults */
+    size_t words_used;
+    char words[THEME_WORDS_MAX];
+};
+
+struct themes {
+    size_t count;
+    struct host_theme rows[HOST_THEMES_MAX];
 };
 
 /* The theme of a depth from 1 to DEPTH_MAX. */
-const struct theme_row *theme_of_depth(int depth);
+const struct theme_row *theme_of_depth(const struct themes *themes, int depth);
+
+/* The theme of that name that is built in, and the last depth of its band; NULL: there is none. */
+const struct theme_row *theme_find(const char *name, int *out_last);
 
 /*
  * The plan by which a level is made, drawn from a random stream of its own: a change of plans moves
  * no wall of the levels whose plan stays. The next generation of a level may get another plan.
  */
-const struct theme_plan *theme_plan_of_level(uint64_t world_seed, int wing, int depth,
-                                             uint64_t generation);
+const struct theme_plan *theme_plan_of_level(const struct themes *themes, uint64_t world_seed,
+                                             int wing, int depth, uint64_t generation);
 
 /*
  * The name of the level: "the Coal Cellar". It stays the same when the level is made again. Levels
  * of one band in one wing have different names as long as the theme has any left.
  */
-const char *theme_level_name(uint64_t world_seed, int wing, int depth);
+const char *theme_level_name(const struct themes *themes, uint64_t world_seed, int wing, int depth);
 
 /* Havens (world/haven.h): the Gate, and then every fifth depth. */
 enum { HAVEN_COUNT = 6 };

@@ -8,6 +8,7 @@
  */
 #include "gen/gen.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/check.h"
@@ -132,9 +133,16 @@ static bool furnish_map(struct gen_map *map)
 
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key)
 {
-    const struct theme_row *theme = theme_of_depth(key.depth);
+    gen_request_for_level(request, NULL, world_seed, key);
+}
+
+void gen_request_for_level(struct gen_request *request, const struct setpieces *pieces,
+                           uint64_t world_seed, struct level_key key)
+{
+    const struct themes *themes = setpieces_themes(pieces);
+    const struct theme_row *theme = theme_of_depth(themes, key.depth);
     const struct theme_plan *plan =
-        theme_plan_of_level(world_seed, key.wing, key.depth, key.generation);
+        theme_plan_of_level(themes, world_seed, key.wing, key.depth, key.generation);
     const struct gen_style *style = gen_style_find(plan->style);
     int width = plan->width != 0 ? plan->width : theme->width;
     int height = plan->height != 0 ? plan->height : theme->height;
@@ -147,6 +155,61 @@ void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struc
             gen_request_set(request, plan->settings[i].knob, plan->settings[i].value, &knob);
         CHECK(error == ERR_OK);
     }
+    request->pieces = pieces;
+}
+
+/* The cause is written to `out`; false: there is no fault. */
+static bool find_plan_fault(const struct theme_row *theme, const struct theme_plan *plan, char *out,
+                            size_t out_size)
+{
+    const struct gen_style *style = gen_style_find(plan->style);
+    struct gen_request request;
+    const struct gen_knob *knob = NULL;
+
+    if (style == NULL) {
+        snprintf(out, out_size, "plan: there is no style %s", plan->style);
+        return true;
+    }
+    int width = plan->width != 0 ? plan->width : theme->width;
+    int height = plan->height != 0 ? plan->height : theme->height;
+    if (width < style->width_min || height < style->height_min || width > LEVEL_WIDTH_MAX ||
+        height > LEVEL_HEIGHT_MAX) {
+        snprintf(out, out_size, "plan: %s takes %dx%d to %dx%d cells", style->name,
+                 style->width_min, style->height_min, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
+        return true;
+    }
+    gen_request_init(&request, style, 0, (struct level_key){.depth = 1}, width, height);
+    for (int i = 0; i < THEME_SETTINGS_MAX && plan->settings[i].knob != NULL; i++) {
+        const struct theme_setting *setting = &plan->settings[i];
+        enum err error = gen_request_set(&request, setting->knob, setting->value, &knob);
+        if (error == ERR_OK)
+            continue;
+        if (error == ERR_RANGE)
+            snprintf(out, out_size, "plan: %s must be from %d to %d", knob->name, knob->low,
+                     knob->high);
+        else
+            snprintf(out, out_size, "plan: style %s has no parameter \"%s\"", style->name,
+                     setting->knob);
+        return true;
+    }
+    return false;
+}
+
+enum err gen_check_themes(const struct setpieces *pieces, struct setpiece_fault *out_fault)
+{
+    const struct themes *themes = setpieces_themes(pieces);
+
+    for (size_t i = 0; themes != NULL && i < themes->count; i++) {
+        const struct host_theme *theme = &themes->rows[i];
+        out_fault->file = theme->file;
+        for (int k = 0; k < THEME_PLANS_MAX && theme->row.plans[k].style != NULL; k++) {
+            out_fault->line = theme->plan_lines[k];
+            if (!theme->adds_names && find_plan_fault(&theme->row, &theme->row.plans[k],
+                                                      out_fault->cause, sizeof out_fault->cause))
+                return ERR_FORMAT;
+        }
+    }
+    return ERR_OK;
 }
 
 /* Makes one attempt. Its stream depends only on the key and the number of the attempt. */

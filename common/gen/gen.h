@@ -129,6 +129,15 @@ bool gen_request_is_in_range(const struct gen_request *request);
    its depth draws for the key. request->style is the style that is tried first. */
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key);
 
+/* The same with the themes and the set pieces of a catalogue, which must outlive the request. */
+void gen_request_for_level(struct gen_request *request, const struct setpieces *pieces,
+                           uint64_t world_seed, struct level_key key);
+
+/* Whether styles, sizes and settings of all its themes exist. ERR_FORMAT: *out_fault tells the
+ * first fault. */
+MUST_USE enum err gen_check_themes(const struct setpieces *pieces,
+                                   struct setpiece_fault *out_fault);
+
 /*
  * Makes the level. ERR_RANGE: size outside the limits of levels or of the style; ERR_MEMORY. The
  * caller owns *out_level; `report` may be NULL.

@@ -121,7 +121,8 @@ static int list_floor(struct gen_map *map, int *surfaces)
 void pass_grow_surfaces(struct gen_map *map)
 {
     int percent = map->furnishing.surfaces_percent;
-    const struct theme_growth *growth = &theme_of_depth(map->furnishing.depth)->growth;
+    const struct theme_growth *growth =
+        &theme_of_depth(setpieces_themes(map->furnishing.pieces), map->furnishing.depth)->growth;
     int surfaces;
 
     if (percent == 0)

@@ -171,7 +171,8 @@ void around_where(const struct world *world, const struct delver *viewer,
     if (delver == viewer) {
         place_name(delver, place, sizeof place);
         sentences_add(&sentences, "you are on depth %d, %s: %s.", delver->body.key.depth,
-                      theme_level_name(world->seed, delver->body.key.wing, delver->body.key.depth),
+                      theme_level_name(world->themes, world->seed, delver->body.key.wing,
+                                       delver->body.key.depth),
                       place);
     } else if (delver->body.state == BODY_TRANSIT) {
         sentences_add(&sentences, "%s is on the stairs.", delver->name);
@@ -198,7 +199,7 @@ void around_companion(const struct world *world, const struct delver *viewer,
         snprintf(out, out_size, "on the stairs.");
     } else if (body->level != viewer->body.level) {
         snprintf(out, out_size, "depth %d, %s.", body->key.depth,
-                 theme_level_name(world->seed, body->key.wing, body->key.depth));
+                 theme_level_name(world->themes, world->seed, body->key.wing, body->key.depth));
     } else if (delver_sees(viewer, body->at)) {
         pos_offset(viewer->body.at, body->at, text, sizeof text);
         snprintf(out, out_size, "in view, %s.", text);

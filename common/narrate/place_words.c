@@ -219,8 +219,9 @@ const char *place_bare_name(const char *name)
 void place_level_name(const struct world *world, const struct level_key *key, char *out,
                       size_t out_size)
 {
-    snprintf(out, out_size, "%s, in %s", theme_level_name(world->seed, key->wing, key->depth),
-             theme_of_depth(key->depth)->name);
+    snprintf(out, out_size, "%s, in %s",
+             theme_level_name(world->themes, world->seed, key->wing, key->depth),
+             theme_of_depth(world->themes, key->depth)->name);
 }
 
 /* Exits in one direction. */

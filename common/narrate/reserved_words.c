@@ -85,12 +85,12 @@ static enum err add_statuses(struct reserved_names *names)
     return error;
 }
 
-static enum err add_levels(struct reserved_names *names)
+static enum err add_levels(struct reserved_names *names, const struct themes *themes)
 {
     enum err error = ERR_OK;
 
     for (int depth = 1; error == ERR_OK && depth <= DEPTH_MAX; depth++) {
-        const struct theme_row *theme = theme_of_depth(depth);
+        const struct theme_row *theme = theme_of_depth(themes, depth);
         /* The depths of a theme share its names. */
         if (depth != theme->depth_first)
             continue;
@@ -126,13 +126,14 @@ static enum err add_commands(struct reserved_names *names)
 enum err reserved_words_add(struct reserved_names *names, const struct setpieces *setpieces)
 {
     static enum err (*const sources[])(struct reserved_names *) = {
-        add_plain,    add_species, add_items, add_tiles,
-        add_statuses, add_levels,  add_rooms, add_commands,
+        add_plain, add_species, add_items, add_tiles, add_statuses, add_rooms, add_commands,
     };
     enum err error = ERR_OK;
 
     for (size_t i = 0; error == ERR_OK && i < sizeof sources / sizeof sources[0]; i++)
         error = sources[i](names);
+    if (error == ERR_OK)
+        error = add_levels(names, setpieces->themes);
     for (size_t i = 0; error == ERR_OK && i < setpieces->count; i++)
         error = reserved_names_add_whole(names, setpieces->rows[i].name);
     return error;

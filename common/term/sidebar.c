@@ -147,7 +147,9 @@ static void draw_place(struct sidebar *sidebar)
     write_row(sidebar, text, ROLE_TEXT);
     snprintf(text, sizeof text, "Depth %d", key->depth);
     write_row(sidebar, text, ROLE_TEXT);
-    write_row(sidebar, theme_level_name(sidebar->world->seed, key->wing, key->depth), ROLE_TEXT);
+    write_row(sidebar,
+              theme_level_name(sidebar->world->themes, sidebar->world->seed, key->wing, key->depth),
+              ROLE_TEXT);
 }
 
 static void draw_self(struct sidebar *sidebar)

@@ -129,9 +129,10 @@ struct paint {
 
 enum { REMEMBERED, FAR, LIT };
 
-static void mix_paint(const struct delver *viewer, bool shows_utf8, struct paint *out)
+static void mix_paint(const struct world *world, const struct delver *viewer, bool shows_utf8,
+                      struct paint *out)
 {
-    enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
+    enum theme_tint tint = theme_of_depth(world->themes, viewer->body.level->key.depth)->tint;
 
     for (int step = REMEMBERED; step <= LIT; step++)
         out->cells[step][TILE_UNKNOWN] = cell_of(' ', ROLE_BLANK);
@@ -452,7 +453,7 @@ struct pos view_compose(const struct world *world, const struct delver *viewer,
     CHECK(area.y >= 0 && area.y + area.height <= screen->height);
     struct paint paint UNINITIALIZED;
 
-    mix_paint(viewer, shows_utf8, &paint);
+    mix_paint(world, viewer, shows_utf8, &paint);
     struct strip strip = strip_of(world, viewer, &paint);
     for (int y = area.y; y < area.y + area.height; y++) {
         if (row_set_has(rows, y))
@@ -513,7 +514,7 @@ static bool describe_row(const struct world *world, const struct delver *viewer,
     bool fits = true;
 
     CHECK(row.width <= SCREEN_WIDTH_MAX);
-    mix_paint(viewer, false, &paint);
+    mix_paint(world, viewer, false, &paint);
     struct strip strip = strip_of(world, viewer, &paint);
     draw_row(&strip, row.x, row.y, row.width, false, cells);
     for (int i = 0; fits && i < row.width; i++) {

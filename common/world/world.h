@@ -77,7 +77,9 @@ struct world_limits {
 
 struct world {
     uint64_t seed;
-    uint64_t tick; /* number of the last world_tick(); 0: none yet */
+    const struct themes
+        *themes;   /* a host's; NULL: none. Only names and colours come of them here */
+    uint64_t tick; /* number of the last world_tick(); 0 before the first */
     struct world_limits limits;
     struct delver **delvers; /* delvers_max slots; an id contains its slot */
     uint16_t *slot_uses;     /* how often each slot was taken */

@@ -268,16 +268,17 @@ static json_t *describe(const struct admin *admin, struct level_key key, const c
     struct level_head head = level_versions_get(&admin->game->level_versions, key);
     struct level_recipe recipe = level_versions_recipe(&admin->game->level_versions, key);
 
-    return json_pack("{s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", "depth",
-                     (int)key.depth, "wing", (int)key.wing, "name",
-                     theme_level_name(admin->game->world->seed, key.wing, key.depth), "theme",
-                     theme_of_depth(key.depth)->name, "generation", (json_int_t)key.generation,
-                     "style", style, "seed", seed_text(recipe.seed), "size", size_of(width, height),
-                     "here", people_on(admin, key), "locked",
-                     (int)level_versions_is_locked(&admin->game->level_versions, key.depth),
-                     "loaded", (int)(world_level(admin->game->world, key) != NULL), "kept",
-                     head.has_kept ? json_integer((json_int_t)head.kept) : json_null(), "pending",
-                     pending_of(admin, key));
+    return json_pack(
+        "{s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", "depth",
+        (int)key.depth, "wing", (int)key.wing, "name",
+        theme_level_name(admin->game->world->themes, admin->game->world->seed, key.wing, key.depth),
+        "theme", theme_of_depth(admin->game->world->themes, key.depth)->name, "generation",
+        (json_int_t)key.generation, "style", style, "seed", seed_text(recipe.seed), "size",
+        size_of(width, height), "here", people_on(admin, key), "locked",
+        (int)level_versions_is_locked(&admin->game->level_versions, key.depth), "loaded",
+        (int)(world_level(admin->game->world, key) != NULL), "kept",
+        head.has_kept ? json_integer((json_int_t)head.kept) : json_null(), "pending",
+        pending_of(admin, key));
 }
 
 /* True if this generation of a level is the current one; `next` is the row after it, or NULL. The
@@ -407,7 +408,9 @@ static const char *style_of(const struct admin *admin, struct level_key key)
 
     if (style != NULL)
         return style->name;
-    return theme_plan_of_level(recipe.seed, key.wing, key.depth, key.generation)->style;
+    return theme_plan_of_level(admin->game->world->themes, recipe.seed, key.wing, key.depth,
+                               key.generation)
+        ->style;
 }
 
 static void show_looked(struct admin *admin, struct admin_request *request, struct job *job)
@@ -487,10 +490,11 @@ static json_t *describe_preview(const struct admin *admin, const struct preview 
     json_t *answer = json_pack(
         "{s:s, s:i, s:i, s:s, s:s, s:I, s:s, s:o, s:o}", "message", "Preview only.", "depth",
         (int)level->key.depth, "wing", (int)level->key.wing, "name",
-        theme_level_name(admin->game->world->seed, level->key.wing, level->key.depth), "theme",
-        theme_of_depth(level->key.depth)->name, "generation", (json_int_t)level->key.generation,
-        "style", preview->report.style->name, "seed", seed_text(preview->request.world_seed),
-        "size", size_of(level->width, level->height));
+        theme_level_name(admin->game->world->themes, admin->game->world->seed, level->key.wing,
+                         level->key.depth),
+        "theme", theme_of_depth(admin->game->world->themes, level->key.depth)->name, "generation",
+        (json_int_t)level->key.generation, "style", preview->report.style->name, "seed",
+        seed_text(preview->request.world_seed), "size", size_of(level->width, level->height));
 
     if (answer == NULL)
         return NULL;

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "gen/gen.h"
 #include "server/base/text_folder.h"
 
 static enum err read_texts(const char *path, const struct text_folder *folder,
@@ -19,6 +20,8 @@ static enum err read_texts(const char *path, const struct text_folder *folder,
         texts[i] = (struct setpiece_text){file->name, file->text, file->length};
     }
     enum err error = setpieces_read_beside(texts, folder->count, out, &fault);
+    if (error == ERR_OK && (error = gen_check_themes(out, &fault)) != ERR_OK)
+        setpieces_release(out);
     if (error == ERR_FORMAT)
         snprintf(cause, HOST_PIECES_CAUSE_SIZE, "%s/%s:%d: %s", path, fault.file, fault.line,
                  fault.cause);

@@ -191,13 +191,12 @@ struct level_recipe level_versions_recipe(const struct level_versions *heads, st
 void level_recipe_request(const struct level_recipe *recipe, struct level_key key,
                           const struct setpieces *pieces, struct gen_request *out)
 {
-    const struct theme_row *theme = theme_of_depth(key.depth);
+    const struct theme_row *theme = theme_of_depth(setpieces_themes(pieces), key.depth);
     const struct gen_style *style = gen_style_find(recipe->style);
 
     /* For a style that only a newer server knows, the depth's own style is drawn. */
     if (style == NULL) {
-        gen_request_for_key(out, recipe->seed, key);
-        out->pieces = pieces;
+        gen_request_for_level(out, pieces, recipe->seed, key);
         return;
     }
     int width = theme->width > style->width_min ? theme->width : style->width_min;

@@ -330,7 +330,8 @@ enum err persist_start(struct base *base, struct store *store, const struct worl
                                           .log = &base->log,
                                           .folder = base->options.data,
                                           .must_end = &persist->must_end,
-                                          .world_seed = world->seed};
+                                          .world_seed = world->seed,
+                                          .themes = world->themes};
     persist->work_done.data = persist;
     if (memory_images_init(&persist->images, world->limits.delvers_max) != ERR_OK ||
         uv_mutex_init(&persist->mutex) != 0 || uv_cond_init(&persist->work_waits) != 0 ||

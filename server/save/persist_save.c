@@ -117,7 +117,8 @@ static enum err find_style(const struct persist_work *work, struct level_key key
         recipe = head.kept_recipe;
     if (strcmp(recipe.style, LEVEL_STYLE_OF_THEME) == 0) {
         const char *style =
-            theme_plan_of_level(recipe.seed, key.wing, key.depth, key.generation)->style;
+            theme_plan_of_level(work->themes, recipe.seed, key.wing, key.depth, key.generation)
+                ->style;
         memset(recipe.style, 0, sizeof recipe.style);
         memcpy(recipe.style, style, strnlen(style, sizeof recipe.style - 1));
     }

@@ -24,6 +24,7 @@ struct persist_work {
     struct log *log;
     const char *folder; /* of the data; not owned */
     uint64_t world_seed;
+    const struct themes *themes; /* of the host; NULL: none. Not owned */
     struct ballast ballast;
     struct job *copies[COPY_COUNT]; /* jobs whose copy is not complete yet; NULL: none */
     int copy_turn;

@@ -247,7 +247,7 @@ static struct pos compose_map(const struct scene *scene, const struct camera *ca
                               struct rect area, struct screen *screen)
 {
     const struct delver *viewer = scene->viewer;
-    enum theme_tint tint = theme_of_depth(viewer->body.level->key.depth)->tint;
+    enum theme_tint tint = theme_of_depth(NULL, viewer->body.level->key.depth)->tint;
 
     for (int y = 0; y < area.height; y++) {
         for (int x = 0; x < area.width; x++) {

@@ -184,6 +184,27 @@ head -c 9000 /dev/zero | tr '\0' '#' >"$work/places/wrong.txt"
 run 1 --places "$work/places"
 says err 'wrong.txt:1: a file of more than 8192 bytes' 'a long piece'
 rm "$work/places"/*
+
+# A theme takes the place of the one that is built in, and its styles and parameters are checked.
+frozen() {
+    printf 'theme the Frozen Halls\ndepth 4-5\ntint crystal\nsize 90x40\nplan 1 %s\nlevel a\n' "$1"
+}
+frozen 'caves fill=45' >"$work/places/frozen.txt"
+run 0 --list-places --places "$work/places"
+says out '^frozen.txt  *theme  *depth  *4-5  *the Frozen Halls$' 'a theme in the list'
+run 0 --places "$work/places" --measure --depths 3-6 --count 2
+grep '^the ' "$work/out" >"$work/level"
+printf '%s\n' 'the Old Fort, depth 3' 'the Frozen Halls, depths 4 to 5' 'the Warrens, depth 6' |
+    cmp -s - "$work/level" || fail "a theme's depths: $(cat "$work/level")"
+run 0 --places "$work/places" --depth 4 --format json
+says out '"style":"caves".*"width":90,"height":40' "a theme's level"
+for wrong in 'cave:there is no style cave' 'caves fil=45:style caves has no parameter "fil"' \
+    'caves fill=101:fill must be from [0-9]* to [0-9]*' 'maze 9x9:maze takes .* cells'; do
+    frozen "${wrong%%:*}" >"$work/places/frozen.txt"
+    run 1 --places "$work/places"
+    says err "places/frozen.txt:5: plan: ${wrong#*:}\$" "a theme with $wrong"
+done
+rm "$work/places"/*
 for folder in "$work/places" "$work/nowhere" "$work/out"; do
     run 1 --places "$folder"
     silent out "$folder"

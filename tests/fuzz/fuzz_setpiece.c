@@ -1,10 +1,11 @@
 /*
- * A set piece's file as anybody may have written it: it is read, or refused with a line of it and a
- * cause that can be printed. A piece that was read comes out of every turning as its words say, and
- * is built into a level that stays right.
+ * A host's file as anybody may have written it, a set piece's or a theme's: it is read, or refused
+ * with a line of it and a cause that can be printed. A theme makes a level, and a piece that was
+ * read comes out of every turning as its words say, and is built into a level that stays right.
  */
 #include "base/check.h"
 #include "content/setpiece.h"
+#include "content/theme.h"
 #include "fuzz.h"
 #include "gen/gen.h"
 #include "gen/measure.h"
@@ -43,6 +44,21 @@ static void build(const struct setpieces *pieces, const char *style)
     level_free(level);
 }
 
+/* A level of its theme; sizes for which a level would take long are left alone. */
+static void build_theme(const struct setpieces *pieces)
+{
+    const struct theme_row *theme = &pieces->themes->rows[0].row;
+    struct gen_request request;
+    struct gen_report report;
+    struct level *level;
+
+    gen_request_for_level(&request, pieces, 1, (struct level_key){.depth = theme->depth_first});
+    if (request.width > 120 || request.height > 80)
+        return;
+    CHECK(gen_level(&request, &level, &report) == ERR_OK);
+    level_free(level);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct setpiece_text text = {"fuzz.txt", (const char *)data, size};
@@ -53,6 +69,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (error != ERR_OK) {
         CHECK(error == ERR_FORMAT);
         expect_cause(&fault, data, size);
+        return 0;
+    }
+    if (pieces.themes != NULL && gen_check_themes(&pieces, &fault) != ERR_OK)
+        expect_cause(&fault, data, size);
+    else if (pieces.themes != NULL)
+        build_theme(&pieces);
+    if (pieces.count == 0) {
+        setpieces_release(&pieces);
         return 0;
     }
     build(&pieces, "rooms");

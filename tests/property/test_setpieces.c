@@ -217,7 +217,7 @@ static int list_themes(int *depths)
     int count = 0;
 
     for (int depth = 1; depth <= DEPTH_MAX; depth++) {
-        if (theme_of_depth(depth)->depth_first == depth)
+        if (theme_of_depth(NULL, depth)->depth_first == depth)
             depths[count++] = depth;
     }
     return count;

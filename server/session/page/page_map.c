@@ -206,7 +206,8 @@ bool page_map_has_sent(const struct page_map *map, const struct delver *viewer, 
     return false;
 }
 
-static enum err begin_level(struct page_map *map, const struct delver *viewer, struct bytes *out)
+static enum err begin_level(struct page_map *map, const struct world *world,
+                            const struct delver *viewer, struct bytes *out)
 {
     const struct level *level = viewer->body.level;
     size_t count = (size_t)(level->width * level->height);
@@ -226,7 +227,7 @@ static enum err begin_level(struct page_map *map, const struct delver *viewer, s
         .view = map->view,
         .width = level->width,
         .height = level->height,
-        .tint = (uint8_t)theme_of_depth(level->key.depth)->tint,
+        .tint = (uint8_t)theme_of_depth(world->themes, level->key.depth)->tint,
     };
     return page_put_level(out, &begun);
 }
@@ -273,7 +274,7 @@ enum err page_map_put(struct page_map *map, const struct world *world, const str
                       const struct page_bodies *bodies, uint8_t *scratch, struct bytes *out,
                       bool *out_complete)
 {
-    enum err error = is_begun(map, viewer) ? ERR_OK : begin_level(map, viewer, out);
+    enum err error = is_begun(map, viewer) ? ERR_OK : begin_level(map, world, viewer, out);
 
     *out_complete = false;
     if (error != ERR_OK)
@@ -357,7 +358,8 @@ json_t *page_view_make(const struct game *game, const struct delver *viewer)
     const struct level *level = viewer->body.level;
 
     return json_pack("{s:i, s:i, s:i, s:o, s:o, s:o}", "width", level->width, "height",
-                     level->height, "tint", (int)theme_of_depth(level->key.depth)->tint, "cells",
+                     level->height, "tint",
+                     (int)theme_of_depth(game->world->themes, level->key.depth)->tint, "cells",
                      make_cells(viewer), "things", make_things(game->world, viewer), "bodies",
                      make_bodies(game, viewer));
 }

@@ -52,7 +52,9 @@ static const char *level_name(const struct subject *subject)
 {
     const struct level_key *key = &subject->delver->body.key;
 
-    return theme_level_name(subject->sessions->game->world->seed, key->wing, key->depth);
+    const struct world *world = subject->sessions->game->world;
+
+    return theme_level_name(world->themes, world->seed, key->wing, key->depth);
 }
 
 /* Health of a foe in percent of its full health, at least 1. */
@@ -383,11 +385,11 @@ static json_t *make_status(const struct subject *subject)
     char unsaved[SAVE_WATCH_TEXT_SIZE];
 
     save_watch_mark(subject->sessions->game, unsaved);
-    json_t *status =
-        json_pack("{s:s, s:i, s:s, s:s, s:s, s:I, s:o}", "name", subject->delver->name, "depth",
-                  body->key.depth, "level_name", level_name(subject), "area",
-                  theme_of_depth(body->key.depth)->name, "warning", unsaved, "life",
-                  (json_int_t)subject->delver->life.number, "grave", make_grave(subject));
+    json_t *status = json_pack(
+        "{s:s, s:i, s:s, s:s, s:s, s:I, s:o}", "name", subject->delver->name, "depth",
+        body->key.depth, "level_name", level_name(subject), "area",
+        theme_of_depth(subject->sessions->game->world->themes, body->key.depth)->name, "warning",
+        unsaved, "life", (json_int_t)subject->delver->life.number, "grave", make_grave(subject));
     json_object_set_new(status, "knacks", make_knacks(&subject->delver->life));
     json_object_set_new(status, "oath",
                         json_boolean(subject->delver->life.honours.oath != OATH_NONE));

@@ -476,8 +476,9 @@ static void reader_look(struct session *session)
         return;
     if (delver->body.state == BODY_PRESENT) {
         const struct level_key *key = &delver->body.key;
-        length = (size_t)snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth,
-                                  theme_level_name(world->seed, key->wing, key->depth));
+        length =
+            (size_t)snprintf(text, sizeof text, "Depth %d, %s.\n", key->depth,
+                             theme_level_name(world->themes, world->seed, key->wing, key->depth));
         place_describe(world, delver, text + length, sizeof text - length - 1);
         memcpy(text + strlen(text), "\n", 2);
         struct around_described *described = scrollback_described(session->present.scrollback);

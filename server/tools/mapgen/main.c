@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "content/theme.h"
 #include "gen/measure.h"
 #include "server/base/process.h"
 #include "server/tools/mapgen/measure_table.h"
@@ -113,6 +114,11 @@ static void list_places(const struct setpieces *pieces)
         printf("%-24s %-8s depth %2d-%-2d weight %-4d %2dx%-2d %s\n", piece->file,
                setpiece_kind_name(piece->kind), piece->depth_first, piece->depth_last,
                piece->weight, piece->width, piece->height, piece->name);
+    }
+    for (size_t i = 0; pieces->themes != NULL && i < pieces->themes->count; i++) {
+        const struct host_theme *theme = &pieces->themes->rows[i];
+        printf("%-24s %-8s depth %2d-%-2d %s\n", theme->file, theme->adds_names ? "names" : "theme",
+               theme->row.depth_first, theme->depth_last, theme->row.name);
     }
 }
 

@@ -209,12 +209,12 @@ static enum err measure_band(const struct mapgen_options *options, int first, in
     return ERR_OK;
 }
 
-static void print_title(int first, int last)
+static void print_title(const struct themes *themes, int first, int last)
 {
     if (first == last)
-        printf("%s, depth %d\n", theme_of_depth(first)->name, first);
+        printf("%s, depth %d\n", theme_of_depth(themes, first)->name, first);
     else
-        printf("%s, depths %d to %d\n", theme_of_depth(first)->name, first, last);
+        printf("%s, depths %d to %d\n", theme_of_depth(themes, first)->name, first, last);
 }
 
 static enum err measure_bands(const struct mapgen_options *options, int *rows, int *placed)
@@ -226,7 +226,7 @@ static enum err measure_bands(const struct mapgen_options *options, int *rows, i
     for (int first = options->depth, last; first <= options->depth_last && error == ERR_OK;
          first = last + 1) {
         last = options_band_end(options, first);
-        print_title(first, last);
+        print_title(options->pieces.themes, first, last);
         error = measure_band(options, first, last, rows, placed);
         putchar('\n');
     }

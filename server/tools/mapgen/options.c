@@ -41,6 +41,8 @@ static enum err folder_read(const char *path, bool is_beside, struct setpieces *
     }
     error = is_beside ? setpieces_read_beside(texts, folder->count, out, &fault)
                       : setpieces_read(texts, folder->count, out, &fault);
+    if (error == ERR_OK && (error = gen_check_themes(out, &fault)) != ERR_OK)
+        setpieces_release(out);
     if (error == ERR_FORMAT)
         fprintf(stderr, "%s/%s:%d: %s\n", path, fault.file, fault.line, fault.cause);
     text_folder_free(folder);
@@ -88,7 +90,7 @@ static const struct flag_row flag_table[FLAG_ID_COUNT] = {
     [FLAG_FORMAT] = {"--format", "text|json", "rows of symbols, or one object (text)"},
     [FLAG_COUNT] = {"--count", "N", "N seeds from --seed on, a line of JSON each"},
     [FLAG_MEASURE] = {"--measure", NULL, "a table of measures instead of levels"},
-    [FLAG_PLACES] = {"--places", "DIR", "the set pieces of DIR/*.txt instead of those built in"},
+    [FLAG_PLACES] = {"--places", "DIR", "the set pieces and themes of DIR/*.txt; no other pieces"},
     [FLAG_BESIDE] = {"--beside", NULL, "with --places: and those built in, as a server has"},
     [FLAG_LIST_PLACES] = {"--list-places", NULL, "print the set pieces, one a line"},
     [FLAG_HELP] = {"--help", NULL, "this text"},
@@ -293,9 +295,10 @@ static enum mapgen_exit read_format(const struct flag_values *values, bool *is_j
 
 int options_band_end(const struct mapgen_options *options, int depth)
 {
-    const struct theme_row *theme = theme_of_depth(depth);
+    const struct themes *themes = options->pieces.themes;
+    const struct theme_row *theme = theme_of_depth(themes, depth);
 
-    while (depth < options->depth_last && theme_of_depth(depth + 1) == theme)
+    while (depth < options->depth_last && theme_of_depth(themes, depth + 1) == theme)
         depth++;
     return depth;
 }
@@ -310,12 +313,12 @@ enum mapgen_exit options_request(const struct mapgen_options *options, int index
 {
     uint64_t seed = options->seed + (uint64_t)index;
     struct level_key key = {.depth = (uint16_t)depth};
-    const struct theme_row *theme = theme_of_depth(depth);
+    const struct theme_row *theme = theme_of_depth(options->pieces.themes, depth);
 
     if (options->style != NULL)
         gen_request_init(request, options->style, seed, key, theme->width, theme->height);
     else
-        gen_request_for_key(request, seed, key);
+        gen_request_for_level(request, &options->pieces, seed, key);
     request->pieces = &options->pieces;
     if (read_number(FLAG_WIDTH, options->width, request->style->width_min, LEVEL_WIDTH_MAX,
                     &request->width) != EXIT_DONE ||

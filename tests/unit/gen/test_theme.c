@@ -23,12 +23,12 @@ TEST(bands_follow_each_other_from_the_top)
 {
     int bands = 1;
 
-    ck_assert_int_eq(theme_of_depth(1)->depth_first, 1);
+    ck_assert_int_eq(theme_of_depth(NULL, 1)->depth_first, 1);
     for (int depth = 2; depth <= DEPTH_MAX; depth++) {
-        const struct theme_row *theme = theme_of_depth(depth);
+        const struct theme_row *theme = theme_of_depth(NULL, depth);
         bool begins_here = theme->depth_first == depth;
         ck_assert_int_le(theme->depth_first, depth);
-        ck_assert_msg(begins_here != (theme == theme_of_depth(depth - 1)), "depth %d", depth);
+        ck_assert_msg(begins_here != (theme == theme_of_depth(NULL, depth - 1)), "depth %d", depth);
         bands += begins_here;
     }
     ck_assert_int_ge(bands, 5);
@@ -61,7 +61,7 @@ static void expect_plan(const struct theme_row *theme, const struct theme_plan *
 TEST(every_plan_names_what_is_there)
 {
     for (int depth = 1; depth <= DEPTH_MAX; depth++) {
-        const struct theme_row *theme = theme_of_depth(depth);
+        const struct theme_row *theme = theme_of_depth(NULL, depth);
         if (theme->depth_first != depth)
             continue;
         int count = plan_count(theme);
@@ -89,7 +89,7 @@ TEST(every_depth_makes_its_levels)
         struct level_key key = {.wing = 0, .depth = (uint16_t)depth, .generation = 0};
 
         gen_request_for_key(&request, seed, key);
-        ck_assert_str_eq(request.style->name, theme_plan_of_level(seed, 0, depth, 0)->style);
+        ck_assert_str_eq(request.style->name, theme_plan_of_level(NULL, seed, 0, depth, 0)->style);
         ck_assert_int_eq(gen_level(&request, &level, &report), ERR_OK);
         ck_assert_msg(report.style == request.style, "depth %d: fell back from %s to %s", depth,
                       request.style->name, report.style->name);
@@ -110,7 +110,7 @@ TEST(a_request_has_the_size_and_knobs_of_its_plan)
         struct gen_request standard;
         int depth = 1 + (int)(seed % DEPTH_PROVEN);
         struct level_key key = {.depth = (uint16_t)depth};
-        const struct theme_plan *plan = theme_plan_of_level(seed, 0, depth, 0);
+        const struct theme_plan *plan = theme_plan_of_level(NULL, seed, 0, depth, 0);
         gen_request_for_key(&request, seed, key);
         gen_request_init(&standard, request.style, seed, key, request.width, request.height);
         for (int i = 0; i < THEME_SETTINGS_MAX && plan->settings[i].knob != NULL; i++, set++) {
@@ -133,13 +133,13 @@ TEST(a_request_has_the_size_and_knobs_of_its_plan)
 TEST(plans_are_drawn_by_weight)
 {
     for (int depth = 1; depth <= DEPTH_PROVEN; depth++) {
-        const struct theme_row *theme = theme_of_depth(depth);
+        const struct theme_row *theme = theme_of_depth(NULL, depth);
         int drawn[THEME_PLANS_MAX] = {0};
         int sum = 0;
         if (theme->depth_first != depth)
             continue;
         for (uint64_t seed = 0; seed < SEED_COUNT; seed++)
-            drawn[theme_plan_of_level(seed, 0, depth, 0) - theme->plans]++;
+            drawn[theme_plan_of_level(NULL, seed, 0, depth, 0) - theme->plans]++;
         for (int i = 0; i < plan_count(theme); i++)
             sum += theme->plans[i].weight;
         for (int i = 0; i < plan_count(theme); i++) {
@@ -156,10 +156,10 @@ TEST(wings_and_generations_draw_for_themselves)
     int other_generation = 0;
 
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
-        const struct theme_plan *plan = theme_plan_of_level(seed, 0, 4, 1);
-        ck_assert_ptr_eq(plan, theme_plan_of_level(seed, 0, 4, 1));
-        other_wing += plan != theme_plan_of_level(seed, 1, 4, 1);
-        other_generation += plan != theme_plan_of_level(seed, 0, 4, 2);
+        const struct theme_plan *plan = theme_plan_of_level(NULL, seed, 0, 4, 1);
+        ck_assert_ptr_eq(plan, theme_plan_of_level(NULL, seed, 0, 4, 1));
+        other_wing += plan != theme_plan_of_level(NULL, seed, 1, 4, 1);
+        other_generation += plan != theme_plan_of_level(NULL, seed, 0, 4, 2);
     }
     ck_assert_int_gt(other_wing, SEED_COUNT / 4);
     ck_assert_int_gt(other_generation, SEED_COUNT / 4);
@@ -173,7 +173,7 @@ TEST(mazes_are_rare)
 
     for (int depth = 1; depth <= DEPTH_MAX; depth++) {
         for (uint64_t seed = 0; seed < SEED_COUNT / 10; seed++, levels++)
-            mazes += strcmp(theme_plan_of_level(seed, 0, depth, 0)->style, "maze") == 0;
+            mazes += strcmp(theme_plan_of_level(NULL, seed, 0, depth, 0)->style, "maze") == 0;
     }
     ck_assert_int_gt(mazes, 0);
     ck_assert_int_lt(mazes * 10, levels);
@@ -185,10 +185,10 @@ TEST(levels_of_a_band_have_names_of_their_own)
 
     for (uint64_t seed = 0; seed < SEED_COUNT; seed++) {
         for (int depth = 2; depth <= DEPTH_PROVEN; depth++)
-            ck_assert_str_ne(theme_level_name(seed, 0, depth),
-                             theme_level_name(seed, 0, depth - 1));
-        ck_assert_ptr_eq(theme_level_name(seed, 0, 1), theme_level_name(seed, 0, 1));
-        different += theme_level_name(seed, 0, 1) != theme_level_name(seed + 1, 0, 1);
+            ck_assert_str_ne(theme_level_name(NULL, seed, 0, depth),
+                             theme_level_name(NULL, seed, 0, depth - 1));
+        ck_assert_ptr_eq(theme_level_name(NULL, seed, 0, 1), theme_level_name(NULL, seed, 0, 1));
+        different += theme_level_name(NULL, seed, 0, 1) != theme_level_name(NULL, seed + 1, 0, 1);
     }
     ck_assert_int_gt(different, SEED_COUNT / 2);
 }
