@@ -58,6 +58,13 @@ class Sketch {
     }
 }
 
+function cache(sketch) {
+    sketch.box(0.16, 0.32, 0.68, 0.18);
+    sketch.box(0.16, 0.54, 0.68, 0.28);
+    sketch.ink(sketch.brush.of(sketch.role, 0.2));
+    sketch.box(0.44, 0.44, 0.12, 0.2);
+}
+
 function trap(sketch) {
     sketch.line(0.5, 0.2, 0.82, 0.78, 0.18, 0.78, 0.5, 0.2);
     sketch.box(0.46, 0.4, 0.08, 0.18);
@@ -147,11 +154,15 @@ const PICTURES = {
     'bars, open': (sketch) => {
         for (const x of [0.06, 0.18, 0.74, 0.86]) sketch.box(x, 0.06, 0.08, 0.88);
     },
-    'cache': (sketch) => {
-        sketch.box(0.16, 0.32, 0.68, 0.18);
-        sketch.box(0.16, 0.54, 0.68, 0.28);
-        sketch.ink(sketch.brush.of(sketch.role, 0.2));
-        sketch.box(0.44, 0.44, 0.12, 0.2);
+    'cache': cache,
+    'hoard': cache,
+    'empty hoard': (sketch) => {
+        sketch.line(0.16, 0.5, 0.16, 0.82, 0.84, 0.82, 0.84, 0.5);
+        sketch.line(0.16, 0.5, 0.3, 0.3, 0.7, 0.3, 0.84, 0.5);
+    },
+    'hearth': (sketch) => {
+        for (const x of [0.16, 0.32, 0.48, 0.64]) sketch.box(x, 0.74, 0.14, 0.12);
+        sketch.flame(0.5, 0.48, 0.3);
     },
     'key': key,
     'key hook': (sketch) => sketch.line(0.5, 0.16, 0.5, 0.6, 0.62, 0.72, 0.74, 0.6),
@@ -164,7 +175,7 @@ const PICTURES = {
 };
 
 /* Terrain that colours the floor, under bodies and things too: [role, share]. */
-const WASHES = { 'shallows': ['liquid', 0.24], 'brazier': ['glow', 0.25] };
+const WASHES = { 'shallows': ['liquid', 0.24], 'brazier': ['glow', 0.25], 'hearth': ['glow', 0.25] };
 
 /* Paints terrain on the floor or the wall already painted. False: it has no picture. */
 export function paintTerrain(atlas, pen, spec, brush) {
