@@ -578,9 +578,9 @@ enum delve_knob {
 enum {
     FIRST_TRIES = 20,
     HALL_LENGTH_MIN = 2,
-    BRIDGE_DETOUR_DIVISOR = 4, /* a bridge is a sight in itself, so it may save fewer steps */
-    NICHE_LENGTH_MIN = 2,
-    NICHE_LENGTH_MAX = 5,
+    BRIDGE_DETOUR_DIVISOR = 4, /* a bridge is a sight of its own: it need not save as much */
+    NICHE_LENGTH_MIN = 1,
+    NICHE_LENGTH_MAX = 2,
     NICHE_TRIES = 6, /* shapes tried for each shrine */
     RESERVED = 5,    /* rectangles of rock kept for pockets */
     RESERVED_WIDTH = 11,
@@ -798,7 +798,7 @@ const struct gen_builder gen_builder_delve = {
             [DELVE_LAKES] = {"lakes", 0, 20, 3, "lakes at most"},
             [DELVE_LAKE_SIZE] = {"lake_size", 8, 40, 26, "widest lake, cells"},
             [DELVE_BRIDGES] = {"bridges", 0, 20, 4, "bridges over lakes at most"},
-            [DELVE_SHRINES] = {"shrines", 0, 40, 6, "blind halls that end in a shrine, at most"},
+            [DELVE_SHRINES] = {"shrines", 0, 40, 3, "chapels with a shrine, at most"},
             [DELVE_SHRINES_MIN] = {"shrines_min", 0, 40, 0, "least a level may draw as its own"},
             [DELVE_DISTRICTS] = {"districts", 0, 100, 60, "levels of two textures, percent"},
         },

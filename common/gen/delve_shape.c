@@ -319,6 +319,9 @@ void shape_design_niche(struct shape *shape, struct rng *rng, int length)
         at = pos_step(at, dir_opposite(door));
         shape->cells[at.y] |= UINT64_C(1) << at.x;
     }
+    at = pos_step(pos_step(at, dir_opposite(door)), dir_opposite(door));
+    for (int y = at.y - 1; y <= at.y + 1; y++)
+        shape->cells[y] |= UINT64_C(7) << (at.x - 1);
     shape->fittings[shape->fitting_count++] = (struct fitting){at, TILE_SHRINE};
     shape_measure(shape);
 }

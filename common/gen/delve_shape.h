@@ -77,7 +77,7 @@ bool shape_design_cavern(struct shape *shape, struct gen_map *map);
 /* Takes a set piece with walls and mouths; of several mouths on a side one is drawn. */
 void shape_take_piece(struct shape *shape, struct rng *rng, const struct drawn_piece *drawn);
 
-/* Designs a blind hall of `length` cells that ends in a shrine. */
+/* A chapel of 3x3 cells with a shrine in the middle, at the end of a hall of `length` cells. */
 void shape_design_niche(struct shape *shape, struct rng *rng, int length);
 
 /* Adds a hall of `length` cells (at most SHAPE_HALL_MAX) before one of the doors. */

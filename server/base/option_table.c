@@ -86,7 +86,7 @@ const struct option_row option_table[] = {
     {"data", "DIR", "./data", "the world's directory, made if absent", REACH_FILE, TEXT(data, 1)},
     {"config", "FILE", NULL, "file of settings; else undercroft.conf in DIR", REACH_VARIABLE,
      TEXT(config, 1)},
-    {"places", "DIR", NULL, "set pieces, themes and names of your own: DIR/*.txt", REACH_FILE, TEXT(places, 0)},
+    {"places", "DIR", NULL, "your set pieces and themes: DIR/*.txt", REACH_FILE, TEXT(places, 0)},
     {"seed", "N", NULL, "seed of a new world, 0x for hex; else random", REACH_FILE,
      OTHER(OPTION_KIND_SEED)},
     {"tick-ms", "N", "20", "the length of a tick", REACH_FILE, NUMBER(tick_ms, 10, 1000)},

@@ -20,11 +20,13 @@ static enum err read_texts(const char *path, const struct text_folder *folder,
         texts[i] = (struct setpiece_text){file->name, file->text, file->length};
     }
     enum err error = setpieces_read_beside(texts, folder->count, out, &fault);
-    if (error == ERR_OK && (error = gen_check_themes(out, &fault)) != ERR_OK)
-        setpieces_release(out);
+    if (error == ERR_OK)
+        error = gen_check_themes(out, &fault);
     if (error == ERR_FORMAT)
         snprintf(cause, HOST_PIECES_CAUSE_SIZE, "%s/%s:%d: %s", path, fault.file, fault.line,
                  fault.cause);
+    if (error != ERR_OK)
+        setpieces_release(out); /* the fault may name a file in it */
     if (error != ERR_TOO_BIG)
         return error;
     snprintf(cause, HOST_PIECES_CAUSE_SIZE, "%s: more than %d set pieces with those built in", path,

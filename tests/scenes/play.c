@@ -427,7 +427,8 @@ static void play_hoard(char **words)
     struct level *level = stage_level(&scene.stage);
     struct pos place = scene_place(&scene, words[1]);
 
-    spot = (struct spot){.area = {place.x, place.y, 1, 1}, .refill = (uint16_t)atoi(words[2])};
+    spot =
+        (struct spot){.area = {place.x, place.y, 1, 1}, .refill = (uint16_t)scene_number(words[2])};
     level->spots = &spot;
     level->spot_count = 1;
     level->hoards[0] = (struct hoard){place, 0};

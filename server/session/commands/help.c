@@ -71,6 +71,7 @@ static const struct help_topic topic_table[] = {
              "Pedlars wander too: now and then one has a stall on another level.\n"
              "identify amber has the pedlar name a thing that you carry.\n"
              "Walk into a lantern, and after a death you wake in its haven.\n"
+             "Other third depths have a hearth by the up stairs: a fire to meet at, not safe.\n"
              "Lanterns that you touched are joined: road lists them, road 5 goes to one.\n"
              "drink fountain heals a third of your health, once on each depth.\n"},
     {.name = "death",
@@ -113,6 +114,7 @@ static const struct help_topic topic_table[] = {
              "Bars open by a lever, by two plates held down together, or by a key:\n"
              "walk into it to take it, and then into the bars.\n"
              "Some doors look like wall until you have stood beside them: wait, or search.\n"
+             "A hoard goes whole to the first who walks in; it fills again while nobody looks.\n"
              "examine and a direction tells what a cell is.\n"},
     {.name = "symbols",
      .text = "@ is you or another player, a letter is a foe.\n"
@@ -162,7 +164,7 @@ static const struct {
     {"water", "terrain"},     {"company", "together"},   {"fighting", "fight"},
     {"haven", "havens"},      {"symbol", "symbols"},     {"signs", "symbols"},
     {"glyphs", "symbols"},    {"legend", "symbols"},     {"ember", "again"},
-    {"embers", "again"},
+    {"embers", "again"},      {"hearth", "havens"},      {"hoard", "terrain"},
 };
 
 /* Topic or command for which `word` is another word: "grave" for "death"; else `word`. */

@@ -41,10 +41,12 @@ static enum err folder_read(const char *path, bool is_beside, struct setpieces *
     }
     error = is_beside ? setpieces_read_beside(texts, folder->count, out, &fault)
                       : setpieces_read(texts, folder->count, out, &fault);
-    if (error == ERR_OK && (error = gen_check_themes(out, &fault)) != ERR_OK)
-        setpieces_release(out);
+    if (error == ERR_OK)
+        error = gen_check_themes(out, &fault);
     if (error == ERR_FORMAT)
         fprintf(stderr, "%s/%s:%d: %s\n", path, fault.file, fault.line, fault.cause);
+    if (error != ERR_OK)
+        setpieces_release(out); /* the fault may name a file in it */
     text_folder_free(folder);
     return error;
 }

@@ -9,7 +9,7 @@
 
 TEST(every_row_has_a_name_a_glyph_and_a_save_id)
 {
-    /* Glyphs of several rows: open things, burning things, traps, hooks, hidden doors and caches. */
+    /* Glyphs of several rows: open and burning things, traps, hooks, hidden doors and caches. */
     static const char shared[] = "'*^5+0";
 
     for (enum tile_id id = TILE_UNKNOWN; id < TILE_COUNT; id++) {

@@ -8,7 +8,7 @@
 #include "gen/gen.h"
 #include "support/test.h"
 
-enum { SEED_COUNT = 400, DEPTH_PROVEN = 30, SEEDS_MADE = 3 };
+enum { SEED_COUNT = 400, DEPTH_PROVEN = 30, SEEDS_MADE = 3, LEVEL_NAMES_MIN = 6 };
 
 static int plan_count(const struct theme_row *theme)
 {
@@ -71,7 +71,9 @@ TEST(every_plan_names_what_is_there)
         for (int i = 0; i < count; i++)
             expect_plan(theme, &theme->plans[i]);
         for (int i = 0; i < THEME_LEVEL_NAMES; i++) {
-            ck_assert_ptr_nonnull(theme->level_names[i]);
+            ck_assert(theme->level_names[i] != NULL || i >= LEVEL_NAMES_MIN);
+            if (theme->level_names[i] == NULL)
+                break;
             for (int other = 0; other < i; other++)
                 ck_assert_str_ne(theme->level_names[i], theme->level_names[other]);
         }
