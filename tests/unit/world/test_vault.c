@@ -15,7 +15,7 @@ static const char hall[] = "############\n"
                            "#a...|.....#\n"
                            "############\n";
 
-static struct spot spots[] = {{{6, 1, 5, 2}, "the iron vault", ""}};
+static struct spot spots[] = {{{6, 1, 5, 2}, "the iron vault", "", 0}};
 
 static struct stage stage;
 static body_id ada;
