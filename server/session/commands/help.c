@@ -71,7 +71,7 @@ static const struct help_topic topic_table[] = {
              "Pedlars wander too: now and then one has a stall on another level.\n"
              "identify amber has the pedlar name a thing that you carry.\n"
              "Walk into a lantern, and after a death you wake in its haven.\n"
-             "Other third depths have a hearth by the up stairs: a fire to meet at, not safe.\n"
+             "Other third depths have a hearth by the up stairs: a fire to meet at.\n"
              "Lanterns that you touched are joined: road lists them, road 5 goes to one.\n"
              "drink fountain heals a third of your health, once on each depth.\n"},
     {.name = "death",
