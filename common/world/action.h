@@ -121,21 +121,22 @@ enum refusal {
     REFUSAL_NO_GRAVE, /* the grave here is closed, and another's */
     REFUSAL_BUNDLE,   /* the body carries a bundle already */
     REFUSAL_THEIR_BUNDLE,
-    REFUSAL_SEALED,          /* a bundle, for another to open */
-    REFUSAL_KEPT,            /* a bundle is given, and nothing else */
-    REFUSAL_BARS_LEVER,      /* bars that a lever opens */
-    REFUSAL_BARS_PLATES,     /* bars that two plates open */
-    REFUSAL_BARS_KEY,        /* bars that a key opens */
-    REFUSAL_BARS_VAULT,      /* bars that the lair key opens */
-    REFUSAL_KEY_TAKEN,       /* the body has the key of that hook */
-    REFUSAL_CACHE_FULL,      /* the pack has no room for what lies in a cache */
-    REFUSAL_HOARD_FULL,      /* likewise of a hoard */
-    REFUSAL_RIM,             /* no stairs down, but a chasm is beside the body */
-    REFUSAL_NO_GROUND,       /* the other body would have nothing to stand on */
-    REFUSAL_TOO_FAR,         /* out of reach of a throw, shot or zap */
-    REFUSAL_UNHURT,          /* the use would only heal, and nobody is hurt */
-    REFUSAL_NEWCOMERS,       /* a new player's thing, which nobody else may pick up */
-    REFUSAL_NEWCOMERS_GRAVE, /* a new player's grave, which never opens to others */
+    REFUSAL_SEALED,      /* a bundle, for another to open */
+    REFUSAL_KEPT,        /* a bundle can only be given away */
+    REFUSAL_BARS_LEVER,  /* bars that a lever opens */
+    REFUSAL_BARS_PLATES, /* bars that two plates open */
+    REFUSAL_BARS_KEY,    /* bars that a key opens */
+    REFUSAL_BARS_VAULT,  /* bars that the lair key opens */
+    REFUSAL_KEY_TAKEN,   /* the body has the key of that hook */
+    REFUSAL_CACHE_FULL,  /* the pack has no room for what lies in a cache */
+    REFUSAL_HOARD_FULL,  /* likewise of a hoard */
+    REFUSAL_RIM,         /* no stairs down, but a chasm is beside the body */
+    REFUSAL_NO_GROUND,   /* the other body would have nothing to stand on */
+    REFUSAL_TOO_FAR,     /* out of reach of a throw, shot or zap */
+    REFUSAL_UNHURT,      /* the use only heals, and the body is unhurt */
+    REFUSAL_NEWCOMERS, /* the thing belongs to a new player, and only that player may pick it up */
+    REFUSAL_NEWCOMERS_GRAVE, /* the grave belongs to a new player, and only that player may open it
+                              */
     REFUSAL_NEWCOMERS_BUNDLE,
     REFUSAL_NO_SHRINE, /* beside the body */
     REFUSAL_NOT_WITHERED,

@@ -55,32 +55,31 @@ enum event_kind {
                           for want of room */
     EVENT_ITEM_WORN,   /* the actor wears `stack` */
     EVENT_ITEM_REMOVED,
-    EVENT_ITEM_GIVEN,  /* `other` has `stack` now, which was the actor's, and no room for `count`
-                          more that the actor meant to give */
-    EVENT_ITEM_USED,   /* the actor uses `stack`: drinks, reads, points; `count`: the result;
-                          `left` > 0: its kind was unknown */
-    EVENT_ITEM_NAMED,  /* only the actor is told: it knows the kind of `stack` now; `count` > 0:
-                          by using it */
-    EVENT_ITEM_LEFT,   /* the foe that the actor killed leaves `stack` at `at`; `count` 1: there
-                          is no room for it, and it is not left */
-    EVENT_NICHE,       /* the actor finds `stack` in a niche */
-    EVENT_CACHE,       /* the actor finds `stack` in a cache */
-    EVENT_HOARD,       /* the actor finds `stack` in a hoard, which is empty then */
-    EVENT_LEVER,       /* the actor pulls the lever at `at` */
-    EVENT_KEY,         /* the actor takes a key from the hook at `at`, where one like it stays */
-    EVENT_SECRET,      /* only the actor is told: it has found the hidden door at `at` */
-    EVENT_KEY_GONE,    /* the actor's lair key goes back to its place: `count` 1: its time is up */
-    EVENT_GATE_OPENED, /* by the actor; `at` is a cell of it, `count` 1: a bridge, 2: a vault */
-    EVENT_GATE_SHUT,   /* by itself, as EVENT_DOOR_FELL_SHUT */
-    EVENT_TRAP,        /* the actor has sprung a trap: `count` behind TILE_SNARE */
-    EVENT_SPOT,        /* only the actor is told: it comes to spot `count` of the level */
-    EVENT_GREETED,     /* the actor has come to a pedlar's stall */
-    EVENT_BOUGHT,      /* the actor has `stack` for `count` gold, and `left` gold */
-    EVENT_SOLD,        /* the actor has sold `stack` for `count` gold, and has `left` gold */
-    EVENT_IDENTIFIED,  /* a pedlar has told the actor what `stack` is, for `count` gold */
-    EVENT_LANTERN,     /* the actor has touched the lantern of a haven for the first time */
-    EVENT_FOUNTAIN,    /* the actor has `count` health more by a drink from it */
-    EVENT_CARRIED_OFF, /* the actor went from -> at without walking */
+    EVENT_ITEM_GIVEN, /* the actor gave `stack` to `other`, who has no room for `count` more */
+    EVENT_ITEM_USED,  /* the actor uses `stack`: drinks, reads or points; `count` is the result;
+                        `left` > 0: its kind was unknown */
+    EVENT_ITEM_NAMED, /* for the actor alone: it knows the kind of `stack` now; `count` > 0: by
+                        using it */
+    EVENT_ITEM_LEFT, /* the foe that the actor killed leaves `stack` at `at`; `count` 1: there is no
+                      room, and it is destroyed */
+    EVENT_NICHE,     /* the actor finds `stack` in a niche */
+    EVENT_CACHE,     /* the actor finds `stack` in a cache */
+    EVENT_HOARD,     /* the actor finds `stack` in a hoard, which is empty then */
+    EVENT_LEVER,     /* the actor pulls the lever at `at` */
+    EVENT_KEY,       /* the actor takes a key from the hook at `at`, which keeps a copy */
+    EVENT_SECRET,    /* for the actor alone: it found the hidden door at `at` */
+    EVENT_KEY_GONE,  /* the actor's lair key goes back to its place: `count` 1: its time is up */
+    EVENT_GATE_OPENED,   /* by the actor; `at` is a cell of it, `count` 1: a bridge, 2: a vault */
+    EVENT_GATE_SHUT,     /* by itself, as EVENT_DOOR_FELL_SHUT */
+    EVENT_TRAP,          /* the actor sprang a trap; its kind is TILE_SNARE + `count` */
+    EVENT_SPOT,          /* for the actor alone: it came to spot `count` of the level */
+    EVENT_GREETED,       /* the actor has come to a pedlar's stall */
+    EVENT_BOUGHT,        /* the actor has `stack` for `count` gold, and `left` gold */
+    EVENT_SOLD,          /* the actor has sold `stack` for `count` gold, and has `left` gold */
+    EVENT_IDENTIFIED,    /* a pedlar told the actor what `stack` is, for `count` gold */
+    EVENT_LANTERN,       /* the actor has touched the lantern of a haven for the first time */
+    EVENT_FOUNTAIN,      /* the actor drank from a fountain and gained `count` health */
+    EVENT_CARRIED_OFF,   /* the actor went from -> at without walking */
     EVENT_RETURN_BROKEN, /* the actor's scroll of return fails */
     EVENT_TEMPERED,      /* `stack`, worn by the actor, has one temper more */
     EVENT_GRAVE_GONE,  /* without an actor: the grave at `at`, of `other`, is gone with its contents

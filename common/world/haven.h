@@ -1,9 +1,9 @@
 /*
- * Havens: on some depths the room of the stairs up, which no foe enters; where the stairs are in a
- * cave or a corridor, the ground around them. A level without any rooms has no haven. A haven has
- * three places, each a tile: a pedlar's stall (world/pedlar.h), a fountain and a lantern. A delver
- * that has touched the lanterns of two havens may go from one to the other by the lantern road, and
- * wakes after its death in the deepest haven with a lantern that it has touched.
+ * Havens: on some depths the room of the stairs up, which no foe enters; if the stairs are in a
+ * cave or a corridor, the ground around them. A level without rooms has no haven. A haven has three
+ * pieces of furniture, each a tile: a pedlar's stall (world/pedlar.h), a fountain and a lantern. A
+ * delver that has touched the lanterns of two havens can travel between them by the lantern road,
+ * and wakes after its death in the deepest haven whose lantern it has touched.
  *
  * Every third depth without a haven has a hearth in view of the stairs up: a fire by which players
  * meet. It keeps nobody safe.

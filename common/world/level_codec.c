@@ -1,9 +1,9 @@
 /*
- * Levels as bytes. A run is one byte of count (1 to 255) and one of save_id: small, the same on
- * every machine, and simple enough to refuse everything that is not exactly it. A level with gates
- * or hidden traps is of the second version, which has them between the rooms and the tiles; one
- * with spots is of the third, which has the spots behind these; one with spots whose hoards fill
- * again is of the fourth, which has their minutes too; all others are of the first.
+ * Levels as bytes. A run is a byte of count (1 to 255) and a byte of save_id: small, the same on
+ * every machine, and so simple that any other bytes can be refused. A level with gates or hidden
+ * traps has version 2, with the gates and traps between the rooms and the tiles; a level with spots
+ * has version 3, with the spots after these; one with spots whose hoards fill again has version 4,
+ * with their minutes behind each spot; all others have version 1.
  */
 #include "world/level.h"
 

@@ -8,14 +8,14 @@
  * When a foe died in a fight, each delver that took part finds spoils of its own, less often with
  * each foe of a kind.
  *
- * Niches are three cells of a level in which each delver finds something once in a life; in a cache
- * each delver finds gold and a thing that is used up, once a depth and life. Both follow from the
- * world, the delver, the life and the depth alone, so that nobody can take a find, and neither
- * waiting nor a level that is made again pays. The bit of the depth's fountain marks an opened
- * cache: a depth with a haven has a fountain and no cache.
+ * Each delver finds something once in a life in each of the three niches of a level; in a cache it
+ * finds gold and a thing to use up, once for each depth and life. Both depend only on the world,
+ * the delver, the life and the depth: nobody can take another's find, and neither waiting nor a
+ * replaced level changes one. The bit of the depth's fountain marks an opened cache, because a
+ * depth with a haven has a fountain and no cache.
  *
- * A hoard is a cache that all share: the first who comes takes gold and two things that are used
- * up, and it is full again after the minutes that its spot tells, once no delver sees it.
+ * A hoard is a cache that all share: the first who comes takes gold and two things that are used up,
+ * and it is full again after the minutes that its spot tells, once no delver sees it.
  */
 #ifndef UNDERCROFT_WORLD_LOOT_H
 #define UNDERCROFT_WORLD_LOOT_H
