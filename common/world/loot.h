@@ -14,8 +14,8 @@
  * replaced level changes one. The bit of the depth's fountain marks an opened cache, because a
  * depth with a haven has a fountain and no cache.
  *
- * A hoard is a cache that all share: the first who comes takes gold and two things that are used up,
- * and it is full again after the minutes that its spot tells, once no delver sees it.
+ * A hoard is a cache that all share: the first who comes takes gold and two things that are used
+ * up, and it is full again after the minutes that its spot tells, once no delver sees it.
  */
 #ifndef UNDERCROFT_WORLD_LOOT_H
 #define UNDERCROFT_WORLD_LOOT_H
