@@ -190,11 +190,11 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_TRADE] = {
         .words = "trade", .keys = "", .is_spelled_out = true, .price = PRICE_SENTENCE,
         .summary = "trade with a player beside you: trade NAME, then add, gold, yes",
-        .page = "trade NAME asks; the other says trade and your name. Then lay down what you\n"
-                "give: trade add 2 darts, trade take darts, trade gold 20. trade shows both\n"
-                "sides, trade yes agrees, trade no ends it.\n"
-                "When both have said yes, all of it changes hands at once. A change of either\n"
-                "side takes back both, and to walk apart ends it with nothing lost.\n",
+        .page = "trade NAME asks a player beside you, who answers with trade and your name.\n"
+                "Lay down what you give: trade add 2 darts, trade gold 20, trade take darts.\n"
+                "trade shows both sides, trade yes agrees, trade no ends it.\n"
+                "When both have said yes, all of it changes hands at once.\n"
+                "A change of either side takes back both; to walk apart ends it.\n",
     },
     [COMMAND_DUEL] = {
         .words = "duel", .keys = "", .is_spelled_out = true, .price = PRICE_SENTENCE,
