@@ -111,7 +111,7 @@ static bool furnish_map(struct gen_map *map)
     int places = furnishing->place_count;
     int rooms = map->room_count;
     if (furnishing->places_max > 0) {
-        if (!add_fixed_places(map) && furnishing->must_have_lair)
+        if (!add_fixed_places(map) && furnishing->is_early)
             return false;
         pass_lay_arrivals(map);
         add_places(map);

@@ -14,8 +14,8 @@ enum {
     PATH_SHARE = 4, /* length of the way between the stairs: width plus height, divided by this */
     LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1, /* a stream after those of attempts */
     VAULT_DRAW = LANDMARK_DRAW + 1,
-    VAULT_ONE_IN = 6, /* levels */
-    LAIR_ATTEMPTS = GEN_ATTEMPTS_MAX / 2 - 1, /* one more is left for a landmark without a lair */
+    VAULT_ONE_IN = 6,                             /* levels */
+    LANDMARK_ATTEMPTS = GEN_ATTEMPTS_MAX / 2 + 2, /* the last two of them without a lair */
 };
 
 enum err gen_map_init(struct gen_map *map, int width, int height)
@@ -123,8 +123,8 @@ void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int
         .pieces = request->pieces,
         .depth = request->key.depth,
         .is_early = is_early,
-        .must_have_lair = is_early && attempt < LAIR_ATTEMPTS,
-        .wants_landmark = is_early && wants_landmark(request),
+        .wants_landmark =
+            request->pieces != NULL && attempt < LANDMARK_ATTEMPTS && wants_landmark(request),
         .wants_vault = is_early && request->shared[GEN_GATED] > 0 && wants_vault(request),
         .path_min = is_early ? (map->width + map->height) / PATH_SHARE : 0,
         .places_max = gen_map_scaled(map, request->shared[GEN_PLACES]),

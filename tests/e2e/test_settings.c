@@ -246,7 +246,7 @@ TEST(the_menu_chooses_and_changes_at_once_and_for_good)
     expect_shown(&ada, " > colour      off ");
     client_type(&ada, "\x1b[B\r");
     expect_shown(&ada, " > theme       light");
-    client_type(&ada, "jj ");
+    client_type(&ada, "jjj ");
     expect_shown(&ada, " > camera      centre");
     client_type(&ada, "\t\t\t\t\t\t4");
     expect_shown(&ada, " > hints       off");

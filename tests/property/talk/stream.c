@@ -79,7 +79,7 @@ static const char *const fixed_sequences[] = {"?25l",   "?25h",   "?1049h", "?10
 /* Takes one parameter of a look and moves *at past it. False: there is none. */
 static bool take_look(const char **at)
 {
-    static const char *const simple[] = {"0", "1", "2", "7", "22", "27", "39"};
+    static const char *const simple[] = {"0", "1", "2", "7", "22", "27", "39", "49"};
     int values[5];
     int length = 0;
     size_t digits = strspn(*at, "0123456789");
@@ -95,7 +95,9 @@ static bool take_look(const char **at)
         *at += length;
         return true;
     }
-    if (sscanf(*at, "38;5;%3d%n", &values[0], &length) == 1 && values[0] < 256) {
+    if ((sscanf(*at, "38;5;%3d%n", &values[0], &length) == 1 ||
+         sscanf(*at, "48;5;%3d%n", &values[0], &length) == 1) &&
+        values[0] < 256) {
         *at += length;
         return true;
     }
