@@ -111,7 +111,7 @@ static bool furnish_map(struct gen_map *map)
     int places = furnishing->place_count;
     int rooms = map->room_count;
     if (furnishing->places_max > 0) {
-        if (!add_fixed_places(map) && furnishing->is_early)
+        if (!add_fixed_places(map) && furnishing->must_have_lair)
             return false;
         pass_lay_arrivals(map);
         add_places(map);
@@ -121,7 +121,7 @@ static bool furnish_map(struct gen_map *map)
     pass_grow_surfaces(map);
     if (is_right(map))
         return true;
-    if (furnishing->wants_vault && furnishing->places_max > 0)
+    if ((furnishing->wants_vault || furnishing->must_have_lair) && furnishing->places_max > 0)
         return false;
     memcpy(map->tiles, map->bare, (size_t)map->survey.cell_count);
     furnishing->place_count = places;
@@ -212,6 +212,19 @@ enum err gen_check_themes(const struct setpieces *pieces, struct setpiece_fault 
     return ERR_OK;
 }
 
+/* Fills a block of a draft without rooms, which leaves little rock, so that a lair has room. */
+static void keep_rock(struct gen_map *map)
+{
+    int side = SETPIECE_SIDE_MAX + 2;
+    int left = 1 + (int)rng_below(&map->rng, (uint32_t)(map->width - side - 1));
+    int top = 1 + (int)rng_below(&map->rng, (uint32_t)(map->height - side - 1));
+
+    for (int y = top; y < top + side; y++) {
+        for (int x = left; x < left + side; x++)
+            gen_map_set(map, x, y, TILE_ROCK);
+    }
+}
+
 /* Makes one attempt. Its stream depends only on the key and the number of the attempt. */
 static bool draft(struct gen_map *map, const struct gen_request *request,
                   const struct gen_builder *builder, int attempt)
@@ -227,6 +240,9 @@ static bool draft(struct gen_map *map, const struct gen_request *request,
         gen_map_tune(map, request->shared);
     if (!builder->draw(map, is_asked ? request->knobs : no_knobs))
         return false;
+    if (attempt > 0 && map->furnishing.must_have_lair && map->room_count == 0 &&
+        map->width > SETPIECE_SIDE_MAX + 4 && map->height > SETPIECE_SIDE_MAX + 4)
+        keep_rock(map);
     landmark_lay(map);
     stamp_map(map);
     return finish_map(map) && furnish_map(map);

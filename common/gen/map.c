@@ -14,8 +14,8 @@ enum {
     PATH_SHARE = 4, /* length of the way between the stairs: width plus height, divided by this */
     LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1, /* a stream after those of attempts */
     VAULT_DRAW = LANDMARK_DRAW + 1,
-    VAULT_ONE_IN = 6,                             /* levels */
-    LANDMARK_ATTEMPTS = GEN_ATTEMPTS_MAX / 2 + 2, /* the last two of them without a lair */
+    VAULT_ONE_IN = 6,                     /* levels */
+    LAIR_ATTEMPTS = GEN_ATTEMPTS_MAX - 2, /* two are left to keep the style without its lair */
 };
 
 enum err gen_map_init(struct gen_map *map, int width, int height)
@@ -101,18 +101,23 @@ static bool wants_landmark(const struct gen_request *request)
     return rng_percent(&rng, request->shared[GEN_LANDMARK]);
 }
 
-/* Every level with a lair has a vault, and one in VAULT_ONE_IN of the others. */
-static bool wants_vault(const struct gen_request *request)
+static bool has_lair(const struct gen_request *request)
 {
-    struct rng rng;
-
     for (size_t i = 0; request->pieces != NULL && i < request->pieces->count; i++) {
         const struct setpiece *piece = &request->pieces->rows[i];
         if (piece->kind == SETPIECE_LAIR && setpiece_is_at(piece, request->key.depth))
             return true;
     }
+    return false;
+}
+
+/* Every level with a lair has a vault, and one in VAULT_ONE_IN of the others. */
+static bool wants_vault(const struct gen_request *request)
+{
+    struct rng rng;
+
     rng_init(&rng, gen_seed(request, VAULT_DRAW));
-    return rng_below(&rng, VAULT_ONE_IN) == 0;
+    return has_lair(request) || rng_below(&rng, VAULT_ONE_IN) == 0;
 }
 
 void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int attempt)
@@ -123,8 +128,8 @@ void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int
         .pieces = request->pieces,
         .depth = request->key.depth,
         .is_early = is_early,
-        .wants_landmark =
-            request->pieces != NULL && attempt < LANDMARK_ATTEMPTS && wants_landmark(request),
+        .must_have_lair = attempt < LAIR_ATTEMPTS && has_lair(request),
+        .wants_landmark = is_early && wants_landmark(request),
         .wants_vault = is_early && request->shared[GEN_GATED] > 0 && wants_vault(request),
         .path_min = is_early ? (map->width + map->height) / PATH_SHARE : 0,
         .places_max = gen_map_scaled(map, request->shared[GEN_PLACES]),

@@ -60,7 +60,8 @@ struct gen_place {
 struct gen_furnishing {
     const struct setpieces *pieces; /* NULL: nothing is */
     int depth;
-    bool is_early; /* not yet one of the last attempts, which do without lairs and the like */
+    bool is_early; /* not yet one of the last attempts, which do without landmarks and the like */
+    bool must_have_lair; /* a draft without room for the lair of its depth is drawn again */
     bool wants_landmark;
     bool wants_vault;
     int path_min; /* steps between the stairs; a draft with a shorter way is drawn again */
