@@ -231,7 +231,7 @@ static const struct command_case cases[] = {
       SEVERAL_TOLD, NOBODY_TOLD, "No life of yours has ended yet.", "Ignora keeps the pages"}},
 };
 
-/* Commands that take no player's name, or one that need not be online. */
+/* Commands that take no player's name. */
 static const enum command_id nameless[] = {
     COMMAND_NONE,     COMMAND_MOVE,    COMMAND_RUN,      COMMAND_WAIT,     COMMAND_REST,
     COMMAND_EXPLORE,  COMMAND_OPEN,    COMMAND_CLOSE,    COMMAND_DESCEND,  COMMAND_ASCEND,
@@ -248,7 +248,7 @@ static const enum command_id nameless[] = {
     COMMAND_DEATHS,   COMMAND_WAKE,    COMMAND_RULES,
     COMMAND_MESSAGES, COMMAND_HELP,    COMMAND_COMMANDS, COMMAND_SET,      COMMAND_REDRAW,
     COMMAND_CANCEL,   COMMAND_PASSWORD, COMMAND_CLAIM,   COMMAND_SAVE,     COMMAND_BUG,
-    COMMAND_LINE,     COMMAND_QUIT,    COMMAND_LORE,     COMMAND_LIVES,
+    COMMAND_LINE,     COMMAND_QUIT,    COMMAND_LORE,
 };
 // clang-format on
 
@@ -472,7 +472,6 @@ static const struct word_case word_cases[] = {
     {"ban", "ban * for 5m", true, true},
     {"unban", "unban *", false, false},
     {"approve", "approve *", false, false},
-    {"lives", "lives *", true, true},
     {"password", "password *", true, true},
     {"lives", "lives *", true, true},
     {"forget", "forget * dry-run", true, true},

@@ -10,7 +10,7 @@
 #include "support/test.h"
 #include "world/place.h"
 
-enum { SEEDS = 60 };
+enum { SEEDS = TEST_COUNT(60, 6) };
 
 static struct setpieces pieces;
 
