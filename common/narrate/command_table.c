@@ -315,7 +315,7 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .summary = "swear the oath, to level 3 and depth 2: your death ends this life",
         .page = "vow tells of the oath, vow yes swears it for this life.\n"
                 "The sworn who die lose all: the next life begins at level 1, at the Gate.\n"
-                "Their grave opens to all after a minute. who marks the sworn with +.\n",
+                "Their grave opens to all after a minute. who marks the sworn with a plus.\n",
     },
     [COMMAND_OFFER] = {
         .words = "offer donate", .keys = "", .is_spelled_out = true, .price = PRICE_SENTENCE,
@@ -403,9 +403,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_SCORES] = {
         .words = "scores", .keys = "", .price = PRICE_PAGE,
         .summary = "list the ten players who came deepest, or another list",
-        .page = "scores kindlers: who carried an ember home; scores sworn: who came deepest\n"
-                "under the oath; scores fastest 10: the fastest to depth 5, 10, 15, 20 or 26;\n"
-                "scores richest: who gave most gold to the Gate; scores renown.\n"
+        .page = "scores kindlers: who carried an ember home.\n"
+                "scores sworn: who came deepest under the oath.\n"
+                "scores fastest 10: the fastest to depth 5, 10, 15, 20 or 26.\n"
+                "scores richest: who gave most gold to the Gate. scores renown: who has most.\n"
                 "scores season, scores richest season: of this season, which has 91 days.\n",
     },
     [COMMAND_STONE] = {
@@ -433,10 +434,10 @@ static const struct command_row command_table[COMMAND_COUNT] = {
     [COMMAND_LIVES] = {
         .words = "lives", .keys = "", .is_spelled_out = true, .price = PRICE_PAGE,
         .summary = "list the pages of your lives that ended; lives 3 shows one",
-        .page = "Each death leaves a page, and each ember that you carry home: how far you\n"
-                "came, your things and deeds, the last messages and a map of the place.\n"
-                "lives NAME lists the pages of another player, lives NAME 3 shows one, if that\n"
-                "player allows it: set lives on lets others read yours.\n",
+        .page = "Each death leaves a page, and so does each ember that you carry home.\n"
+                "It tells of your things and deeds, the last messages, and maps the place.\n"
+                "lives NAME lists the pages of another player, lives NAME 3 shows one.\n"
+                "Others read yours only if you allow it: set lives on.\n",
     },
     [COMMAND_WAKE] = {
         .words = "wake", .keys = "", .stands_alone = true, .is_spelled_out = true,

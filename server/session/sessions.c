@@ -86,7 +86,6 @@ static void open_session(struct session *session, struct sessions *sessions, str
     session->present.is_typing_hidden = true; /* the burst offered to echo */
     session->present.typing_sent_ms = sessions->base->now_ms;
     session->present.palette.colours = PALETTE_16;
-    session->present.palette.has_grounds = true;
     session->present.line.length_max = (size_t)sessions->base->options.line_bytes;
     session->lines.left = sessions->base->options.lines_burst;
     session->preferences.settings = settings_default;

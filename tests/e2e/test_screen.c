@@ -31,6 +31,7 @@ static struct rng rng;
 
 static const enum client_kind kinds[PLAYERS] = {CLIENT_XTERM, CLIENT_XTERM_16, CLIENT_XTERM};
 static const enum palette_id palettes[PLAYERS] = {PALETTE_256, PALETTE_16, PALETTE_256};
+static const bool has_grounds[PLAYERS] = {true, false, false};
 static const char *const names[PLAYERS] = {"ada", "brom", "cyd"};
 
 /* Whole keys as terminals send them. None leaves the game or the mode, as the menu of settings
@@ -127,8 +128,11 @@ static void set_up(void)
     screen_log_init(&screens, path);
     process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10",
                                                  "--record-screens", path, NULL});
-    for (int i = 0; i < PLAYERS; i++)
+    for (int i = 0; i < PLAYERS; i++) {
         client_enter(&players[i], kinds[i], server.port, names[i]);
+        if (has_grounds[i])
+            client_type(&players[i], ":set ground on\r");
+    }
 }
 
 static void tear_down(void)
@@ -173,7 +177,7 @@ static int find_difference(char *difference)
     for (int i = 0; i < PLAYERS; i++) {
         const struct screen_frame *frame = screen_log_newest(&screens, i + 1);
         ck_assert_msg(frame != NULL, "no frame was recorded for %s", names[i]);
-        struct palette palette = {.colours = palettes[i], .has_grounds = true};
+        struct palette palette = {.colours = palettes[i], .has_grounds = has_grounds[i]};
         if (!screen_frame_is_shown(frame, &players[i].terminal, palette, difference))
             return i;
     }

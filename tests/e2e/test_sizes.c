@@ -64,7 +64,7 @@ static void change_window(int width, int height, unsigned claimed_width, unsigne
 /* Once all is at rest: the terminal, if it has that size, shows the newest frame. */
 static bool is_as_meant(int width, int height, char *difference)
 {
-    const struct palette palette = {.colours = PALETTE_256, .has_grounds = true};
+    const struct palette palette = palette_of(PALETTE_256);
 
     settle();
     screen_log_read(&screens);

@@ -114,7 +114,7 @@ static const struct help_topic topic_table[] = {
              "Bars open by a lever, by two plates held down together, or by a key:\n"
              "walk into it to take it, and then into the bars.\n"
              "Some doors look like wall until you have stood beside them: wait, or search.\n"
-             "A hoard goes whole to the first who walks in; it fills again while nobody looks.\n"
+             "A hoard goes whole to the first who walks in, and fills again when alone.\n"
              "examine and a direction tells what a cell is.\n"},
     {.name = "symbols",
      .text = "@ is you or another player, a letter is a foe.\n"
@@ -132,7 +132,7 @@ static const struct help_topic topic_table[] = {
      .text = "set colour says how many are used: off, 16 and 256 are among the values.\n"
              "set theme light is for dark text on a light ground.\n"
              "set memory changes how what is out of sight is shown.\n"
-             "set ground off takes the backgrounds of floors, walls and doors away.\n"},
+             "set ground on gives floors, walls and doors backgrounds, with 256 colours.\n"},
     {.name = "settings",
      .text = "= opens a menu in screen mode: rows are chosen and changed by the arrows.\n"
              "set lists all settings with their values; set NAME says what one takes.\n"

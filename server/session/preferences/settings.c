@@ -253,7 +253,7 @@ static const struct setting_row setting_table[] = {
         MEMBER(SETTING_PLACE, present.palette.memory), .after = repaint,
     },
     {
-        .name = "ground", .values = "on off", .first = "on",
+        .name = "ground", .values = "on off", .first = "off",
         .help = "Backgrounds of floors, walls and doors, with 256 colours.",
         MEMBER(SETTING_FLAG, present.palette.has_grounds), .after = repaint,
     },

@@ -13,7 +13,7 @@
 
 enum {
     GUESTS = 40,
-    TICKS = 400,
+    TICKS = 480,
     QUIET_TICKS = 100,
     FRAMES_LEAST = 50,
     THREADS = 4,
