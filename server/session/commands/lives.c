@@ -216,8 +216,8 @@ void lives_ask(struct session *session, const struct command *command)
     if (!find_name(session, &words, name))
         return;
     if (words[0] != '\0' && !command_number(words, &number)) {
-        tell(session, "lives lists your lives that ended, lives 3 shows one; lives Brom those of "
-                      "Brom.");
+        tell(session, "Say lives for your lives that ended, lives 3 for one, lives Brom for those "
+                      "of Brom.");
         return;
     }
     struct job *job = job_new(&question_find_pages);
