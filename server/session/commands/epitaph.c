@@ -37,7 +37,7 @@ static bool read_choice(const struct session *session, char out[EPITAPH_SIZE])
 
     if (!choices_find(preferences_text(&session->preferences.saved), choice_key, &choice))
         return false;
-    snprintf(out, EPITAPH_SIZE, "%s", choice.value);
+    snprintf(out, EPITAPH_SIZE, "%.*s", EPITAPH_SIZE - 1, choice.value);
     replace(out, '_', ' ');
     return true;
 }
