@@ -12,6 +12,7 @@
 
 #include "base/check.h"
 #include "base/hash.h"
+#include "content/content_file.h"
 #include "content/theme_file.h"
 
 enum openness { IS_CLOSED, IS_OPEN, IS_EITHER };
@@ -336,79 +337,17 @@ static const struct legend_row legend_table[] = {
     {'<', SETPIECE_STAIRS},
 };
 
-/* The text that is left, and where it is. */
 struct reading {
-    const char *at;
-    const char *end;
-    char line[LINE_MAX_LENGTH + 1];
-    int number; /* number of the line */
+    struct content_file file;
     struct setpiece *piece;
-    struct setpiece_fault *fault;
     unsigned given; /* bits of words */
 };
-
-__attribute__((format(__printf__, 2, 3))) static enum err refuse(struct reading *reading,
-                                                                 const char *format, ...)
-{
-    va_list list;
-
-    reading->fault->line = reading->number > 0 ? reading->number : 1;
-    va_start(list, format);
-    vsnprintf(reading->fault->cause, sizeof reading->fault->cause, format, list);
-    va_end(list);
-    return ERR_FORMAT;
-}
-
-/* Reads the next line without its line end. ERR_NOT_FOUND: there is none. */
-static enum err next_line(struct reading *reading)
-{
-    size_t length = 0;
-
-    if (reading->at == reading->end)
-        return ERR_NOT_FOUND;
-    reading->number++;
-    for (; reading->at < reading->end && *reading->at != '\n'; reading->at++) {
-        if (*reading->at < ' ' || *reading->at > '~')
-            return refuse(reading, "a byte that is no printable ASCII character");
-        if (length == LINE_MAX_LENGTH)
-            return refuse(reading, "a line of more than %d characters", LINE_MAX_LENGTH);
-        reading->line[length++] = *reading->at;
-    }
-    reading->line[length] = '\0';
-    reading->at += reading->at < reading->end;
-    return ERR_OK;
-}
-
-/* Cuts a comment and the spaces at the end off. */
-static void strip(char *line)
-{
-    char *comment = line[0] == '#' ? line : strstr(line, "  #");
-    size_t length = comment != NULL ? (size_t)(comment - line) : strlen(line);
-
-    while (length > 0 && line[length - 1] == ' ')
-        length--;
-    line[length] = '\0';
-}
-
-/* Reads a number from `low` to `high` at *text, and moves *text past it. */
-static bool take_number(const char **text, int low, int high, int *out)
-{
-    int value = 0;
-    const char *at = *text;
-
-    while (*at >= '0' && *at <= '9' && at - *text < 5)
-        value = value * 10 + (*at++ - '0');
-    if (at == *text || value < low || value > high)
-        return false;
-    *text = at;
-    *out = value;
-    return true;
-}
 
 static enum err read_name(struct reading *reading, const char *value)
 {
     if (*value == '\0' || strlen(value) > SETPIECE_NAME_MAX)
-        return refuse(reading, "name: must be 1 to %d characters", SETPIECE_NAME_MAX);
+        return content_refuse(&reading->file, "name: must be 1 to %d characters",
+                              SETPIECE_NAME_MAX);
     memcpy(reading->piece->name, value, strlen(value) + 1);
     return ERR_OK;
 }
@@ -416,7 +355,7 @@ static enum err read_name(struct reading *reading, const char *value)
 static enum err read_say(struct reading *reading, const char *value)
 {
     if (*value == '\0' || strlen(value) > SETPIECE_SAY_MAX)
-        return refuse(reading, "say: must be 1 to %d characters", SETPIECE_SAY_MAX);
+        return content_refuse(&reading->file, "say: must be 1 to %d characters", SETPIECE_SAY_MAX);
     memcpy(reading->piece->say, value, strlen(value) + 1);
     return ERR_OK;
 }
@@ -428,7 +367,8 @@ static enum err read_kind(struct reading *reading, const char *value)
         if (strcmp(value, setpiece_kind_name(reading->piece->kind)) == 0)
             return ERR_OK;
     }
-    return refuse(reading, "kind: must be pocket, area, landmark, arrival, lair, vault or hall");
+    return content_refuse(&reading->file,
+                          "kind: must be pocket, area, landmark, arrival, lair, vault or hall");
 }
 
 static enum err read_depth(struct reading *reading, const char *value)
@@ -436,9 +376,10 @@ static enum err read_depth(struct reading *reading, const char *value)
     int first;
     int last;
 
-    if (!take_number(&value, 1, DEPTH_MAX, &first) || *value++ != '-' ||
-        !take_number(&value, first, DEPTH_MAX, &last) || *value != '\0')
-        return refuse(reading, "depth: must be two depths from 1 to %d, as 3-9", DEPTH_MAX);
+    if (!content_take_number(&value, 1, DEPTH_MAX, &first) || *value++ != '-' ||
+        !content_take_number(&value, first, DEPTH_MAX, &last) || *value != '\0')
+        return content_refuse(&reading->file, "depth: must be two depths from 1 to %d, as 3-9",
+                              DEPTH_MAX);
     reading->piece->depth_first = (uint8_t)first;
     reading->piece->depth_last = (uint8_t)last;
     return ERR_OK;
@@ -448,8 +389,9 @@ static enum err read_weight(struct reading *reading, const char *value)
 {
     int weight;
 
-    if (!take_number(&value, 1, SETPIECE_WEIGHT_MAX, &weight) || *value != '\0')
-        return refuse(reading, "weight: must be a number from 1 to %d", SETPIECE_WEIGHT_MAX);
+    if (!content_take_number(&value, 1, SETPIECE_WEIGHT_MAX, &weight) || *value != '\0')
+        return content_refuse(&reading->file, "weight: must be a number from 1 to %d",
+                              SETPIECE_WEIGHT_MAX);
     reading->piece->weight = (uint16_t)weight;
     return ERR_OK;
 }
@@ -472,15 +414,16 @@ static enum err read_gate(struct reading *reading, const char *value)
         size_t length = strlen(forms[i].words);
         const char *number = value + length;
         if (strncmp(value, forms[i].words, length) != 0 ||
-            !take_number(&number, 2, SETPIECE_NEAR_MAX, &near) || *number != '\0')
+            !content_take_number(&number, 2, SETPIECE_NEAR_MAX, &near) || *number != '\0')
             continue;
         reading->piece->gate = forms[i].gate;
         reading->piece->gate_near = (uint8_t)near;
         return ERR_OK;
     }
-    return refuse(reading,
-                  "gate: must be none, lever near R, plates 2 near R or key far, R from 2 to %d",
-                  SETPIECE_NEAR_MAX);
+    return content_refuse(
+        &reading->file,
+        "gate: must be none, lever near R, plates 2 near R or key far, R from 2 to %d",
+        SETPIECE_NEAR_MAX);
 }
 
 static enum err read_holds(struct reading *reading, const char *value)
@@ -492,9 +435,10 @@ static enum err read_holds(struct reading *reading, const char *value)
     if (strcmp(value, "0 each") == 0)
         return ERR_OK;
     if (strncmp(value, shared, sizeof shared - 1) != 0 ||
-        !take_number(&number, 1, SETPIECE_REFILL_MAX, &minutes) || strcmp(number, "m") != 0)
-        return refuse(reading, "holds: must be 0 each or 0 shared Nm, N minutes from 1 to %d",
-                      SETPIECE_REFILL_MAX);
+        !content_take_number(&number, 1, SETPIECE_REFILL_MAX, &minutes) || strcmp(number, "m") != 0)
+        return content_refuse(&reading->file,
+                              "holds: must be 0 each or 0 shared Nm, N minutes from 1 to %d",
+                              SETPIECE_REFILL_MAX);
     reading->piece->refill = (uint16_t)minutes;
     return ERR_OK;
 }
@@ -503,7 +447,7 @@ static enum err read_turn(struct reading *reading, const char *value)
 {
     reading->piece->is_fixed = strcmp(value, "no") == 0;
     if (!reading->piece->is_fixed && strcmp(value, "yes") != 0)
-        return refuse(reading, "turn: must be yes or no");
+        return content_refuse(&reading->file, "turn: must be yes or no");
     return ERR_OK;
 }
 
@@ -511,7 +455,7 @@ static enum err read_ground(struct reading *reading, const char *value)
 {
     reading->piece->needs_built = strcmp(value, "built") == 0;
     if (!reading->piece->needs_built && strcmp(value, "any") != 0)
-        return refuse(reading, "ground: must be built or any");
+        return content_refuse(&reading->file, "ground: must be built or any");
     return ERR_OK;
 }
 
@@ -537,7 +481,8 @@ static bool take_choice(const char **text, struct setpiece_vary *vary)
         choice->tile == TILE_DOOR_CLOSED || (*text)[1] != ':')
         return false;
     *text += 2;
-    if (!take_number(text, 1, CHOICE_WEIGHT_MAX, &weight) || (**text != ' ' && **text != '\0'))
+    if (!content_take_number(text, 1, CHOICE_WEIGHT_MAX, &weight) ||
+        (**text != ' ' && **text != '\0'))
         return false;
     while (**text == ' ')
         ++*text;
@@ -553,25 +498,27 @@ static enum err read_vary(struct reading *reading, const char *value)
     uint8_t cell;
 
     if (piece->vary_count == SETPIECE_VARY_MAX)
-        return refuse(reading, "vary: more than %d lines", SETPIECE_VARY_MAX);
+        return content_refuse(&reading->file, "vary: more than %d lines", SETPIECE_VARY_MAX);
     struct setpiece_vary *vary = &piece->vary[piece->vary_count];
     *vary = (struct setpiece_vary){.is_for_all = strncmp(value, "all ", 4) == 0};
     value += vary->is_for_all ? 4 : 0;
     vary->symbol = *value;
     if (strncmp(value + (*value != '\0'), " = ", 3) != 0)
-        return refuse(reading, "vary: must be a symbol, = and choices, as ? = ,:3 .:2");
+        return content_refuse(&reading->file,
+                              "vary: must be a symbol, = and choices, as ? = ,:3 .:2");
     for (int i = 0; i < piece->vary_count; i++) {
         if (piece->vary[i].symbol == vary->symbol)
-            return refuse(reading, "vary: '%c' comes twice", vary->symbol);
+            return content_refuse(&reading->file, "vary: '%c' comes twice", vary->symbol);
     }
     if (find_symbol(vary->symbol, &cell))
-        return refuse(reading, "vary: '%c' has a meaning of its own", vary->symbol);
+        return content_refuse(&reading->file, "vary: '%c' has a meaning of its own", vary->symbol);
     value += 4;
     while (*value != '\0' && vary->count < SETPIECE_CHOICES_MAX && take_choice(&value, vary))
         continue;
     if (*value != '\0' || vary->count == 0)
-        return refuse(reading, "vary: takes 1 to %d choices of terrain and weight, as ,:3",
-                      SETPIECE_CHOICES_MAX);
+        return content_refuse(&reading->file,
+                              "vary: takes 1 to %d choices of terrain and weight, as ,:3",
+                              SETPIECE_CHOICES_MAX);
     piece->vary_count++;
     return ERR_OK;
 }
@@ -596,7 +543,7 @@ static const struct {
 
 static enum err read_word(struct reading *reading)
 {
-    const char *line = reading->line;
+    const char *line = reading->file.line;
     size_t length = strcspn(line, " ");
     int word = 0;
 
@@ -604,9 +551,10 @@ static enum err read_word(struct reading *reading)
                                  strncmp(word_table[word].text, line, length) != 0))
         word++;
     if (word == WORD_COUNT)
-        return refuse(reading, "unknown word \"%.*s\"", (int)(length < 20 ? length : 20), line);
+        return content_refuse(&reading->file, "unknown word \"%.*s\"",
+                              (int)(length < 20 ? length : 20), line);
     if (word != WORD_VARY && (reading->given >> word & 1) != 0)
-        return refuse(reading, "%s: comes twice", word_table[word].text);
+        return content_refuse(&reading->file, "%s: comes twice", word_table[word].text);
     reading->given |= 1u << word;
     const char *value = line + length;
     while (*value == ' ')
@@ -628,20 +576,21 @@ static bool read_symbol(const struct setpiece *piece, char symbol, uint8_t *out)
 static enum err read_row(struct reading *reading)
 {
     struct setpiece *piece = reading->piece;
-    size_t length = strlen(reading->line);
+    size_t length = strlen(reading->file.line);
 
     if (length < SETPIECE_SIDE_MIN || length > SETPIECE_SIDE_MAX)
-        return refuse(reading, "map: a row has %d to %d symbols", SETPIECE_SIDE_MIN,
-                      SETPIECE_SIDE_MAX);
+        return content_refuse(&reading->file, "map: a row has %d to %d symbols", SETPIECE_SIDE_MIN,
+                              SETPIECE_SIDE_MAX);
     if (piece->height > 0 && length != piece->width)
-        return refuse(reading, "map: this row has %zu symbols, the first has %d", length,
-                      piece->width);
+        return content_refuse(&reading->file, "map: this row has %zu symbols, the first has %d",
+                              length, piece->width);
     if (piece->height == SETPIECE_SIDE_MAX)
-        return refuse(reading, "map: more than %d rows", SETPIECE_SIDE_MAX);
+        return content_refuse(&reading->file, "map: more than %d rows", SETPIECE_SIDE_MAX);
     piece->width = (uint8_t)length;
     for (size_t x = 0; x < length; x++) {
-        if (!read_symbol(piece, reading->line[x], &piece->cells[piece->height * length + x]))
-            return refuse(reading, "map: '%c' is no symbol and has no vary line", reading->line[x]);
+        if (!read_symbol(piece, reading->file.line[x], &piece->cells[piece->height * length + x]))
+            return content_refuse(&reading->file, "map: '%c' is no symbol and has no vary line",
+                                  reading->file.line[x]);
     }
     piece->height++;
     return ERR_OK;
@@ -651,29 +600,26 @@ static enum err read_map(struct reading *reading)
 {
     enum err error;
 
-    while ((error = next_line(reading)) == ERR_OK) {
-        if (strcmp(reading->line, "end") == 0)
+    while ((error = content_next_row(&reading->file)) == ERR_OK) {
+        if (strcmp(reading->file.line, "end") == 0)
             break;
         error = read_row(reading);
         if (error != ERR_OK)
             return error;
     }
     if (error == ERR_NOT_FOUND)
-        return refuse(reading, "map: no line \"end\" after it");
+        return content_refuse(&reading->file, "map: no line \"end\" after it");
     if (error == ERR_OK && reading->piece->height < SETPIECE_SIDE_MIN)
-        return refuse(reading, "map: fewer than %d rows", SETPIECE_SIDE_MIN);
+        return content_refuse(&reading->file, "map: fewer than %d rows", SETPIECE_SIDE_MIN);
     return error;
 }
 
 static enum err read_end(struct reading *reading)
 {
-    enum err error;
+    enum err error = content_next_line(&reading->file);
 
-    while ((error = next_line(reading)) == ERR_OK) {
-        strip(reading->line);
-        if (reading->line[0] != '\0')
-            return refuse(reading, "a line after the end of the map");
-    }
+    if (error == ERR_OK)
+        return content_refuse(&reading->file, "a line after the end of the map");
     return error == ERR_NOT_FOUND ? ERR_OK : error;
 }
 
@@ -681,21 +627,19 @@ static enum err read_words(struct reading *reading)
 {
     enum err error;
 
-    while ((error = next_line(reading)) == ERR_OK) {
-        strip(reading->line);
-        if (reading->line[0] == '\0')
-            continue;
-        if (strcmp(reading->line, "map") == 0)
+    while ((error = content_next_line(&reading->file)) == ERR_OK) {
+        if (strcmp(reading->file.line, "map") == 0)
             break;
         error = read_word(reading);
         if (error != ERR_OK)
             return error;
     }
     if (error == ERR_NOT_FOUND)
-        return refuse(reading, "no line \"map\"");
+        return content_refuse(&reading->file, "no line \"map\"");
     for (int word = WORD_NAME; error == ERR_OK && word <= WORD_DEPTH; word++) {
         if ((reading->given >> word & 1) == 0)
-            return refuse(reading, "no line \"%s\" before the map", word_table[word].text);
+            return content_refuse(&reading->file, "no line \"%s\" before the map",
+                                  word_table[word].text);
     }
     return error;
 }
@@ -709,32 +653,40 @@ static enum err compare(struct reading *reading)
 
     for (int i = 0; i < piece->vary_count; i++) {
         if (memchr(piece->cells, SETPIECE_VARIED + i, cells) == NULL)
-            return refuse(reading, "vary: '%c' is not on the map", piece->vary[i].symbol);
+            return content_refuse(&reading->file, "vary: '%c' is not on the map",
+                                  piece->vary[i].symbol);
     }
     if ((reading->given >> WORD_HOLDS & 1) != (found != NULL))
-        return refuse(reading, "holds: goes with a cache '0' on the map, and the other way round");
+        return content_refuse(&reading->file,
+                              "holds: goes with a cache '0' on the map, and the other way round");
     piece->has_finds = found != NULL;
     for (int hoards = 0; found != NULL && piece->refill > 0; hoards++) {
         if (hoards == SETPIECE_HOARDS_MAX)
-            return refuse(reading, "holds: more than %d hoards '0'", SETPIECE_HOARDS_MAX);
+            return content_refuse(&reading->file, "holds: more than %d hoards '0'",
+                                  SETPIECE_HOARDS_MAX);
         *found++ = TILE_HOARD;
         found = memchr(found, TILE_CACHE, (size_t)(piece->cells + cells - found));
     }
     if (piece->gate != SETPIECE_GATE_NONE && piece->kind != SETPIECE_POCKET)
-        return refuse(reading, "gate: only a pocket has one");
+        return content_refuse(&reading->file, "gate: only a pocket has one");
     return ERR_OK;
 }
 
 enum err setpiece_read(const char *text, size_t length, struct setpiece *out,
                        struct setpiece_fault *fault)
 {
-    struct reading reading = {.at = text, .end = text + length, .piece = out, .fault = fault};
+    struct reading reading = {.file = {.at = text,
+                                       .end = text + length,
+                                       .line_max = LINE_MAX_LENGTH,
+                                       .out_line = &fault->line,
+                                       .cause = fault->cause},
+                              .piece = out};
 
     *out = (struct setpiece){.weight = WEIGHT_STANDARD};
-    if (length > SETPIECE_FILE_MAX)
-        return refuse(&reading, "a file of more than %d bytes", SETPIECE_FILE_MAX);
+    if (length > CONTENT_FILE_MAX)
+        return content_refuse(&reading.file, "a file of more than %d bytes", CONTENT_FILE_MAX);
     enum err error = read_words(&reading);
-    int first = reading.number + 1;
+    int first = reading.file.number + 1;
     if (error == ERR_OK)
         error = read_map(&reading);
     if (error == ERR_OK)
@@ -833,8 +785,6 @@ static enum err refuse_theme_twice(const struct themes *themes, struct setpiece_
 static enum err add_theme(struct setpieces *out, const struct setpiece_text *text,
                           struct setpiece_fault *out_fault)
 {
-    _Static_assert((int)THEME_CAUSE_SIZE <= (int)sizeof out_fault->cause, "a cause fits");
-
     if (out->themes == NULL)
         out->themes = calloc(1, sizeof *out->themes);
     if (out->themes == NULL)

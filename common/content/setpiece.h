@@ -43,6 +43,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "content/content_file.h"
 #include "content/tile.h"
 
 enum {
@@ -59,8 +60,7 @@ enum {
     SETPIECE_REFILL_MAX = 1440, /* minutes */
     SETPIECE_HOARDS_MAX = 2,
     SETPIECE_FILE_NAME_MAX = 63,
-    SETPIECE_FILE_MAX = 8192, /* bytes of one file */
-    SETPIECES_MAX = 256,      /* files of a catalogue */
+    SETPIECES_MAX = 256, /* files of a catalogue */
 };
 
 enum setpiece_kind {
@@ -154,7 +154,7 @@ extern const struct setpiece_text setpiece_texts[];
 struct setpiece_fault {
     const char *file; /* the name in the list that was read */
     int line;         /* from 1 on */
-    char cause[120];
+    char cause[CONTENT_CAUSE_SIZE];
 };
 
 /*

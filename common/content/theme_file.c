@@ -4,17 +4,11 @@
  */
 #include "content/theme_file.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/check.h"
+#include "content/content_file.h"
 
 enum {
-    LINE_MAX_LENGTH = 200,
-    FILE_MAX = 8192,
-    LINES_MAX = 512,
     SIDE_MAX = 1024,
     WEIGHT_MAX = 1000,
     GROWTH_MAX = 100,
@@ -22,57 +16,12 @@ enum {
 };
 
 struct reading {
-    const char *at;
-    const char *end;
-    char line[LINE_MAX_LENGTH + 1];
-    int number;
+    struct content_file file;
     struct host_theme *theme;
-    char *cause;
     unsigned given; /* bits of words */
     int plans;
     int names;
 };
-
-__attribute__((format(__printf__, 2, 3))) static enum err refuse(struct reading *reading,
-                                                                 const char *format, ...)
-{
-    va_list list;
-
-    va_start(list, format);
-    vsnprintf(reading->cause, THEME_CAUSE_SIZE, format, list);
-    va_end(list);
-    return ERR_FORMAT;
-}
-
-static enum err next_line(struct reading *reading)
-{
-    size_t length = 0;
-
-    if (reading->at == reading->end || reading->number == LINES_MAX)
-        return ERR_NOT_FOUND;
-    reading->number++;
-    for (; reading->at < reading->end && *reading->at != '\n'; reading->at++) {
-        if (*reading->at < ' ' || *reading->at > '~')
-            return refuse(reading, "a byte that is no printable ASCII character");
-        if (length == LINE_MAX_LENGTH)
-            return refuse(reading, "a line of more than %d characters", LINE_MAX_LENGTH);
-        reading->line[length++] = *reading->at;
-    }
-    reading->line[length] = '\0';
-    reading->at += reading->at < reading->end;
-    return ERR_OK;
-}
-
-/* Cuts a comment and the spaces at the end off. */
-static void strip(char *line)
-{
-    char *comment = line[0] == '#' ? line : strstr(line, " #");
-    size_t length = comment != NULL ? (size_t)(comment - line) : strlen(line);
-
-    while (length > 0 && line[length - 1] == ' ')
-        length--;
-    line[length] = '\0';
-}
 
 /* Copies a word into the room of the theme; NULL: it is full. */
 static const char *keep(struct reading *reading, const char *word, size_t length)
@@ -88,28 +37,17 @@ static const char *keep(struct reading *reading, const char *word, size_t length
     return kept;
 }
 
-/* A number from `low` to `high` at *text, which goes past it. */
-static bool take_number(const char **text, int low, int high, int *out)
-{
-    char *end;
-    long value = strtol(*text, &end, 10);
-
-    if (end == *text || **text < '0' || **text > '9' || value < low || value > high)
-        return false;
-    *text = end;
-    *out = (int)value;
-    return true;
-}
-
 static enum err keep_name(struct reading *reading, const char *word, const char *value,
                           const char **out)
 {
     size_t length = strlen(value);
 
     if (length == 0 || length > THEME_NAME_MAX)
-        return refuse(reading, "%s: must be 1 to %d characters", word, THEME_NAME_MAX);
+        return content_refuse(&reading->file, "%s: must be 1 to %d characters", word,
+                              THEME_NAME_MAX);
     *out = keep(reading, value, length);
-    return *out != NULL ? ERR_OK : refuse(reading, "%s: too many words in one theme", word);
+    return *out != NULL ? ERR_OK
+                        : content_refuse(&reading->file, "%s: too many words in one theme", word);
 }
 
 static enum err read_theme(struct reading *reading, const char *value)
@@ -122,9 +60,10 @@ static enum err read_depth(struct reading *reading, const char *value)
     int first;
     int last;
 
-    if (!take_number(&value, 1, DEPTH_MAX, &first) || *value++ != '-' ||
-        !take_number(&value, first, DEPTH_MAX, &last) || *value != '\0')
-        return refuse(reading, "depth: must be two depths from 1 to %d, as 3-9", DEPTH_MAX);
+    if (!content_take_number(&value, 1, DEPTH_MAX, &first) || *value++ != '-' ||
+        !content_take_number(&value, first, DEPTH_MAX, &last) || *value != '\0')
+        return content_refuse(&reading->file, "depth: must be two depths from 1 to %d, as 3-9",
+                              DEPTH_MAX);
     reading->theme->row.depth_first = (uint16_t)first;
     reading->theme->depth_last = (uint16_t)last;
     return ERR_OK;
@@ -143,7 +82,8 @@ static enum err read_tint(struct reading *reading, const char *value)
         if (strcmp(value, tints[tint]) == 0)
             return ERR_OK;
     }
-    return refuse(reading, "tint: must be stone, brick, earth, moss, crystal or bone");
+    return content_refuse(&reading->file,
+                          "tint: must be stone, brick, earth, moss, crystal or bone");
 }
 
 static bool take_size(const char **text, int16_t *out_width, int16_t *out_height)
@@ -151,8 +91,8 @@ static bool take_size(const char **text, int16_t *out_width, int16_t *out_height
     int width;
     int height;
 
-    if (!take_number(text, 1, SIDE_MAX, &width) || *(*text)++ != 'x' ||
-        !take_number(text, 1, SIDE_MAX, &height))
+    if (!content_take_number(text, 1, SIDE_MAX, &width) || *(*text)++ != 'x' ||
+        !content_take_number(text, 1, SIDE_MAX, &height))
         return false;
     *out_width = (int16_t)width;
     *out_height = (int16_t)height;
@@ -164,7 +104,7 @@ static enum err read_size(struct reading *reading, const char *value)
     struct theme_row *row = &reading->theme->row;
 
     if (!take_size(&value, &row->width, &row->height) || *value != '\0')
-        return refuse(reading, "size: must be width and height in cells, as 100x57");
+        return content_refuse(&reading->file, "size: must be width and height in cells, as 100x57");
     return ERR_OK;
 }
 
@@ -185,15 +125,16 @@ static enum err read_growth(struct reading *reading, const char *value)
         value += strspn(value, " ");
         const char *digits = value + length;
         if (strncmp(value, parts[i].word, length) != 0 ||
-            !take_number(&digits, 0, GROWTH_MAX, &number))
-            return refuse(reading,
-                          "growth: must be grass N rubble N puddles N thickets N, "
-                          "N from 0 to %d",
-                          GROWTH_MAX);
+            !content_take_number(&digits, 0, GROWTH_MAX, &number))
+            return content_refuse(&reading->file,
+                                  "growth: must be grass N rubble N puddles N thickets N, "
+                                  "N from 0 to %d",
+                                  GROWTH_MAX);
         *parts[i].out = (uint8_t)number;
         value = digits;
     }
-    return *value == '\0' ? ERR_OK : refuse(reading, "growth: more behind the thickets");
+    return *value == '\0' ? ERR_OK
+                          : content_refuse(&reading->file, "growth: more behind the thickets");
 }
 
 /* Reads "NAME=VALUE" of `length` characters. */
@@ -204,13 +145,14 @@ static enum err read_setting(struct reading *reading, const char *text, size_t l
     const char *digits = text + name + 1;
     int value;
 
-    if (name == 0 || name >= length || !take_number(&digits, 0, VALUE_MAX, &value) ||
+    if (name == 0 || name >= length || !content_take_number(&digits, 0, VALUE_MAX, &value) ||
         digits != text + length)
-        return refuse(reading, "plan: a parameter must be NAME=VALUE, not \"%.*s\"",
-                      (int)(length < 30 ? length : 30), text);
+        return content_refuse(&reading->file, "plan: a parameter must be NAME=VALUE, not \"%.*s\"",
+                              (int)(length < 30 ? length : 30), text);
     out->knob = keep(reading, text, name);
     out->value = value;
-    return out->knob != NULL ? ERR_OK : refuse(reading, "plan: too many words in one theme");
+    return out->knob != NULL ? ERR_OK
+                             : content_refuse(&reading->file, "plan: too many words in one theme");
 }
 
 static enum err read_plan(struct reading *reading, const char *value)
@@ -220,16 +162,16 @@ static enum err read_plan(struct reading *reading, const char *value)
     bool is_first = true;
 
     if (reading->plans == THEME_PLANS_MAX)
-        return refuse(reading, "plan: more than %d", THEME_PLANS_MAX);
-    reading->theme->plan_lines[reading->plans++] = reading->number;
-    if (!take_number(&value, 1, WEIGHT_MAX, &plan->weight) || *value != ' ')
-        return refuse(reading, "plan: must begin with a weight from 1 to %d and a style",
-                      WEIGHT_MAX);
+        return content_refuse(&reading->file, "plan: more than %d", THEME_PLANS_MAX);
+    reading->theme->plan_lines[reading->plans++] = reading->file.number;
+    if (!content_take_number(&value, 1, WEIGHT_MAX, &plan->weight) || *value != ' ')
+        return content_refuse(
+            &reading->file, "plan: must begin with a weight from 1 to %d and a style", WEIGHT_MAX);
     value += strspn(value, " ");
     size_t length = strcspn(value, " ");
     plan->style = length > 0 ? keep(reading, value, length) : NULL;
     if (plan->style == NULL)
-        return refuse(reading, "plan: must have a style behind its weight");
+        return content_refuse(&reading->file, "plan: must have a style behind its weight");
     for (value += length; *value != '\0'; is_first = false) {
         value += strspn(value, " ");
         length = strcspn(value, " ");
@@ -241,7 +183,8 @@ static enum err read_plan(struct reading *reading, const char *value)
         plan->width = is_first ? 0 : plan->width;
         plan->height = is_first ? 0 : plan->height;
         if (settings == THEME_SETTINGS_MAX)
-            return refuse(reading, "plan: more than %d parameters", THEME_SETTINGS_MAX);
+            return content_refuse(&reading->file, "plan: more than %d parameters",
+                                  THEME_SETTINGS_MAX);
         enum err error = read_setting(reading, value, length, &plan->settings[settings++]);
         if (error != ERR_OK)
             return error;
@@ -253,7 +196,7 @@ static enum err read_plan(struct reading *reading, const char *value)
 static enum err read_level(struct reading *reading, const char *value)
 {
     if (reading->names == THEME_LEVEL_NAMES)
-        return refuse(reading, "level: more than %d names", THEME_LEVEL_NAMES);
+        return content_refuse(&reading->file, "level: more than %d names", THEME_LEVEL_NAMES);
     return keep_name(reading, "level", value, &reading->theme->row.level_names[reading->names++]);
 }
 
@@ -274,18 +217,18 @@ static const struct {
 
 static enum err read_line(struct reading *reading)
 {
-    size_t length = strcspn(reading->line, " ");
-    const char *value = reading->line + length + strspn(reading->line + length, " ");
+    size_t length = strcspn(reading->file.line, " ");
+    const char *value = reading->file.line + length + strspn(reading->file.line + length, " ");
     int word = 0;
 
     while (word < WORD_COUNT && (strlen(word_table[word].text) != length ||
-                                 strncmp(word_table[word].text, reading->line, length) != 0))
+                                 strncmp(word_table[word].text, reading->file.line, length) != 0))
         word++;
     if (word == WORD_COUNT)
-        return refuse(reading, "unknown word \"%.*s\"", (int)(length < 20 ? length : 20),
-                      reading->line);
+        return content_refuse(&reading->file, "unknown word \"%.*s\"",
+                              (int)(length < 20 ? length : 20), reading->file.line);
     if (word != WORD_PLAN && word != WORD_LEVEL && (reading->given >> word & 1) != 0)
-        return refuse(reading, "%s: comes twice", word_table[word].text);
+        return content_refuse(&reading->file, "%s: comes twice", word_table[word].text);
     reading->given |= 1u << word;
     return word_table[word].read(reading, value);
 }
@@ -299,17 +242,20 @@ static enum err add_names(struct reading *reading)
     int count = 0;
 
     if ((reading->given & ~(1u << WORD_THEME | 1u << WORD_LEVEL)) != 0)
-        return refuse(reading, "no line \"depth\": without it there are names of levels alone");
+        return content_refuse(&reading->file,
+                              "no line \"depth\": without it there are names of levels alone");
     const struct theme_row *built_in = theme_find(theme->row.name, &last);
     if (built_in == NULL)
-        return refuse(reading, "theme: none of that name is built in, so a depth is needed");
+        return content_refuse(&reading->file,
+                              "theme: none of that name is built in, so a depth is needed");
     theme->row = *built_in;
     theme->depth_last = (uint16_t)last;
     theme->adds_names = true;
     while (theme->row.level_names[count] != NULL)
         count++;
     if (count + reading->names > THEME_LEVEL_NAMES)
-        return refuse(reading, "level: more than %d names with those built in", THEME_LEVEL_NAMES);
+        return content_refuse(&reading->file, "level: more than %d names with those built in",
+                              THEME_LEVEL_NAMES);
     for (int i = 0; i < reading->names; i++)
         theme->row.level_names[count + i] = named.level_names[i];
     return ERR_OK;
@@ -320,12 +266,12 @@ static enum err complete(struct reading *reading)
     static const enum word needed[] = {WORD_SIZE, WORD_PLAN};
 
     if (reading->names == 0)
-        return refuse(reading, "no line \"level\"");
+        return content_refuse(&reading->file, "no line \"level\"");
     if ((reading->given >> WORD_DEPTH & 1) == 0)
         return add_names(reading);
     for (size_t i = 0; i < sizeof needed / sizeof needed[0]; i++) {
         if ((reading->given >> needed[i] & 1) == 0)
-            return refuse(reading, "no line \"%s\"", word_table[needed[i]].text);
+            return content_refuse(&reading->file, "no line \"%s\"", word_table[needed[i]].text);
     }
     reading->theme->row.style = reading->theme->row.plans[0].style;
     return ERR_OK;
@@ -347,23 +293,20 @@ bool theme_file_is(const char *text, size_t length)
 }
 
 enum err theme_file_read(const char *text, size_t length, struct host_theme *out, int *out_line,
-                         char cause[THEME_CAUSE_SIZE])
+                         char cause[CONTENT_CAUSE_SIZE])
 {
-    struct reading reading = {
-        .at = text, .end = text + length, .theme = out, .cause = cause, .number = 0};
+    struct reading reading = {.file = {.at = text,
+                                       .end = text + length,
+                                       .line_max = CONTENT_LINE_MAX,
+                                       .out_line = out_line,
+                                       .cause = cause},
+                              .theme = out};
     enum err error = ERR_OK;
 
     *out = (struct host_theme){.row = {.growth = {1, 1, 1, 10}}};
-    *out_line = 1;
-    if (length > FILE_MAX)
-        return refuse(&reading, "a file of more than %d bytes", FILE_MAX);
-    while (error == ERR_OK && (error = next_line(&reading)) == ERR_OK) {
-        strip(reading.line);
-        if (reading.line[0] != '\0')
-            error = read_line(&reading);
-    }
-    if (error == ERR_NOT_FOUND)
-        error = complete(&reading);
-    *out_line = reading.number > 0 ? reading.number : 1;
-    return error;
+    if (length > CONTENT_FILE_MAX)
+        return content_refuse(&reading.file, "a file of more than %d bytes", CONTENT_FILE_MAX);
+    while (error == ERR_OK && (error = content_next_line(&reading.file)) == ERR_OK)
+        error = read_line(&reading);
+    return error == ERR_NOT_FOUND ? complete(&reading) : error;
 }

@@ -19,9 +19,8 @@
 #define UNDERCROFT_CONTENT_THEME_FILE_H
 
 #include "base/err.h"
+#include "content/content_file.h"
 #include "content/theme.h"
-
-enum { THEME_CAUSE_SIZE = 120 };
 
 /* True if the text, of any bytes, is a theme's and not a set piece's. */
 bool theme_file_is(const char *text, size_t length);
@@ -29,6 +28,6 @@ bool theme_file_is(const char *text, size_t length);
 /* Reads one file's text. ERR_FORMAT: its first fault is at *out_line, from 1 on, and told in
    `cause`; *out is then of no use. All of *out but its file name is set. */
 MUST_USE enum err theme_file_read(const char *text, size_t length, struct host_theme *out,
-                                  int *out_line, char cause[THEME_CAUSE_SIZE]);
+                                  int *out_line, char cause[CONTENT_CAUSE_SIZE]);
 
 #endif

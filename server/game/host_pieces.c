@@ -44,7 +44,7 @@ enum err host_pieces_read(const char *folder, struct setpieces *out,
     if (folder[0] == '\0')
         return setpieces_builtin(out);
     *out = (struct setpieces){0};
-    enum err error = text_folder_read(folder, SETPIECE_FILE_MAX, &texts, cause);
+    enum err error = text_folder_read(folder, CONTENT_FILE_MAX, &texts, cause);
     if (error != ERR_OK)
         return error;
     error = read_texts(folder, texts, out, cause);

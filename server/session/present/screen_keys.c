@@ -222,6 +222,14 @@ static void use_slot(struct session *session, int number)
         mark_own(&session->present.screen);
 }
 
+/* True for a key that opens a line and is no letter, as : is. */
+static bool begins_line(const struct session *session, struct key key)
+{
+    bool is_mark = key.code == ':' || key.code == '\'' || key.code == '"';
+
+    return (is_mark && !key.ctrl && !key.alt) || begins_order(session->role, key);
+}
+
 static void on_command_key(struct session *session, struct key key)
 {
     struct command command = keymap_find(key);
@@ -268,10 +276,13 @@ static void on_cursor_report(struct session *session, struct key key)
 static void on_watching_key(struct session *session, struct key key)
 {
     struct screen_mode *screen = &session->present.screen;
+    bool had_page = screen->overlay != NULL;
 
-    if (screen->overlay != NULL)
+    if (had_page)
         screen_mode_turn_overlay(session, key);
-    else if (prompt_is_line(screen))
+    if (had_page && (screen->overlay != NULL || !begins_line(session, key)))
+        return;
+    if (prompt_is_line(screen))
         prompt_keys_take(session, key);
     else if (watch_takes_words(session) && begins_order(session->role, key))
         begin_order(session);
@@ -317,6 +328,10 @@ static void on_key(struct session *session, struct key key)
     travel_session_interrupt(session, layer_is_open(session) ? COMMAND_NONE : keymap_find(key).id);
     if (!prompt_is_line(&session->present.screen))
         note_typed_word(session, key);
+    /* A page, a list or the settings give way to a line: the words that a player types behind : are
+       never taken for their keys, or for steps. */
+    if (begins_line(session, key) && !prompt_is_line(&session->present.screen))
+        screen_mode_clear(session);
     if (key.ctrl && key.code == 'c')
         interrupt(session);
     else if (!layer_take_key(session, key))

@@ -29,7 +29,7 @@ static enum err folder_read(const char *path, bool is_beside, struct setpieces *
     char cause[TEXT_FOLDER_CAUSE_SIZE];
     struct setpiece_fault fault;
     struct text_folder *folder;
-    enum err error = text_folder_read(path, SETPIECE_FILE_MAX, &folder, cause);
+    enum err error = text_folder_read(path, CONTENT_FILE_MAX, &folder, cause);
 
     if (error == ERR_FORMAT)
         fprintf(stderr, "undercroft-mapgen: %s\n", cause);

@@ -214,7 +214,7 @@ TEST_EACH(what_is_wrong_is_told_with_its_line, sizeof fault_cases / sizeof fault
 
 TEST(a_file_that_is_too_long_is_refused)
 {
-    static char text[SETPIECE_FILE_MAX + 2];
+    static char text[CONTENT_FILE_MAX + 2];
     struct setpiece piece;
     struct setpiece_fault fault;
 

@@ -22,7 +22,7 @@ static const char frozen[] = "# a comment\n"
                              "level  the White Gate\n";
 
 static enum err read_one(const char *text, struct host_theme *out, int *out_line,
-                         char cause[THEME_CAUSE_SIZE])
+                         char cause[CONTENT_CAUSE_SIZE])
 {
     cause[0] = '\0';
     return theme_file_read(text, strlen(text), out, out_line, cause);
@@ -31,7 +31,7 @@ static enum err read_one(const char *text, struct host_theme *out, int *out_line
 TEST(every_word_of_a_theme_is_read)
 {
     struct host_theme theme;
-    char cause[THEME_CAUSE_SIZE];
+    char cause[CONTENT_CAUSE_SIZE];
     int line;
 
     ck_assert_msg(read_one(frozen, &theme, &line, cause) == ERR_OK, "%d: %s", line, cause);
@@ -91,7 +91,7 @@ TEST_EACH(a_fault_of_a_theme_is_told_with_its_line, sizeof fault_cases / sizeof 
 {
     const struct fault_case *one = &fault_cases[_i];
     struct host_theme theme;
-    char cause[THEME_CAUSE_SIZE];
+    char cause[CONTENT_CAUSE_SIZE];
     int line;
 
     ck_assert_int_eq(read_one(one->text, &theme, &line, cause), ERR_FORMAT);
