@@ -28,7 +28,7 @@ enum { PAGES_A_STEP = 64, SPARE_BYTES = 16 * 1024 * 1024 };
 struct snapshot {
     sqlite3 *copy;
     sqlite3_backup *backup; /* NULL: the copy is complete, or has failed */
-    bool is_nameless;       /* no other connection needs its name */
+    bool is_nameless;       /* its file may lose its name, since no other connection opens it */
     char path[FILE_PATH_SIZE];
 };
 
@@ -120,7 +120,7 @@ static enum err begin_nameless(struct snapshot *snapshot, struct sqlite3 *handle
     return error == ERR_OK ? begin_copy(snapshot, handle) : error;
 }
 
-/* Returns the snapshot that was begun, or frees it after an error. */
+/* Hands out a snapshot that has begun, or frees it if `error` is not ERR_OK. Returns `error`. */
 static enum err begun(struct snapshot *snapshot, enum err error, struct snapshot **out,
                       struct store_status *status)
 {
@@ -175,8 +175,8 @@ static void end_backup(struct snapshot *snapshot)
     snapshot->backup = NULL;
 }
 
-/* Removes the claim of a log from the copy, which a copy of a database with a log has; after that
-   its name is not needed. */
+/* Makes the copy a database without a log, if its source has one; after that the copy's file needs
+   no name. */
 static enum err settle(struct snapshot *snapshot)
 {
     char mode[16] = "";
@@ -229,13 +229,13 @@ void snapshot_free(struct snapshot *snapshot)
 
 struct backup {
     struct sqlite3 *handle;
-    struct snapshot *snapshot; /* while it is being copied */
+    struct snapshot *snapshot; /* the copy in progress */
     bool may_replace;
     bool is_published;
-    int64_t state;            /* seal of the commit in it; 0: none */
-    struct examination found; /* in it */
+    int64_t state;            /* seal of the commit that it holds; 0: none */
+    struct examination found; /* result of examining the copy */
     char path[FILE_PATH_SIZE];
-    char temporary[FILE_PATH_SIZE]; /* its name until it is published */
+    char temporary[FILE_PATH_SIZE]; /* file name until it is published */
 };
 
 static enum err check_mark(struct sqlite3 *copy, struct store_status *status)
@@ -261,8 +261,8 @@ static bool is_same(const struct examination *a, const struct examination *b)
     return a->state_is_whole == b->state_is_whole;
 }
 
-/* True if the copy has no more damage than the world, which has moved on since: if a row was mended
-   meanwhile, the copy is bad, and the next one will be better. */
+/* True if the copy has no more damage than the world. The world has moved on since: if a row was
+   mended meanwhile, the copy counts as bad, and the next one will be better. */
 static bool is_no_worse(const struct examination *copy, const struct examination *original)
 {
     for (int i = 0; i < RECORD_COUNT; i++) {
@@ -272,8 +272,8 @@ static bool is_no_worse(const struct examination *copy, const struct examination
     return copy->state_is_whole || !original->state_is_whole;
 }
 
-/* Reads the seal; 0 if there is none: a seal missing in both is no difference, and the examination
-   will report it. An older schema has no table for it. */
+/* Reads the seal; 0 if there is none. If both files lack it they do not differ, and the examination
+   reports it. An older schema has no table for it. */
 static enum err read_state(struct sqlite3 *handle, int64_t *out)
 {
     int64_t version = 0;
@@ -302,7 +302,7 @@ static enum err check_rows(struct backup *backup, struct sqlite3 *copy, bool *ou
     return error;
 }
 
-/* Rows can be checked only in the newest schema. */
+/* Checks the rows of a copy, which is possible only in the newest schema. */
 static enum err check_newest(struct backup *backup, struct sqlite3 *copy, bool *out_is_doubtful,
                              struct store_status *status)
 {
@@ -379,9 +379,9 @@ static enum err begin(struct backup *backup, const char *path, struct store_stat
 }
 
 /*
- * Begins a backup that will lie at `path`; nothing is copied yet. ERR_EXISTS when there is a `path`
- * and it may not be replaced. The caller owns *out; until the backup is whole it must be freed on
- * the thread of the connection, before that is closed.
+ * Begins a backup at `path`; nothing is copied yet. ERR_EXISTS: `path` exists and may not be
+ * replaced. The caller owns *out. Until the backup is whole it must be freed on the thread of the
+ * connection, before that is closed.
  */
 static enum err backup_begin(struct sqlite3 *handle, const char *path, bool may_replace,
                              struct backup **out, struct store_status *status)

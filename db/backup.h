@@ -43,7 +43,7 @@ MUST_USE enum err snapshot_step(struct snapshot *snapshot, bool *out_is_whole,
 
 /*
  * Proves a whole snapshot, on any thread: its pages (ERR_CORRUPT, with `status`), then its rows.
- * Once `interrupt` is set it ends soon, with ERR_DISK.
+ * Once another thread sets `interrupt`, the proof soon ends with ERR_DISK.
  */
 MUST_USE enum err snapshot_prove(struct snapshot *snapshot, atomic_bool *interrupt,
                                  struct examination *out, struct store_status *status);
@@ -54,7 +54,7 @@ void snapshot_free(struct snapshot *snapshot);
 /* Removes the files that a server killed during a snapshot left beside the database at `path`. */
 void snapshot_remove_unfinished(const char *path);
 
-/* Begins a backup of a store, and never replaces a file. */
+/* Begins a backup of a store at `path`. ERR_EXISTS: that file exists; it is never replaced. */
 MUST_USE enum err backup_begin_of_store(struct store *store, const char *path, struct backup **out,
                                         struct store_status *status);
 
@@ -82,11 +82,11 @@ MUST_USE enum err backup_compare(struct backup *backup, atomic_bool *interrupt,
 /* Flushes a proven copy and gives it its name. ERR_EXISTS: the name was taken meanwhile. */
 MUST_USE enum err backup_publish(struct backup *backup, struct store_status *status);
 
-/* Frees a backup; one that was not published leaves no files. NULL is allowed. */
+/* Frees a backup, and removes its files if it was not published. NULL is allowed. */
 void backup_free(struct backup *backup);
 
-/* All steps at once, for a caller with sole use of the database. Not inside a transaction. `status`
-   keeps an earlier warning. */
+/* Runs all steps of a backup at once, for a caller that alone uses the database. Not inside a
+   transaction. `status` keeps an earlier warning. */
 MUST_USE enum err backup_write(struct sqlite3 *handle, const char *path, bool may_replace,
                                struct store_status *status);
 

@@ -14,7 +14,7 @@
 #include "world/population_codec.h"
 #include "world/record.h"
 
-/* A name as it is shown. */
+/* True if the text is a name as it is shown. */
 static bool is_name(const char *text)
 {
     char normal[NAME_LENGTH_MAX + 1];
@@ -302,7 +302,7 @@ static bool is_sound_text(const struct column *column, const char *text)
            (column->is_sound == NULL || column->is_sound(text));
 }
 
-/* A packed value can be unpacked again. */
+/* True if a packed value can be unpacked again. */
 static bool is_sound_packed(const struct column *column, const void *row)
 {
     uint8_t bytes[PACKED_SIZE_MAX];

@@ -13,7 +13,9 @@
 enum {
     BUSY_TIMEOUT_MS = 500,
     URI_SIZE = 3 * 1024 + 32,
-    STEPS_BETWEEN_LOOKS = 100, /* steps of SQLite's virtual machine; each is a row or less */
+    /* steps of SQLite's virtual machine between two looks at the flag; a step reads at most one
+       row */
+    STEPS_BETWEEN_LOOKS = 100,
 };
 
 struct code_row {
@@ -21,7 +23,7 @@ struct code_row {
     enum err error;
 };
 
-/* Extended codes come before the primary code they belong to. */
+/* Error codes of SQLite; extended codes come before their primary code. */
 static const struct code_row code_table[] = {
     {SQLITE_OK, ERR_OK},
     {SQLITE_ROW, ERR_OK},
@@ -79,7 +81,7 @@ enum err connection_open(const char *path, int flags, struct sqlite3 **out)
     return ERR_OK;
 }
 
-/* "file:PATH?immutable=1", with special characters of URIs as %XX. */
+/* Writes "file:PATH?immutable=1", with special characters of the path as %XX. */
 static enum err write_uri(const char *path, char out[URI_SIZE])
 {
     int length = snprintf(out, URI_SIZE, "file:");
@@ -121,7 +123,7 @@ enum err connection_exec(struct sqlite3 *handle, const char *constant_sql)
     return connection_error(sqlite3_exec(handle, constant_sql, NULL, NULL, NULL));
 }
 
-/* Leaves *out at the first row; the caller finalizes it in any case. */
+/* Runs constant SQL up to its first row. The caller finalizes *out, also after an error. */
 static enum err first_row(struct sqlite3 *handle, const char *constant_sql, sqlite3_stmt **out)
 {
     int code = sqlite3_prepare_v2(handle, constant_sql, -1, out, NULL);
@@ -183,7 +185,8 @@ static int is_interrupted(void *argument)
     return atomic_load((atomic_bool *)argument);
 }
 
-/* Unlike sqlite3_interrupt(), a flag cannot be set too early. */
+/* Looks at the flag from time to time. Unlike sqlite3_interrupt(), a flag cannot be set too
+   early. */
 void connection_heed(struct sqlite3 *handle, atomic_bool *interrupt)
 {
     sqlite3_progress_handler(handle, STEPS_BETWEEN_LOOKS, interrupt == NULL ? NULL : is_interrupted,

@@ -14,7 +14,8 @@
 
 struct sqlite3;
 
-/* The error for a SQLite result code, extended or not. SQLITE_OK, ROW and DONE give ERR_OK. */
+/* Returns our error for a SQLite result code, extended or not. SQLITE_OK, ROW and DONE give
+   ERR_OK. */
 enum err connection_error(int code);
 
 /*
@@ -38,21 +39,21 @@ void connection_allow_checkpoint_on_close(struct sqlite3 *handle);
 /* Runs constant SQL; rows are discarded. */
 MUST_USE enum err connection_exec(struct sqlite3 *handle, const char *constant_sql);
 
-/* The first column of the first row of constant SQL. ERR_NOT_FOUND if there is no row. */
+/* Runs constant SQL and reads the first column of the first row. ERR_NOT_FOUND: there is no row. */
 MUST_USE enum err connection_read_int(struct sqlite3 *handle, const char *constant_sql,
                                       int64_t *out);
 MUST_USE enum err connection_read_text(struct sqlite3 *handle, const char *constant_sql, char *out,
                                        int out_size);
 
-/* Calls `take` for every row of constant SQL, a name and a number. A row of other types has the
-   name "", which no number has. */
+/* Calls `take` for every row of constant SQL that selects a name and a number. For a row of other
+   types the name is "", which no number has. */
 MUST_USE enum err connection_each_number(struct sqlite3 *handle, const char *constant_sql,
                                          void (*take)(const char *name, int64_t value,
                                                       void *argument),
                                          void *argument);
 
-/* From now on, work on that connection ends soon with ERR_DISK once another thread sets
-   `interrupt`; NULL: ends that. */
+/* Makes all work on that connection end soon with ERR_DISK once another thread sets `interrupt`.
+   NULL: removes the flag. */
 void connection_heed(struct sqlite3 *handle, atomic_bool *interrupt);
 
 /*

@@ -24,15 +24,15 @@
 struct examiner {
     struct store *store;
     struct examination *out;
-    struct level *level; /* the level last looked up; NULL: not stored, or bad */
+    struct level *level; /* level that was last looked up; NULL: not stored, or bad */
     struct level_key level_key;
     bool has_looked_up;
-    bool is_slice; /* the proof examines a slice */
+    bool is_slice; /* the proof examines some rows at a time */
 };
 
 enum { PLACE_SIZE = 64 };
 
-/* "wing 0 depth 3"; the first generation is not named. */
+/* Writes the place, such as "wing 0 depth 3"; the first generation is not named. */
 static const char *place_text(struct level_key key, char out[PLACE_SIZE])
 {
     if (key.generation == 0)
@@ -76,7 +76,8 @@ static enum err decode_stored(struct examiner *examiner, struct level_key key, s
     return error;
 }
 
-/* Puts the level into examiner->level. NULL, not an error, for a level that cannot be loaded. */
+/* Loads the level into examiner->level. That is NULL, and no error, for a level that cannot be
+   loaded. */
 static enum err look_up_level(struct examiner *examiner, struct level_key key)
 {
     if (examiner->has_looked_up && level_key_equal(examiner->level_key, key))
@@ -107,7 +108,7 @@ static enum err examine_place(struct examiner *examiner, const void *row)
     return ERR_OK;
 }
 
-/* A decoded level has both its stairs. */
+/* Decodes a level. Succeeds only for one that has both its stairs. */
 static enum err decode_level(const void *row)
 {
     const struct stored_level *stored = row;
@@ -126,7 +127,7 @@ static enum err decode_population(const void *row)
     return population_check(blob->data, blob->length, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
 }
 
-/* Number of cells in the runs, each of which is a count and a tile (tiles_encode()). */
+/* Returns the number of cells in runs of tiles_encode(); each run is a count and a tile. */
 static size_t count_cells(const uint8_t *data, size_t length)
 {
     size_t count = 0;
@@ -228,9 +229,10 @@ static void name_head(const void *row, bool is_sound, char *out)
     snprintf(out, EXAMINATION_FINDING_SIZE, "head of wing %u depth %u", head->wing, head->depth);
 }
 
-/* Parts of a finding about a row, beside its columns; each may be left out. */
+/* Parts of a finding about a row, besides its columns; each may be left out. */
 struct telling {
-    void (*name)(const void *row, bool is_sound, char *out); /* NULL: the table */
+    /* names the row; NULL: the name of the table */
+    void (*name)(const void *row, bool is_sound, char *out);
     const char *loss;   /* the loss that a bad row causes, as words */
     const char *orphan; /* words behind the name of a sound row that has no owner */
     enum err (*decode)(const void *row);
@@ -258,7 +260,8 @@ static const struct telling telling_table[RECORD_COUNT] = {
                        NULL, NULL},
 };
 
-/* Operators know players by name: the account has it, unless it is damaged as well. */
+/* Reports a bad delver by the player's name, which operators know: it is in the account, unless
+   that is damaged as well. */
 static void report_delver(struct examiner *examiner, int64_t id, const char *name, enum err error)
 {
     struct stored_account account = {.record = {.id = id}};
@@ -307,7 +310,7 @@ static enum err find_by_key(struct examiner *examiner, enum record_id id, const 
     return error == ERR_NOT_FOUND ? ERR_CORRUPT : error;
 }
 
-/* Reads the current row of `statement`. *out_term: its part of the sum of its table. */
+/* Examines the current row of `statement`. *out_term: its part of the sum of its table. */
 static enum err examine_row(struct examiner *examiner, enum record_id id,
                             struct statement *statement, int64_t *out_rowid, uint64_t *out_term)
 {
@@ -377,7 +380,7 @@ enum err store_examine(struct store *store, struct examination *out)
     return error == ERR_OK ? compare_state(&examiner) : error;
 }
 
-/* Begins the proof of a table: at its first row, with nothing summed. */
+/* Begins the proof of a table: at its first row, with a sum of 0. */
 static void begin_table(struct store *store, int table)
 {
     store->proof.table = table;
@@ -392,7 +395,8 @@ const struct examination *store_proof(const struct store *store, bool *out_is_ov
     return &store->proof.found;
 }
 
-/* The index could be read even if there is no row, or a damaged row that should not be there. */
+/* Returns ERR_OK for errors after which the index was still readable: no row, or a damaged row that
+   should not exist. */
 static enum err searched(enum err error)
 {
     return error == ERR_NOT_FOUND || err_is_damage(error) ? ERR_OK : error;
@@ -413,8 +417,8 @@ static enum err find_nothing(struct examiner *examiner, enum record_id id)
     return error;
 }
 
-/* The rows of the table that were read; rowids only increase, even in a damaged file, so the loop
-   ends. */
+/* Proves the next rows of the table. Rowids only increase, even in a damaged file, so the loop
+   ends. *out_done: number of rows read. */
 static enum err prove_rows(struct examiner *examiner, enum record_id id, int count, int *out_done)
 {
     struct store *store = examiner->store;
@@ -439,7 +443,8 @@ static enum err prove_rows(struct examiner *examiner, enum record_id id, int cou
     return error == ERR_OK ? ended : error;
 }
 
-/* Acts have no checksum: being readable is all that can be proven. */
+/* Proves the next acts of the audit. They have no checksum, so only their being readable is
+   proven. */
 static enum err prove_acts(struct store *store, int count, int *out_done)
 {
     struct statement statement = statement_start(store, QUERY_AUDIT_SLICE);
@@ -457,8 +462,8 @@ static enum err prove_acts(struct store *store, int count, int *out_done)
     return error == ERR_OK ? ended : error;
 }
 
-/* Reports that the rows come from different moments, and notes it in the head at once; if the head
-   cannot be written, the next commit notes it. */
+/* Reports that the rows come from different moments. Also notes it in the head at once; if that
+   fails, the next commit notes it. */
 static void doubt(struct examiner *examiner, const char *table, const char *finding)
 {
     struct store *store = examiner->store;
@@ -522,7 +527,7 @@ bool examination_is_clean(const struct examination *examination)
     return examination->state_is_whole && examination_bad_rows(examination) == 0;
 }
 
-/* The sum of all row counts, as one number for messages. */
+/* Returns the sum of all row counts, as one number for messages. */
 static unsigned long long total(const struct head *head)
 {
     uint64_t sum = 0;

@@ -19,11 +19,11 @@ struct sqlite3;
 struct store;
 
 /*
- * A bad row has a wrong checksum, cannot be decoded, or lacks the row it belongs to; it is lost
- * alone. `state_is_whole`: the head is sound and notes no doubt, and the stored checksums of each
- * table add up to its sum in the head (db/head.h). Content that was changed behind the store's back
- * makes a bad row and leaves the sums whole; rows that are missing, added or exchanged for older
- * rows break the sums.
+ * The result of an examination. A bad row has a wrong checksum, cannot be decoded, or lacks the row
+ * it belongs to; only it is lost. `state_is_whole`: the head is sound and notes no doubt, and the
+ * checksums of each table add up to its sum in the head (db/head.h). A row that another program
+ * changed is bad, and leaves the sums whole; rows that are missing, added or replaced by older rows
+ * break the sums.
  */
 struct examination {
     struct {
@@ -42,35 +42,37 @@ struct examination {
    disk's. */
 MUST_USE enum err store_examine(struct store *store, struct examination *out);
 
-/* Like store_examine(), for a connection to a database of the newest schema that is not a store. */
+/* Works like store_examine() on a connection to a database of the newest schema that is not a
+   store. */
 MUST_USE enum err examine_database(struct sqlite3 *handle, struct examination *out);
 
-/* Number of bad rows in all tables. */
+/* Returns the number of bad rows in all tables. */
 uint64_t examination_bad_rows(const struct examination *examination);
 
 /* True if no row is bad and the state is whole. */
 bool examination_is_clean(const struct examination *examination);
 
 /*
- * Examines like store_examine(), but little by little, while the store goes on: the proof that
- * begins with store_settle(). A call examines the next rows, `count` at most, outside of a
- * transaction; the cells where delvers stand are not looked at. A commit between two calls changes
- * the sum read so far and the sum in the head alike, so that a difference between them stays. Every
- * row is also looked up by its key. If a table does not add up to its sum in the head, or cannot be
- * read, that is a finding, the state is not whole, and the next commits note it in the head, the
- * first one at once if possible. Returns errors of the disk except ERR_CORRUPT; the next call goes
- * on from there.
+ * Examines like store_examine(), but little by little, while the store is in use: the proof that
+ * store_settle() begins. Each call examines the next rows, at most `count`, outside of a
+ * transaction; the cells where delvers stand are not checked. A commit between two calls changes
+ * the sum read so far and the sum in the head by the same amount, so a difference between them
+ * stays. Every row is also looked up by its key. If a table does not add up to its sum in the head,
+ * or cannot be read, that is a finding: the state is not whole, and the next commits note it in the
+ * head, the first at once if possible. Returns errors of the disk except ERR_CORRUPT; the next call
+ * continues from there.
  */
 MUST_USE enum err store_prove(struct store *store, int count);
 
-/* Findings of the proof so far; *out_is_over: it is complete. Valid until the store is closed. */
+/* Returns the findings of the proof so far; *out_is_over: it is complete. Valid until the store is
+   closed. */
 const struct examination *store_proof(const struct store *store, bool *out_is_over);
 
-/* ERR_CORRUPT, with `status`: the head is damaged, or says that the rows stem from different
- * moments. */
+/* Checks the head. ERR_CORRUPT, with `status`: it is damaged, or says that the rows come from
+   different moments. */
 MUST_USE enum err store_check_head(const struct store *store, struct store_status *status);
 
-/* SQLite's own check of all pages (db/connection.h). */
+/* Runs SQLite's own check of all pages (db/connection.h). */
 MUST_USE enum err store_check_pages(struct store *store, struct store_status *status);
 
 /*

@@ -91,7 +91,7 @@ static enum err sync_folder_of(const char *path)
     return error == ERR_OK ? sync_path(folder, O_RDONLY | O_DIRECTORY) : error;
 }
 
-/* link() is the one call that gives a name only if nothing has it yet. */
+/* Gives the temporary file its name; link() is the only call that fails if the name is taken. */
 static enum err give_name(const char *temporary, const char *path, bool may_replace)
 {
     if (may_replace)

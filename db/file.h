@@ -11,16 +11,17 @@
 
 enum { FILE_PATH_SIZE = 1024 };
 
-/* `path` with `suffix` behind it. ERR_TOO_BIG if that does not fit. */
+/* Writes `path` followed by `suffix`. ERR_TOO_BIG if that does not fit. */
 MUST_USE enum err file_path_append(const char *path, const char *suffix, char out[FILE_PATH_SIZE]);
 
-/* The folder of `path`; "." for a bare name. ERR_TOO_BIG if it does not fit. */
+/* Writes the folder of `path`; "." for a bare name. ERR_TOO_BIG if it does not fit. */
 MUST_USE enum err file_folder_of(const char *path, char out[FILE_PATH_SIZE]);
 
-/* The error for an errno value: ERR_READ_ONLY, ERR_NO_SPACE, ERR_EXISTS, … else ERR_DISK. */
+/* Returns the error for an errno value: ERR_READ_ONLY, ERR_NO_SPACE, ERR_EXISTS, … else
+   ERR_DISK. */
 enum err file_error(int code);
 
-/* True if anything has that name. */
+/* True if a file or folder has that name. */
 bool file_exists(const char *path);
 
 /*
@@ -31,7 +32,7 @@ MUST_USE enum err file_make_temporary(const char *path, char out[FILE_PATH_SIZE]
 
 /*
  * Flushes `temporary`, gives it the name `path` and flushes the folder. If `path` exists it is
- * replaced when `may_replace`, else the answer is ERR_EXISTS. On any error `temporary` is gone and
+ * replaced if `may_replace`, else the error is ERR_EXISTS. On any error `temporary` is removed and
  * `path` is unchanged; but if only the folder could not be flushed, `path` is the new file, perhaps
  * until a power cut.
  */

@@ -193,7 +193,7 @@ static enum err write_number(struct store *store, int number)
     return statement_run(&statement);
 }
 
-/* A head that was not sound stays so until it is accepted. */
+/* Writes the head. A head that was not sound stays so until store_accept_state(). */
 enum err store_write_head(struct store *store)
 {
     const struct head *old = &store->state.head;

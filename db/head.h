@@ -16,13 +16,14 @@
 
 struct sqlite3;
 
-/* The numbers of enum store_meta come first. */
+/* The numbers of a head; those of enum store_meta come first. */
 enum head_number {
     HEAD_SUM =
-        META_COUNT, /* from here a number for each record: the sum of its rows (db/row_hash.h) */
-    HEAD_COMMITS = HEAD_SUM + RECORD_COUNT, /* how many there were */
-    HEAD_BASE,  /* seal of the file when its log was begun; at first any number */
-    HEAD_PAGES, /* pages of the file at that time; at first 0 */
+        /* from here on, a number for each record: the sum of its rows (db/row_hash.h) */
+    META_COUNT,
+    HEAD_COMMITS = HEAD_SUM + RECORD_COUNT, /* number of commits so far */
+    HEAD_BASE,  /* seal of the file when its log was begun; any number before the first */
+    HEAD_PAGES, /* pages of the file at that time; 0 before the first */
     HEAD_DOUBT, /* 1: the rows were found to come from different moments */
     HEAD_SEAL,
     HEAD_COUNT
@@ -31,34 +32,34 @@ enum head_number {
 enum { HEAD_NAME_SIZE = 33 };
 
 struct head {
-    uint64_t numbers[HEAD_COUNT]; /* 0 where there is none */
+    uint64_t numbers[HEAD_COUNT]; /* 0 if the table lacks the number */
     bool has[HEAD_COUNT];
-    bool is_sound; /* when it was read: every number is known and in its range, and the seal is
-                      right */
+    /* as it was read: every number is known and in its range, and the seal is right */
+    bool is_sound;
 };
 
-/* State that each commit of a store carries on, and a rollback restores. */
+/* The state that each commit of a store writes, and a rollback restores. */
 struct store_state {
     struct head head;
-    uint64_t proven; /* sum of the rows of the proof's table that it has passed */
+    uint64_t proven; /* in the table that is being proven: sum of the rows already proven */
 };
 
 /* Reads the head of any connection's database. Returns ERR_OK also for a head that is not sound;
    else errors of the disk. */
 MUST_USE enum err head_read(struct sqlite3 *handle, struct head *out);
 
-/* Read a head from any driver. head_take() adds a row of the table to a head that begins with
-   nothing but is_sound; head_check(), after all rows, clears is_sound if the head is not. */
+/* Reads a head with any driver: head_take() adds a row of the table to a head that is all 0 except
+   for is_sound; head_check(), after all rows, clears is_sound if the head is not sound. */
 void head_take(struct head *head, const char *name, int64_t value);
 void head_check(struct head *head);
 
-/* Sets a number; a value above its highest becomes the highest. */
+/* Sets a number; a value above its maximum is lowered to that. */
 void head_set(struct head *head, int number, uint64_t value);
 
-/* The name of a number in the table. */
+/* Writes the name of a number in the table. */
 void head_name(int number, char out[HEAD_NAME_SIZE]);
 
-/* The right seal for these numbers. */
+/* Returns the correct seal for these numbers. */
 uint64_t head_seal(const struct head *head);
 
 #endif

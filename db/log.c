@@ -41,14 +41,14 @@ struct log_reader {
     FILE *file;
     bool is_big_endian;
     uint32_t page_size;
-    uint8_t salt[SALT_SIZE]; /* in all frames since the log last began again */
-    uint32_t sum[2];         /* checksum of everything before this */
+    uint8_t salt[SALT_SIZE]; /* the same in all frames since the log was begun again */
+    uint32_t sum[2];         /* checksum of all bytes before this */
 };
 
 struct log_frame {
-    bool is_ours;   /* written since the log last began again */
-    bool is_commit; /* the last of its transaction */
-    bool is_whole;  /* its checksum fits everything before it */
+    bool is_ours;   /* written since the log was begun again */
+    bool is_commit; /* the last frame of its transaction */
+    bool is_whole;  /* its checksum is right for all bytes before it */
 };
 
 static uint32_t read_word(const uint8_t *at, bool is_big_endian)
@@ -58,7 +58,7 @@ static uint32_t read_word(const uint8_t *at, bool is_big_endian)
     return (uint32_t)at[3] << 24 | (uint32_t)at[2] << 16 | (uint32_t)at[1] << 8 | at[0];
 }
 
-/* `length` is a multiple of 8. */
+/* Adds `length` bytes to the checksum; `length` is a multiple of 8. */
 static void add_to_sum(struct log_reader *reader, const uint8_t *bytes, size_t length)
 {
     for (size_t at = 0; at < length; at += 8) {
@@ -89,7 +89,7 @@ static bool read_header(struct log_reader *reader)
            is_sum(reader, header + HEADER_SIZE - 8);
 }
 
-/* False at the end of the file. */
+/* Reads the next frame. False: the file has ended. */
 static bool read_frame(struct log_reader *reader, struct log_frame *out)
 {
     uint8_t header[FRAME_HEADER_SIZE];
@@ -183,8 +183,8 @@ static bool belongs(const struct head *file, const struct head *log)
            (below[HEAD_BASE] == above[HEAD_BASE] && below[HEAD_COMMITS] < above[HEAD_COMMITS]);
 }
 
-/* Without a log all pages are in the file; with a log, the pages that the file had when the log
-   began. */
+/* Checks the file's length. Without a log all pages are in the file; with a log, those that the
+   file had when the log was begun. */
 static enum err check_length(struct sqlite3 *handle, const char *path, const struct head *head,
                              struct store_status *status)
 {
@@ -237,7 +237,7 @@ enum err log_origin_check(struct sqlite3 *handle, const char *path, int version,
 
 enum { COPY_BLOCK_SIZE = 65536 };
 
-/* Opens a file. NULL: it cannot be opened, and *error says why. */
+/* Opens a file. NULL: it cannot be opened, and *error is the reason. */
 static sqlite3_file *open_file(const char *path, int flags, enum err *error)
 {
     sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);

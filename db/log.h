@@ -12,18 +12,19 @@
 struct sqlite3;
 
 /*
- * True if commits follow an unreadable frame of the log at `log_path`. A commit begins when the
- * last one is on disk, so an interrupted write leaves at most one such commit; two show damage.
- * False as well for a log that is missing or unreadable. The file is only read; nobody may be
- * writing it.
+ * True if commits follow an unreadable frame of the log at `log_path`. A commit begins only when
+ * the one before is on disk, so an interrupted write leaves at most one such commit; two show
+ * damage. False as well if the log is missing or unreadable. The file is only read; no process may
+ * be writing it.
  */
 bool log_is_damaged(const char *log_path);
 
 /*
- * `handle` has read the log and holds the lock; `version` is the schema that it found. ERR_CORRUPT,
- * with `status`: the log is another file's, or the file is shorter than when the log was begun.
- * ERR_OK also where that cannot be told, because a power cut has torn the head in the file while it
- * was written from the log, which has it whole. Nothing is written.
+ * Checks whether the log belongs to the file. `handle` has read the log and holds the lock;
+ * `version` is the schema that it found. ERR_CORRUPT, with `status`: the log is another file's, or
+ * the file is shorter than when the log was begun. ERR_OK also if that cannot be decided, because a
+ * power cut has torn the head in the file while it was written from the log, which still has it.
+ * Nothing is written.
  */
 MUST_USE enum err log_origin_check(struct sqlite3 *handle, const char *path, int version,
                                    struct store_status *status);

@@ -61,7 +61,7 @@ enum err store_save_level(struct store *store, const struct level_blob *level, c
     return row_save(store, RECORD_LEVEL, &row);
 }
 
-/* Nothing is returned before the whole row is known to be right. */
+/* Loads a level. `data` is changed only once the whole row is known to be right. */
 enum err store_load_level(struct store *store, struct level_key key, struct level_blob *out,
                           struct bytes *data)
 {
@@ -111,8 +111,8 @@ static bool is_unknown(const uint8_t *tiles, size_t count)
     return known == count;
 }
 
-/* A band without known cells has no row, so the rows that change now were made recently, and are
-   together on disk. */
+/* Saves a band. A band without known cells has no row, so the rows that change now were made
+   recently, and are together on disk. */
 static enum err save_band(struct store *store, struct stored_memory *row, const uint8_t *tiles,
                           size_t count)
 {
@@ -144,7 +144,7 @@ enum err store_save_memory(struct store *store, int64_t delver_id, struct level_
     return store_leave(store, is_own, error);
 }
 
-/* Loads a band. out_fits: it has as many cells as the level, or cannot be read. */
+/* Loads a band. *out_fits: the band has as many cells as the level, or cannot be read. */
 static enum err load_band(struct store *store, struct stored_memory row, uint8_t *tiles,
                           size_t count, bool *out_fits)
 {
@@ -157,14 +157,14 @@ static enum err load_band(struct store *store, struct stored_memory row, uint8_t
     return error == ERR_OK ? read : error;
 }
 
-/* Outcome of reading the bands of a memory. */
+/* The result of reading the bands of a memory. */
 struct bands_found {
     int count;
     bool fits;
-    enum err damage; /* the first; ERR_OK: none */
+    enum err damage; /* the first damage; ERR_OK: none */
 };
 
-/* Gives errors of the disk. */
+/* Loads all bands; damage of a band is in *out. Returns errors of the disk. */
 static enum err load_bands(struct store *store, struct stored_memory row, uint8_t *tiles,
                            size_t count, struct bands_found *out)
 {
@@ -183,7 +183,8 @@ static enum err load_bands(struct store *store, struct stored_memory row, uint8_
     return ERR_OK;
 }
 
-/* A memory with a band after its last one was saved with another count, too. */
+/* Loads a memory. If it has a band after the level's last one, it was saved with another count of
+   cells. */
 enum err store_load_memory(struct store *store, int64_t delver_id, struct level_key key,
                            uint8_t *tiles, size_t count)
 {
@@ -348,7 +349,8 @@ static enum err insert_audit(struct store *store, const struct audit_record *rec
     return statement_run(&statement);
 }
 
-/* Runs after each report, so at most one row is too many. */
+/* Removes the oldest reports above the limits. It runs after each report, so at most one row is too
+   many. */
 static enum err trim_bugs(struct store *store, const char *author)
 {
     struct statement statement = statement_start(store, QUERY_BUG_TRIM_AUTHOR);

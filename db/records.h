@@ -27,9 +27,7 @@ enum {
 
 struct store;
 
-/*
- * Numbers about the world as a whole. They are part of the head (db/head.h).
- */
+/* Numbers about the world as a whole, kept in the head (db/head.h). */
 enum store_meta {
     META_SEED,
     META_TICK,
@@ -48,14 +46,15 @@ MUST_USE enum err store_load_meta(struct store *store, enum store_meta meta, uin
 MUST_USE enum err store_create_account(struct store *store, const struct account_record *account,
                                        const struct delver_record *delver, int64_t *out_id);
 
-/* By name, without regard to case. */
+/* Finds an account by name, without regard to case. */
 MUST_USE enum err store_find_account(struct store *store, const char *name,
                                      struct account_record *out);
 
 /* ERR_OK if an account has that skeleton, ERR_NOT_FOUND if none does. */
 MUST_USE enum err store_find_skeleton(struct store *store, const char *skeleton);
 
-/* The name of that account, whose row is not proven; ERR_NOT_FOUND. */
+/* Reads the name of the account with that skeleton. The row is not proven. ERR_NOT_FOUND: no
+   account has it. */
 MUST_USE enum err store_name_of_skeleton(struct store *store, const char *skeleton,
                                          char out[NAME_LENGTH_MAX + 1]);
 
@@ -66,14 +65,14 @@ MUST_USE enum err store_name_of_skeleton(struct store *store, const char *skelet
  */
 MUST_USE enum err store_forget_account(struct store *store, int64_t account_id);
 
-/* Number of levels of which a delver has memories, kept generations included. */
+/* Counts the levels of which a delver has memories, generations that are kept included. */
 MUST_USE enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *out);
 
 enum { UNUSED_PAGE_MAX = 32, UNUSED_SCAN_MAX = 256 };
 
 /* Conditions for freeing the name of a player: not seen since `seen_before` and walked fewer steps
-   than `steps_min`, or a guest not seen since `guest_seen_before`, however far they walked. In
-   seconds since 1970; 0: nobody. */
+   than `steps_min`, or a guest not seen since `guest_seen_before`, after any number of steps. Times
+   are seconds since 1970; 0: nobody. */
 struct unused_terms {
     int64_t seen_before;
     int64_t guest_seen_before;
@@ -85,9 +84,9 @@ struct unused_player {
     char name[NAME_LENGTH_MAX + 1];
 };
 
-/* Some of them, by id. */
+/* A page of accounts that may be freed, by id. */
 struct unused_page {
-    int64_t after_id; /* in: where to begin; out: where the next page begins */
+    int64_t after_id; /* in: the id after which the page begins; out: the same for the next page */
     struct unused_player players[UNUSED_PAGE_MAX];
     int count;
     bool is_last;
@@ -100,7 +99,7 @@ struct unused_page {
 MUST_USE enum err store_list_unused(struct store *store, const struct unused_terms *terms,
                                     struct unused_page *page);
 
-/* Checks one account. ERR_EXISTS if there is a reason to keep it, or it is already removed. */
+/* Checks one account. ERR_EXISTS: there is a reason to keep it, or it was removed. */
 MUST_USE enum err store_expect_unused(struct store *store, int64_t account_id,
                                       const struct unused_terms *terms);
 
@@ -114,8 +113,8 @@ MUST_USE enum err store_save_password(struct store *store, int64_t account_id,
 MUST_USE enum err store_renew_password(struct store *store, int64_t account_id, const char *before,
                                        const char *password_hash);
 
-/* Like store_renew_password(), for a player's own change: also ends the account's code. All or
-   nothing. */
+/* Works like store_renew_password(), for a player's own change: also drops the account's code. All
+   or nothing. */
 MUST_USE enum err store_change_password(struct store *store, const struct account_record *account,
                                         const char *before);
 
@@ -130,8 +129,8 @@ MUST_USE enum err store_claim_account(struct store *store, const struct account_
 /* A change of a player's name. */
 struct renaming {
     const struct account_record *account; /* id; the new name and its skeleton, padded with NULs */
-    const char *before;                   /* the name until now */
-    /* Key of the "ignore" word in the settings of other players, old and new. */
+    const char *before;                   /* the old name */
+    /* The old and new key of the "ignore" word in the settings of other players. */
     const char *key_before;
     const char *key;
 };
@@ -153,29 +152,29 @@ enum store_role { STORE_ROLE_NONE = 0, STORE_ROLE_BUILDER = 1, STORE_ROLE_ADMIN 
 MUST_USE enum err store_save_role(struct store *store, int64_t account_id, enum store_role role);
 MUST_USE enum err store_load_role(struct store *store, int64_t account_id, enum store_role *out);
 
-/* The account with that id, and its rights. ERR_NOT_FOUND. */
+/* Reads the account with that id, and its rights. ERR_NOT_FOUND. */
 MUST_USE enum err store_read_account(struct store *store, int64_t account_id,
                                      struct account_record *out, enum store_role *out_role);
 
 /*
- * The settings of a player, as one text of printable ASCII; "" removes the row. ERR_RANGE for other
- * text or SETTINGS_SIZE bytes or more, ERR_NOT_FOUND for an account that is not there. Saving
- * repairs a bad row. Loading: ERR_NOT_FOUND if the player has no settings.
+ * Save and load the settings of a player, a text of printable ASCII; "" removes the row. Saving
+ * repairs a bad row. ERR_RANGE: other text, or SETTINGS_SIZE bytes or more; ERR_NOT_FOUND: there is
+ * no such account, or, when loading, no settings.
  */
 MUST_USE enum err store_save_settings(struct store *store, int64_t account_id, const char *list);
 MUST_USE enum err store_load_settings(struct store *store, int64_t account_id,
                                       char out[SETTINGS_SIZE]);
 
 /*
- * Rulings, the decisions of operators. Saving replaces the ruling of that kind about that subject;
- * ERR_RANGE for a ruling that cannot be right. Dropping a ruling that is not there is
- * ERR_NOT_FOUND.
+ * Save and drop rulings, the decisions of operators. Saving replaces the ruling of that kind about
+ * that subject; ERR_RANGE for a ruling that cannot be right. ERR_NOT_FOUND: there is no ruling to
+ * drop.
  */
 MUST_USE enum err store_save_ruling(struct store *store, const struct ruling *ruling);
 MUST_USE enum err store_drop_ruling(struct store *store, enum ruling_kind kind,
                                     const char *subject);
 
-/* ERR_NOT_FOUND, ERR_FORMAT for a damaged row. */
+/* Loads a ruling. ERR_NOT_FOUND; ERR_FORMAT for a damaged row. */
 MUST_USE enum err store_load_ruling(struct store *store, enum ruling_kind kind, const char *subject,
                                     struct ruling *out);
 
@@ -190,22 +189,24 @@ MUST_USE enum err store_each_ruling(struct store *store,
 MUST_USE enum err store_use_code(struct store *store, int64_t account_id, const char *password_hash,
                                  const struct ruling *code);
 
-/* ERR_NOT_FOUND for an id that store_create_account() never gave. */
+/* Saves a delver. ERR_NOT_FOUND for an id that store_create_account() never gave. */
 MUST_USE enum err store_save_delver(struct store *store, const struct delver_record *delver);
 MUST_USE enum err store_load_delver(struct store *store, int64_t id, struct delver_record *out);
 
 /*
- * Hands `take` what lists of scores need of each delver: id, deepest, experience and honours, in no
- * order. Reads all rows of delvers and proves none; rows that cannot be right are passed over.
+ * Calls `take` for each delver with the part of its row that lists of scores need: id, deepest,
+ * experience and honours, in no order. Reads all rows of delvers and proves none; rows that cannot
+ * be right are skipped.
  */
 MUST_USE enum err store_each_score(struct store *store,
                                    void (*take)(const struct score_record *score, void *argument),
                                    void *argument);
 
-/* The part of a delver's row that a list of scores shows. ERR_NOT_FOUND also without an account. */
+/* Loads the part of a delver's row that a list of scores shows. ERR_NOT_FOUND also without an
+   account. */
 MUST_USE enum err store_load_score(struct store *store, int64_t id, struct score_record *out);
 
-/* A level in the form of level_encode(). `format` (from 1) names the form of the blob. */
+/* A level encoded by level_encode(). `format` (from 1) is the version of that encoding. */
 struct level_blob {
     struct level_key key;
     char style[STYLE_NAME_SIZE];
@@ -222,45 +223,46 @@ MUST_USE enum err store_load_level(struct store *store, struct level_key key,
                                    struct level_blob *out, struct bytes *data);
 
 /*
- * The population of a generation of a level, in the form of population_encode(). Loading appends to
- * `data`, which is unchanged after an error.
+ * Save and load the population of a generation of a level, encoded by population_encode(). Loading
+ * appends to `data`, which is unchanged after an error.
  */
 MUST_USE enum err store_save_population(struct store *store, struct level_key key,
                                         const uint8_t *data, size_t length);
 MUST_USE enum err store_load_population(struct store *store, struct level_key key,
                                         struct bytes *data);
 
-/* The current generation of a level. Without a row (ERR_NOT_FOUND) it is the newest. */
+/* Save and load which generation of a level is the current one. Without a row (ERR_NOT_FOUND) it is
+   the newest. */
 MUST_USE enum err store_save_head(struct store *store, const struct level_head *head);
 MUST_USE enum err store_load_head(struct store *store, uint16_t wing, uint16_t depth,
                                   struct level_head *out);
 
-/* Calls `take` for all heads, until that returns an error; *out_bad of them are invalid. */
+/* Calls `take` for all heads of levels, until that returns an error; *out_bad of them are
+   invalid. */
 MUST_USE enum err store_each_head(struct store *store,
                                   enum err (*take)(const struct level_head *head, void *argument),
                                   void *argument, uint64_t *out_bad);
 
-/* Removes a generation: the level and all memories of it. A missing generation is no error. */
+/* Removes a generation: the level and all memories of it. It is no error if there is none. */
 MUST_USE enum err store_drop_level(struct store *store, struct level_key key);
 
-/* Number of delvers with their place on that generation. */
+/* Counts the delvers on that generation of a level. */
 MUST_USE enum err store_count_delvers(struct store *store, struct level_key key, uint64_t *out);
 
-/* The first `count_max` by depth, wing and generation. */
+/* Lists the first `count_max` levels by depth, wing and generation. */
 MUST_USE enum err store_list_levels(struct store *store, struct level_summary *out, int count_max,
                                     int *out_count);
 
-/* The newest generation of a level. */
+/* Finds the newest generation of a level. */
 MUST_USE enum err store_find_generation(struct store *store, uint16_t wing, uint16_t depth,
                                         uint32_t *out);
 
 /*
- * A delver's memory of a level: `count` (width * height) of enum tile_id; only the bands with a bit
- * in `bands` are saved. A band without known cells has no row.
- *
- * Loading: ERR_FORMAT if the length of a band shows that it was saved with another count. A damaged
- * band is loaded as unknown, and its error (ERR_FORMAT, ERR_CHECKSUM) returned, while the others
- * are as they were saved. After errors of the disk the array is undefined.
+ * Save and load a delver's memory of a level: `count` (width * height) of enum tile_id, of which
+ * only the bands with a bit in `bands` are saved. A band without known cells has no row. Loading:
+ * ERR_FORMAT if the length of a band shows that it was saved with another count. A damaged band is
+ * loaded as unknown, and its error (ERR_FORMAT, ERR_CHECKSUM) returned; the other bands are as they
+ * were saved. After errors of the disk the array is undefined.
  */
 #define MEMORY_BANDS_ALL UINT32_MAX
 MUST_USE enum err store_save_memory(struct store *store, int64_t delver_id, struct level_key key,
@@ -269,9 +271,9 @@ MUST_USE enum err store_load_memory(struct store *store, int64_t delver_id, stru
                                     uint8_t *tiles, size_t count);
 
 /*
- * An act of an operator, or with BUG_PREFIX a report of a player. The newest BUGS_OF_ONE_MAX
- * reports of each author are kept, and BUGS_MAX in all: the author with the most loses the oldest.
- * `at` is in seconds since 1970. Texts that are empty or too long are ERR_RANGE.
+ * Save and load the acts of operators and, with BUG_PREFIX, the reports of players. The newest
+ * BUGS_OF_ONE_MAX reports of each author are kept, and BUGS_MAX in all: the author with the most
+ * loses the oldest. `at` is in seconds since 1970. ERR_RANGE: a text is empty or too long.
  */
 #define BUG_PREFIX "bug: "
 enum { BUGS_MAX = 500, BUGS_OF_ONE_MAX = 20 };
@@ -290,10 +292,10 @@ MUST_USE enum err store_load_audit(struct store *store, struct audit_record *out
 MUST_USE enum err store_load_bugs(struct store *store, struct audit_record *out, int count_max,
                                   int *out_count);
 
-/* Removes the reports of a player, by name. */
+/* Removes the reports of the player with that name. */
 MUST_USE enum err store_forget_bugs(struct store *store, const char *name);
 
-/* Gives the reports of a player to another name. */
+/* Changes the author of a player's reports to another name. */
 MUST_USE enum err store_rename_bugs(struct store *store, const char *before, const char *name);
 
 #endif

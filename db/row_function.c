@@ -27,7 +27,7 @@ static void answer_u64(sqlite3_context *context, uint64_t value)
     sqlite3_result_int64(context, bits);
 }
 
-/* False for a type that no row of ours holds. */
+/* Adds a value to the hash. False for a type that our rows do not have. */
 static bool hash_value(struct hash *hash, sqlite3_value *value)
 {
     const uint8_t *bytes;
@@ -79,7 +79,8 @@ static void blob_checksum(sqlite3_context *context, int count, sqlite3_value **v
     answer_u64(context, hash.value);
 }
 
-/* The runs of a memory: each is a count from 1 and a tile. Too many cells are none. */
+/* Returns the number of cells in the runs of a memory: each is a count from 1 and a tile. With too
+   many cells the result is 0. */
 static size_t count_cells(const uint8_t *runs, size_t length)
 {
     size_t cells = 0;
@@ -101,7 +102,8 @@ static void band_count(sqlite3_context *context, int count, sqlite3_value **valu
     sqlite3_result_int64(context, (int64_t)((cells + MEMORY_BAND - 1) / MEMORY_BAND));
 }
 
-/* Cuts a band out of the runs that band_count() takes. NULL if nothing in it is known. */
+/* Cuts a band out of the runs that band_count() counts. The result is NULL if no cell of it is
+   known. */
 static void band_of(sqlite3_context *context, int count, sqlite3_value **values)
 {
     uint8_t band[2 * MEMORY_BAND];
@@ -146,7 +148,7 @@ static void answer_sum(sqlite3_context *context)
     answer_u64(context, sum != NULL ? *sum : 0);
 }
 
-/* Number of things of each kind in the rows, by the save_id of the kind. */
+/* The number of things of each kind in the rows, by the kind's save_id. */
 struct things {
     int64_t counts[UINT8_MAX + 1];
 };
@@ -157,8 +159,8 @@ static void add_counts(struct things *things, const uint64_t kinds[ITEM_KIND_COU
         things->counts[item_row(kind)->save_id] += (int64_t)kinds[kind];
 }
 
-/* Parameters for a delver: gold and belongings; for a population: NULL, its bytes, and whether its
-   graves count. Bytes that cannot be read hold nothing. */
+/* Counts the things of a row. Parameters for a delver: gold and belongings; for a population: NULL,
+   its bytes, and whether its graves count. Bytes that cannot be read count as empty. */
 static void add_things(sqlite3_context *context, int count, sqlite3_value **values)
 {
     struct things *things = sqlite3_aggregate_context(context, sizeof *things);
@@ -183,7 +185,7 @@ static void add_things(sqlite3_context *context, int count, sqlite3_value **valu
     }
 }
 
-/* The counts one behind the other. */
+/* Gives the counts as one blob. */
 static void answer_things(sqlite3_context *context)
 {
     static const struct things nothing;

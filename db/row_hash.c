@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-/* These numbers are part of saved files: never change or reuse one. */
+/* The types of values in a checksum. The numbers are part of saved files: never change or reuse
+   one. */
 enum row_type { ROW_TYPE_INT = 1, ROW_TYPE_TEXT = 2, ROW_TYPE_BLOB = 3 };
 
 void row_hash_init(struct hash *hash, const char *table)

@@ -18,9 +18,10 @@ void row_hash_text(struct hash *hash, const char *text, size_t length);
 void row_hash_blob(struct hash *hash, const uint8_t *data, size_t length);
 
 /*
- * The term that a row with that checksum adds to the state hash. The sum (mod 2^64) over all rows
- * does not depend on their order; mixing keeps rows that differ a little from cancelling each other
- * out. The mixing function is the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+ * Returns the term that a row with that checksum adds to the state hash. The sum of all terms (mod
+ * 2^64) does not depend on the order of the rows; mixing keeps rows that differ a little from
+ * cancelling each other out. The mixing function is the finaliser of SplitMix64 (Steele, Lea, Flood
+ * 2014).
  */
 uint64_t row_term(uint64_t checksum);
 

@@ -41,7 +41,7 @@ static void add_parameter(struct sql *sql, int number)
     add(sql, digits);
 }
 
-/* Every row has it, behind the columns that are its own. */
+/* The checksum's column, which is behind the row's own columns. */
 static const struct column checksum_column = {.name = "checksum"};
 
 static const struct column *column_at(const struct record *record, int index)
@@ -126,7 +126,7 @@ static void write_insert(struct sql *sql, const struct record *record)
     add(sql, ")");
 }
 
-/* Binds also the columns that do not change, for the checksum. */
+/* Writes the UPDATE of a row. Columns that do not change are bound too, for the checksum. */
 static void write_update(struct sql *sql, const struct record *record)
 {
     add(sql, "UPDATE ");
@@ -199,7 +199,8 @@ static void add_order(struct sql *sql, const struct record *record)
     add_list(sql, record, COLUMN_KEY, as_name_of_table, ", ");
 }
 
-/* The columns that are examined: all of the row, whether its owner is there, and its rowid. */
+/* Writes the columns that an examination reads: all of the row, whether its owner exists, and its
+   rowid. */
 static void write_examined(struct sql *sql, const struct record *record)
 {
     add(sql, "SELECT ");

@@ -10,13 +10,13 @@
 #include "db/store_private.h"
 #include "world/life.h"
 
-/* Room for the packed columns of a row, until its statement has ended. */
+/* Memory for the packed columns of a row, needed until its statement has ended. */
 struct packed_room {
     uint8_t bytes[PACKED_COLUMNS_MAX][PACKED_SIZE_MAX];
     int count;
 };
 
-/* `room` NULL: no key is packed. */
+/* Binds the value of a column. `room` may be NULL for a key, because no key is packed. */
 static void bind_column(struct statement *statement, const struct column *column, const void *row,
                         struct packed_room *room)
 {
@@ -43,7 +43,7 @@ static void bind_column(struct statement *statement, const struct column *column
     }
 }
 
-/* All columns up to the last with that flag. */
+/* Binds all columns up to the last with that flag. */
 static void bind_where(struct statement *statement, const struct record *record, unsigned flag,
                        const void *row)
 {
@@ -55,7 +55,7 @@ static void bind_where(struct statement *statement, const struct record *record,
         bind_column(statement, &record->columns[i], row, NULL);
 }
 
-/* Gives the checksum of the row. */
+/* Binds a whole row, and returns its checksum. */
 static uint64_t bind_row(struct statement *statement, const struct record *record, const void *row,
                          struct packed_room *room)
 {

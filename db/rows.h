@@ -19,8 +19,8 @@ struct store;
 /* Makes a row. ERR_EXISTS if a row equals it in a unique column, ERR_RANGE for an invalid value. */
 MUST_USE enum err row_insert(struct store *store, enum record_id id, const void *row);
 
-/* Makes or replaces a row. ERR_NOT_FOUND without the row that it belongs to, or if a record that is
-   made once was never made; ERR_RANGE for an invalid value. */
+/* Makes or replaces a row. ERR_NOT_FOUND: its owner is missing, or a record that is made once was
+   never made; ERR_RANGE for an invalid value. */
 MUST_USE enum err row_save(struct store *store, enum record_id id, const void *row);
 
 /* Loads the row with the key in `row`, without blobs. ERR_NOT_FOUND; ERR_FORMAT for a damaged row.
@@ -30,8 +30,8 @@ MUST_USE enum err row_load(struct store *store, enum record_id id, void *row);
 /* Deletes the row with the key in `row`, damaged or not. ERR_NOT_FOUND: there is none. */
 MUST_USE enum err row_drop(struct store *store, enum record_id id, const void *row);
 
-/* Calls `take` for all rows, in their order, until that returns an error; *out_bad of them are
-   damaged and skipped. */
+/* Calls `take` for all rows in their order, until that returns an error; *out_bad damaged rows are
+   skipped. */
 MUST_USE enum err row_each(struct store *store, enum record_id id,
                            enum err (*take)(const void *row, void *argument), void *argument,
                            uint64_t *out_bad);

@@ -26,7 +26,7 @@ static void place(const char *folder, char *out, size_t out_size)
     snprintf(out, out_size, "%s/undercroft.db", folder);
 }
 
-/* True if there is neither the database nor a log of it, which would need an explanation. */
+/* True if neither the database nor a log of it exists; a log alone needs an explanation. */
 static bool is_absent(const char *path)
 {
     static const char *const suffixes[] = {"", "-wal", "-journal"};
@@ -65,7 +65,7 @@ static enum err commit(struct store *store)
     return run(store, STEP_COMMIT);
 }
 
-/* Once the whole log is in the file, the next commit starts a new log over it. */
+/* Writes the log back. Once all of it is in the file, the next commit starts a new log over it. */
 enum err store_write_back(struct store *store, int mode)
 {
     struct sqlite_store *own = sqlite_of(store);
@@ -96,7 +96,7 @@ static enum err after_commit(struct store *store)
     return store_files_look_after_commit(store);
 }
 
-/* An error here means that the database rolled back by itself. Its pages may be in the log
+/* Rolls back. An error means that the database has done so by itself; its pages may be in the log
    already. */
 static void rollback(struct store *store)
 {
@@ -129,8 +129,8 @@ static enum err checkpoint(struct store *store)
     return error;
 }
 
-/* Only an empty log may be removed with the connection; and only the store's own, while the names
-   still lead to its files. */
+/* Writes the log back and removes it with the connection: only if it is empty, and only the store's
+   own, while the names still lead to its files. */
 static enum err write_log_back(struct store *store)
 {
     if (store_files_look(store) != ERR_OK) {
@@ -305,8 +305,7 @@ static const char *const query_table[QUERY_COUNT] = {
                          " FROM level ORDER BY depth, wing, generation LIMIT ?1",
     [QUERY_DELVER_COUNT] =
         "SELECT count(*) FROM delver WHERE wing = ?1 AND depth = ?2 AND generation = ?3",
-    [QUERY_DELVER_SCORES] =
-        "SELECT id, deepest, experience, substr(belongings, 1, ?1) FROM delver",
+    [QUERY_DELVER_SCORES] = "SELECT id, deepest, experience, substr(belongings, 1, ?1) FROM delver",
     [QUERY_MEMORY_LEVELS] = "SELECT count(*) FROM (SELECT DISTINCT wing, depth,"
                             " generation FROM memory WHERE delver_id = ?1)",
     [QUERY_AUDIT_SAVE] = "INSERT INTO audit (at, who, what) VALUES (?1, ?2, ?3)",

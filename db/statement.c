@@ -11,8 +11,8 @@
 #include "db/row_hash.h"
 #include "db/store_private.h"
 
-/* A full disk ends a transaction by itself. A later save of that transaction must fail, or it would
-   be on disk without the others. */
+/* Starts an access. A full disk ends a transaction by itself: a later save of that transaction must
+   then fail, or it would be on disk without the others. */
 static struct statement start(struct store *store, struct access access)
 {
     struct statement statement = {.store = store, .access = access};

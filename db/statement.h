@@ -18,27 +18,28 @@
 #include "base/hash.h"
 #include "db/driver.h"
 
-/* A use of a statement, from statement_start() to statement_run() or statement_end(). */
+/* The use of a statement, from statement_start() to statement_run() or statement_end(). */
 struct statement {
     struct store *store;
-    void *cursor; /* the driver's; NULL: it was not begun */
+    void *cursor; /* the driver's; NULL: not started */
     struct access access;
     struct value columns[ACCESS_VALUES_MAX]; /* columns of the current row */
-    int next;                                /* column */
-    bool is_running;                         /* the first row was asked for */
+    int next;                                /* number of the next column */
+    bool is_running;                         /* its first row was fetched */
     enum err error;                          /* the first error */
-    const char *row_table;                   /* NULL: nothing here has a checksum */
-    struct hash row_hash; /* hash of the values bound so far, or read from this row */
+    const char *row_table;                   /* table whose checksum is computed; NULL: none */
+    struct hash row_hash; /* hash of the values bound so far, or read from the current row */
 };
 
 struct statement statement_start(struct store *store, enum query query);
 struct statement statement_start_row(struct store *store, enum record_id id,
                                      enum row_operation operation);
 
-/* Notes the error, unless there was one before. */
+/* Stores an error of the caller in the statement; an earlier error stays. */
 void statement_note(struct statement *statement, enum err error);
 
-/* Bound text and blobs are not copied: they must live until the statement has ended. */
+/* Bind the next parameter. Text and blobs are not copied: they must stay valid until the statement
+   has ended. */
 void statement_bind_int(struct statement *statement, int64_t value);
 void statement_bind_u64(struct statement *statement, uint64_t value); /* as int64_t, bit for bit */
 void statement_bind_text(struct statement *statement, const char *text);
@@ -59,31 +60,33 @@ MUST_USE enum err statement_count(struct statement *statement, uint64_t *out);
 /* Moves to the next row; ERR_NOT_FOUND when there is none. statement_end() must follow. */
 MUST_USE enum err statement_fetch(struct statement *statement);
 
-/* A column that is not of its type or range makes statement_end() return ERR_FORMAT. */
+/* Read the next column of the row. If it is not of the type or range, statement_end() returns
+   ERR_FORMAT. */
 int64_t statement_column_int(struct statement *statement, int64_t low, int64_t high);
 uint64_t statement_column_u64(struct statement *statement);
 void statement_column_text(struct statement *statement, char *out, size_t out_size);
 
-/* Valid until statement_end(). An empty or missing blob is an error of form. */
+/* Reads the next column as a blob, valid until statement_end(). An empty or missing blob is an
+   ERR_FORMAT. */
 const uint8_t *statement_column_blob(struct statement *statement, size_t *out_length);
 
 /*
- * The last column of a row: the checksum of the columns before it. ERR_CHECKSUM if it is wrong.
+ * Reads the last column, the checksum of the columns before it. ERR_CHECKSUM if it is wrong.
  * Returns the stored value.
  */
 uint64_t statement_column_checksum(struct statement *statement);
 
 /*
- * Gives the error of this row (ERR_FORMAT, ERR_CHECKSUM) and clears it, so that the next row can be
- * fetched. An error of the disk is kept.
+ * Returns the error of this row (ERR_FORMAT, ERR_CHECKSUM) and clears it, so that the next row can
+ * be fetched. An error of the disk is kept.
  */
 enum err statement_take_row_error(struct statement *statement);
 
-/* Ends the use and gives the first error of it, ERR_OK if there was none. */
+/* Ends the use of the statement. Returns the first error, or ERR_OK. */
 MUST_USE enum err statement_end(struct statement *statement);
 
-/* The same where `read` is how the reading of its rows ended, which counts if the use has no error.
- */
+/* Works like statement_end(). `read` is how the reading of the rows ended; it is returned if the
+   statement has no error. */
 MUST_USE enum err statement_end_after(struct statement *statement, enum err read);
 
 #endif

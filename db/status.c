@@ -15,8 +15,8 @@ void status_clear(struct store_status *status)
 }
 
 /*
- * SQLite's message about a damaged schema quotes its bytes, and the reason is shown on a terminal:
- * control characters become blanks, other bad bytes question marks.
+ * Cleans a message for the terminal: control characters become blanks, other bad bytes question
+ * marks. SQLite's message about a damaged schema quotes its bytes.
  */
 void status_clean(char *text)
 {

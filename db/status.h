@@ -9,10 +9,10 @@
 enum { STORE_REASON_SIZE = 256 };
 
 struct store_status {
-    bool is_new;                     /* there was no database; this call made one */
+    bool is_new;                     /* the database did not exist, and this call made it */
     char reason[STORE_REASON_SIZE];  /* cause: one clause without full stop; "" after success */
-    char warning[STORE_REASON_SIZE]; /* one clause of warning with a success; "": none */
-    char cure[STORE_REASON_SIZE];    /* advice, if the error alone gives none; "" */
+    char warning[STORE_REASON_SIZE]; /* a clause of warning after success; "": none */
+    char cure[STORE_REASON_SIZE];    /* advice, if the error is not enough; "": none */
 };
 
 void status_clear(struct store_status *status);
@@ -21,8 +21,8 @@ void status_clear(struct store_status *status);
 void status_clean(char *text);
 
 /*
- * As printf. Cuts the text to the buffer; controls become spaces, so that it stays one line, and
- * bytes that are not UTF-8 question marks.
+ * Formats like printf, and cuts the text to the buffer. Controls become spaces, so that it stays
+ * one line; bytes that are not UTF-8 become question marks.
  */
 __attribute__((format(printf, 2, 3))) void status_set(struct store_status *status,
                                                       const char *format, ...);

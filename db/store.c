@@ -149,9 +149,9 @@ enum err store_begin(struct store *store)
     return error;
 }
 
-/* The database may have rolled back by itself, after an error that some save has reported: a full
-   disk does that. A later save of that transaction must fail, or it would be on disk without the
-   others. */
+/* Checks that the transaction is still open. The database may have rolled back by itself after an
+   error that a save has reported, as on a full disk. A later save of that transaction must fail, or
+   it would be on disk without the others. */
 static enum err expect_transaction(const struct store *store)
 {
     return store->driver->is_in_transaction(store) ? ERR_OK : ERR_DISK;

@@ -22,24 +22,23 @@
 struct store;
 
 /*
- * Opens the database at `place` and locks it against every other process, or makes one (mode 0600)
- * if there is no such file. The checks do not grow with the world: the mark, the tables, the head,
- * whether the log is the file's own. All of them come before anything is written: a refused file
- * keeps its bytes. Rows are proven when they are read, and all of them by store_prove(). Older
- * schemas are migrated, after a copy was made beside them.
- *
- * ERR_IN_USE (within about half a second), ERR_FOREIGN (empty, or another program's), ERR_CORRUPT,
- * ERR_NEWER, ERR_READ_ONLY, or an error of the disk; `status` says why. A file system that locks
- * and flushes cannot be trusted on, or a log that is damaged before its end, is a warning in
- * `status`. The caller owns *out and ends it with store_close().
+ * Opens the database at `place` and locks it against every other process; makes one (mode 0600) if
+ * there is no such file. The checks take the same time for any world: the mark, the tables, the
+ * head, and whether the log belongs to the file. All come before anything is written, so a refused
+ * file keeps its bytes. Rows are proven when they are read, and all of them by store_prove(). An
+ * older schema is migrated, after a copy was made beside it. ERR_IN_USE (within about half a
+ * second), ERR_FOREIGN (empty, or another program's), ERR_CORRUPT, ERR_NEWER, ERR_READ_ONLY, or an
+ * error of the disk; `status` has the reason. `status` has a warning for a file system whose locks
+ * or flushes cannot be trusted, or for a log that is damaged before its end. The caller owns *out
+ * and ends it with store_close().
  */
 MUST_USE enum err store_open(const char *place, struct store **out, struct store_status *status);
 
 /*
- * Opens a store with any driver in two steps, so that the rows can be looked at before they are
+ * Opens a store with any driver in two steps, so that the rows can be examined before they are
  * used. The caller calls store_check_head() (db/examine.h). Until store_settle() nothing may be
- * saved, and store_close() leaves file and log as they were. (An older schema is migrated, and so
- * settled, at once: its rows can only be looked at in the new form.)
+ * saved, and store_close() leaves file and log unchanged. An older schema is migrated, and so
+ * settled, at once: its rows can only be read in the new form.
  */
 MUST_USE enum err store_open_unsettled(const struct store_driver *driver, const char *place,
                                        struct store **out, struct store_status *status);
@@ -47,17 +46,18 @@ MUST_USE enum err store_settle(struct store *store, struct store_status *status)
 
 /*
  * Rolls back an open transaction, writes the log back into the database and frees the store. After
- * ERR_OK the .db file alone is the whole world; after an error its log beside it is part of it,
- * and nothing committed is lost. A store that was never settled is only let go.
+ * ERR_OK the .db file alone is the whole world; after an error the log beside it is part of the
+ * world, and nothing committed is lost. A store that was never settled is closed without writing.
  */
 MUST_USE enum err store_close(struct store *store);
 
 /*
- * All saves between begin and commit are on disk together or not at all; they are on disk when
- * store_commit() returned ERR_OK. A commit that fails has rolled back, and the whole may be tried
- * again. Outside of a transaction every save is its own transaction. Each commit carries the sums
- * of the row checksums of each table (but of audit) in a head that is sealed (db/head.h): even if
- * this program is killed, the rows on disk add up to the sums beside them (db/examine.h).
+ * Begins a transaction: all saves until store_commit() are on disk together or not at all, and they
+ * are on disk when store_commit() returns ERR_OK. A commit that fails has rolled back, and the
+ * whole may be tried again. Outside of a transaction every save is a transaction of its own. Each
+ * commit writes the sums of the checksums of all tables (except audit) into a sealed head
+ * (db/head.h): even if this program is killed, the rows on disk add up to the sums beside them
+ * (db/examine.h).
  */
 MUST_USE enum err store_begin(struct store *store);
 MUST_USE enum err store_commit(struct store *store);
@@ -65,11 +65,11 @@ void store_rollback(struct store *store); /* does nothing without a transaction 
 
 /*
  * A part of an open transaction that can fail by itself. store_end_part() keeps the part if
- * `result` is ERR_OK, and else undoes it, but nothing before it. An error that either function
- * returns is an error of the whole transaction, which must then be rolled back.
+ * `result` is ERR_OK; else it undoes the part, and nothing before it. If either function returns an
+ * error, the whole transaction must be rolled back.
  */
 struct store_part {
-    struct store_state before; /* the store's own */
+    struct store_state before; /* state of the store before the part */
 };
 MUST_USE enum err store_begin_part(struct store *store, struct store_part *part);
 MUST_USE enum err store_end_part(struct store *store, const struct store_part *part,
@@ -79,22 +79,22 @@ MUST_USE enum err store_end_part(struct store *store, const struct store_part *p
 MUST_USE enum err store_checkpoint(struct store *store);
 
 /*
- * From now on the database is compared with the files that the next start would find at `place`,
- * before and after every transaction. ERR_REPLACED: another database is there, or another program
- * has written it. The store must be settled. If the files cannot be compared, `status` has a
- * warning, and nothing is watched.
+ * Makes the store compare the database, before and after every transaction, with the files that the
+ * next start would find at `place`. ERR_REPLACED: another database is there, or another program has
+ * written it. The store must be settled. If the files cannot be compared, `status` has a warning,
+ * and nothing is watched.
  */
 MUST_USE enum err store_watch(struct store *store, const char *place, struct store_status *status);
 
 /*
- * Looks at the files: to be called once a second. ERR_OK also where nothing is watched.
+ * Looks at the watched files; call it once a second. ERR_OK also if nothing is watched.
  * ERR_REPLACED comes with a clause in `status`. A database that another program has written is read
- * as a whole, once; if all that the last commit left is in it, it is taken as it is, with a warning
+ * as a whole, once; if all that the last commit left is still in it, it is accepted, with a warning
  * in `status`.
  */
 MUST_USE enum err store_look(struct store *store, struct store_status *status);
 
-/* Bytes of the database and of its log; 0 if they are not watched. */
+/* Gives the sizes of the database and of its log in bytes; 0 if they are not watched. */
 void store_sizes(const struct store *store, uint64_t *out_database, uint64_t *out_log);
 
 #endif

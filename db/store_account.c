@@ -21,7 +21,8 @@
    the highest id in use. */
 #define GIVEN_MAX INT64_C(4503599627370496)
 
-/* The id is part of the row's checksum, so it is chosen here: higher than any before it. */
+/* Chooses the id of a new account: higher than any before it. The id is part of the row's checksum,
+   so it is chosen here. */
 static enum err choose_id(struct store *store, int64_t *out_id)
 {
     struct statement statement = statement_start(store, QUERY_ACCOUNT_NEXT_ID);
@@ -153,13 +154,14 @@ enum err store_name_of_skeleton(struct store *store, const char *skeleton,
     return error == ERR_OK ? fetched : error;
 }
 
-/* Changes to an account after it was made. */
+/* Changes of an existing account. */
 struct account_change {
-    const struct account_record *seen;    /* mode and last_seen_at, or NULL */
-    const char *password_before;          /* the only password that may be replaced, or NULL */
-    const char *password_hash;            /* or NULL */
-    const enum store_role *role;          /* or NULL */
-    const struct account_record *claimed; /* new name and skeleton of a guest, or NULL */
+    const struct account_record *seen; /* mode and last_seen_at, or NULL */
+    const char *password_before;       /* the only password that may be replaced, or NULL */
+    const char *password_hash;         /* or NULL */
+    const enum store_role *role;       /* or NULL */
+    /* new name and skeleton of a guest who becomes a player, or NULL */
+    const struct account_record *claimed;
 };
 
 static enum err apply_change(struct stored_account *row, const struct account_change *change)
@@ -190,7 +192,7 @@ static enum err apply_change(struct stored_account *row, const struct account_ch
     return ERR_OK;
 }
 
-/* A bad row stays bad, because a new checksum over it would hide that. */
+/* Changes an account. A bad row stays bad, because a new checksum over it would hide that. */
 static enum err change_account(struct store *store, int64_t id, const struct account_change *change)
 {
     struct stored_account row;
@@ -267,7 +269,7 @@ enum err store_save_ruling(struct store *store, const struct ruling *ruling)
     return row_save(store, RECORD_RULING, ruling);
 }
 
-/* Key of a ruling. ERR_NOT_FOUND: no subject is that long. */
+/* Makes the key of a ruling. ERR_NOT_FOUND: the subject is longer than any. */
 static enum err key_of(enum ruling_kind kind, const char *subject, struct ruling *out)
 {
     size_t length = strlen(subject);
@@ -321,7 +323,7 @@ enum err store_each_ruling(struct store *store,
     return row_each(store, RECORD_RULING, take_ruling, &taker, out_bad);
 }
 
-/* ERR_NOT_FOUND unless the ruling stored under the code's name is that code. */
+/* Checks that the ruling stored under the code's name is that code. ERR_NOT_FOUND: it is not. */
 static enum err match_code(struct store *store, const struct ruling *code)
 {
     struct ruling stored = {.until = 0};
@@ -389,7 +391,8 @@ enum err store_count_memories(struct store *store, int64_t delver_id, uint64_t *
     return statement_count(&statement, out);
 }
 
-/* Drops all rows that the account owns; later records first, since they belong to earlier ones. */
+/* Drops all rows that the account owns. Later records come first, because they belong to earlier
+   ones. */
 static enum err drop_owned(struct store *store, int64_t account_id)
 {
     enum err error = ERR_OK;
@@ -419,8 +422,8 @@ static enum err drop_rulings(struct store *store, const char *name)
     return error;
 }
 
-/* Other parts of the server have the player's number for a moment more, so no new account may get
-   it. */
+/* Reserves the id of a removed account. Other parts of the server use it for a moment more, so no
+   new account may get it. */
 static void retire_id(struct store *store, int64_t id)
 {
     struct head *head = &store->running.head;
@@ -452,7 +455,7 @@ enum err store_forget_account(struct store *store, int64_t account_id)
     return store_leave(store, is_own, error == ERR_OK ? forget(store, account_id) : error);
 }
 
-/* ERR_OK: there is no ruling about that name. */
+/* Checks that there is no ruling about that name. ERR_EXISTS: there is. */
 static enum err expect_no_ruling(struct store *store, const char *name)
 {
     for (int kind = RULING_BAN_NAME; kind < RULING_KIND_END; kind++) {
@@ -466,7 +469,7 @@ static enum err expect_no_ruling(struct store *store, const char *name)
     return ERR_OK;
 }
 
-/* ERR_OK, or ERR_EXISTS: there is a reason to keep it. */
+/* Checks that an account may be freed. ERR_EXISTS: there is a reason to keep it. */
 static enum err expect_unused(struct store *store, const struct stored_account *row,
                               const struct unused_terms *terms)
 {
@@ -535,12 +538,12 @@ enum err store_list_unused(struct store *store, const struct unused_terms *terms
     return error == ERR_OK ? ended : error;
 }
 
-enum { FOUND_MAX = 64 /* rows that are changed at a time */ };
+enum { FOUND_MAX = 64 /* rows changed at a time */ };
 
-/* Rulings that continue under the new name. */
+/* Rulings that are kept under the new name. */
 static const enum ruling_kind kept_rulings[] = {RULING_BAN_NAME, RULING_MUTE, RULING_HOLD};
 
-/* Keys of rows that must still be changed, and the value by which rows are found. */
+/* Keys of rows that must still be changed, and the value by which they are found. */
 struct found {
     const struct renaming *renaming;
     int64_t ids[FOUND_MAX];
@@ -562,7 +565,7 @@ static enum err rename_ruling(struct store *store, enum ruling_kind kind,
     return error == ERR_OK ? store_save_ruling(store, &ruling) : error;
 }
 
-/* A code is made with the name, and becomes invalid. */
+/* Renames the rulings about a player. A code is made with the name, so it becomes invalid. */
 static enum err rename_rulings(struct store *store, const struct renaming *renaming)
 {
     enum err error = store_drop_ruling(store, RULING_CODE, renaming->before);
@@ -574,7 +577,7 @@ static enum err rename_rulings(struct store *store, const struct renaming *renam
     return error;
 }
 
-/* Start of the word KEY=… in a list of words; NULL: none. */
+/* Returns the start of the word KEY=… in a list of words; NULL: there is none. */
 static char *find_key(char *list, const char *key)
 {
     size_t length = strlen(key);

@@ -29,7 +29,7 @@
 
 enum file_fault {
     FILE_SAME,
-    FILE_GONE,      /* no file has its name, or the name cannot be looked up */
+    FILE_GONE,      /* no file has its name, or the name could not be looked up */
     FILE_EXCHANGED, /* another file has its name */
     FILE_CUT,       /* shorter than at the last write */
     FILE_WRITTEN,   /* written since by another program */
@@ -37,9 +37,9 @@ enum file_fault {
 
 struct file_watch {
     char path[FILE_PATH_SIZE];
-    int descriptor;   /* -1: nothing is watched */
-    bool has_times;   /* the time of the last change can be relied on */
-    struct stat left; /* the file's state at file_watch_note() */
+    int descriptor;   /* -1: no file is watched */
+    bool has_times;   /* the time of the last change can be trusted */
+    struct stat left; /* state of the file at file_watch_note() */
 };
 
 static const char *const fault_texts[] = {
@@ -67,7 +67,7 @@ static void file_watch_end(struct file_watch *watch)
     watch->descriptor = -1;
 }
 
-/* Reads size and time of the last change; false if that fails. */
+/* Reads the size and the time of the last change. False: that failed. */
 static bool file_watch_stamp(const struct file_watch *watch, struct stat *out)
 {
     return fstat(watch->descriptor, out) == 0;
@@ -82,7 +82,8 @@ static void file_watch_note(struct file_watch *watch)
         watch->left = now;
 }
 
-/* Needs no disk access: asks only the kernel. */
+/* Returns what has happened to the file since file_watch_note(). Asks only the kernel, and reads no
+   disk. */
 static enum file_fault file_watch_look(const struct file_watch *watch)
 {
     struct stat named;
@@ -126,7 +127,7 @@ static bool file_fault_is_of_name(enum file_fault fault)
     return fault == FILE_GONE || fault == FILE_EXCHANGED;
 }
 
-/* "is gone", "was replaced by another file", … */
+/* Returns "is gone", "was replaced by another file", … */
 static const char *file_fault_text(enum file_fault fault)
 {
     return fault_texts[fault];
@@ -135,8 +136,8 @@ static const char *file_fault_text(enum file_fault fault)
 struct store_files {
     struct file_watch database;
     struct file_watch log;
-    struct stat doubted[2]; /* state of the files when they were read and refused */
-    bool is_log_headless;   /* the beginning of the log was not there after a commit */
+    struct stat doubted[2]; /* state of the files when they were last read and refused */
+    bool is_log_headless;   /* after a commit the log did not begin like one */
     bool is_reported;       /* the fault was reported */
 };
 
@@ -210,7 +211,7 @@ enum err store_files_look(const struct store *store)
                : ERR_REPLACED;
 }
 
-/* True if the log is empty or begins like one, read through SQLite's own file. */
+/* True if the log is empty or begins like one. Reads it through SQLite's own file. */
 static bool has_log_beginning(const struct store *store)
 {
     static const uint8_t magic[] = {0x37, 0x7f, 0x06}; /* the fourth byte tells the byte order */
@@ -256,7 +257,7 @@ bool store_files_allow_checkpoint(const struct store *store)
            (log == FILE_SAME || file_fault_is_of_name(log));
 }
 
-/* Reads pages and rows of the last commit from the files, nothing from memory. */
+/* True if all pages and rows of the last commit are in the files; nothing is read from memory. */
 static bool is_content_whole(struct store *store)
 {
     struct examination examination;
@@ -276,8 +277,8 @@ static bool is_same_stamp(const struct stat *a, const struct stat *b)
            a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
-/* True if both have their names. They are read again only once they have stopped changing, and not
-   twice in one state. */
+/* True if files that another program has changed still have all of the last commit. Both must have
+   their names. They are read only once they have stopped changing, and not twice in one state. */
 static bool may_be_taken(struct store *store)
 {
     struct store_files *files = sqlite_of(store)->files;

@@ -17,8 +17,8 @@
 
 enum { KEYS_MIN = 64 };
 
-/* *out: true if the graves of that generation count, which is so for the current generation, or
-   if the level's head is missing or damaged. */
+/* *out: true if the graves of that generation count. They do in the current generation, and if the
+   level's head is missing or damaged. */
 static enum err counts_graves(struct store *store, struct level_key key, bool *out)
 {
     struct level_head head;
@@ -28,7 +28,7 @@ static enum err counts_graves(struct store *store, struct level_key key, bool *o
     return error == ERR_NOT_FOUND || err_is_damage(error) ? ERR_OK : error;
 }
 
-/* Loads the row of a kind, zeros if there is none. ERR_FORMAT: it is damaged. */
+/* Loads the row of a kind; all 0 if there is none. ERR_FORMAT: it is damaged. */
 static enum err load_kind(struct store *store, enum item_kind kind, struct stored_ledger *out)
 {
     *out = (struct stored_ledger){.kind = item_row(kind)->save_id};
@@ -93,18 +93,18 @@ enum err store_add_ledger(struct store *store, const struct ledger_kept *beside)
     return store_leave(store, is_own, error);
 }
 
-/* Adds the ended things. */
+/* Counts the things as ended. */
 static void end_all(struct ledger_kept *beside, const uint64_t counts[ITEM_KIND_COUNT])
 {
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++)
         beside->kinds[kind].ended += counts[kind];
 }
 
-/* Counts of a scan of all rows. */
+/* The counts of a scan over all rows. */
 struct count {
     struct store *store;
     uint64_t there[ITEM_KIND_COUNT];
-    uint64_t left[ITEM_KIND_COUNT]; /* by the ledger, modulo 2^64 */
+    uint64_t left[ITEM_KIND_COUNT]; /* number that the ledger expects, modulo 2^64 */
     bool is_known;
 };
 
@@ -183,7 +183,8 @@ enum err store_count_ledger(struct store *store, struct ledger_report *out)
     return error;
 }
 
-/* There are `more` things than the row says; a damaged row begins at zero. */
+/* Corrects the ledger of a kind, of which there are `more` things than its row says; a damaged row
+   is made again from 0. */
 static enum err right_kind(struct store *store, enum item_kind kind, int64_t more)
 {
     struct stored_ledger row;
@@ -258,7 +259,7 @@ enum err store_end_things_of_level(struct store *store, struct level_key key)
     return error;
 }
 
-/* Populations with things or graves of a player. */
+/* The populations that have things or graves of a player. */
 struct haunts {
     int64_t delver_id;
     struct level_key *keys; /* owned */
@@ -326,7 +327,7 @@ static enum err forget_graves(struct store *store, int64_t delver_id)
     return error;
 }
 
-enum { BEARERS_MAX = 64 /* dropped at a time */ };
+enum { BEARERS_MAX = 64 /* bearers changed at a time */ };
 
 struct bearers {
     int64_t owner_id;
@@ -359,7 +360,8 @@ static enum err take_from(struct store *store, int64_t id, int64_t owner_id)
     return error == ERR_OK ? store_add_ledger(store, &more) : error;
 }
 
-/* The part of it that is about bundles, in the open transaction. */
+/* Removes the bundles from a player's graves, in the open transaction: a part of
+   store_forget_graves(). */
 static enum err store_forget_bundles(struct store *store, int64_t owner_id)
 {
     struct bearers bearers;

@@ -29,22 +29,22 @@ MUST_USE enum err store_load_ledger(struct store *store, struct ledger_kept *out
    damaged row stays damaged. */
 MUST_USE enum err store_add_ledger(struct store *store, const struct ledger_kept *beside);
 
-/* The ledger against all rows. */
+/* How the ledger differs from all rows. */
 struct ledger_report {
-    bool is_known; /* every row with things could be read, and so could the ledger */
-    int wrong;     /* kinds whose numbers differ from the ledger */
+    bool is_known;                 /* every row with things, and the ledger itself, could be read */
+    int wrong;                     /* number of kinds whose numbers differ */
     int64_t more[ITEM_KIND_COUNT]; /* surplus things; below 0: missing things */
 };
 
-/* Reads all rows; bad contents are ERR_OK too. Not inside a transaction. */
+/* Compares the ledger with all rows. Bad contents are ERR_OK too. Not inside a transaction. */
 MUST_USE enum err store_count_ledger(struct store *store, struct ledger_report *out);
 
-/* Makes the ledger agree with the rows: surplus things count as made, missing things as ended.
-   In the open transaction or in its own. */
+/* Corrects the ledger by the rows: surplus things count as made, missing things as ended. In the
+   open transaction or in its own. */
 MUST_USE enum err store_right_ledger(struct store *store);
 
-/* Note the things in the row of a delver, or in the population of a generation, as ended; call them
-   before the row is dropped. A row that is missing or damaged holds nothing. */
+/* Counts the things in the row of a delver, or in the population of a generation, as ended. Call it
+   before the row is dropped. A row that is missing or damaged has none. */
 MUST_USE enum err store_end_things_of_delver(struct store *store, int64_t delver_id);
 MUST_USE enum err store_end_things_of_level(struct store *store, struct level_key key);
 

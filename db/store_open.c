@@ -42,7 +42,8 @@ static int64_t read_be32(const uint8_t *bytes)
     return (int64_t)bytes[0] << 24 | (int64_t)bytes[1] << 16 | (int64_t)bytes[2] << 8 | bytes[3];
 }
 
-/* A log without its database is the rest of a world: no new database may be made beside it. */
+/* Refuses a log without its database: it is the rest of a world, and no new database may be made
+   beside it. */
 static enum err inspect_absent(const char *path, struct store_status *status)
 {
     static const char *const suffixes[] = {"-wal", "-journal"};
@@ -147,10 +148,10 @@ static enum err inspect_header(const char *path, int version_max, struct store_s
 }
 
 /*
- * ERR_NOT_FOUND: there is no such file, and one may be made. ERR_CORRUPT: damaged, not SQLite, or
- * missing while its log is still there. ERR_FOREIGN: empty, no plain file, or another program's.
- * ERR_NEWER: its schema is above `version_max`. ERR_READ_ONLY: the file or its folder cannot be
- * written by this user. The reason is in `status`.
+ * Inspects the file before it is opened. ERR_NOT_FOUND: there is no such file, and one may be made.
+ * ERR_CORRUPT: damaged, not SQLite, or missing while its log exists. ERR_FOREIGN: empty, not a
+ * regular file, or another program's. ERR_NEWER: its schema is above `version_max`. ERR_READ_ONLY:
+ * the file or its folder cannot be written by this user. The reason is in `status`.
  */
 static enum err inspect_file(const char *path, int version_max, struct store_status *status)
 {
@@ -267,7 +268,7 @@ static enum err check_tables(struct store *store, const char *path, int version,
     return ERR_CORRUPT;
 }
 
-/* Checks again what the header said, since the log may hold a newer header. */
+/* Checks the version again after opening, since the log may hold a newer header. */
 static enum err check_content(struct store *store, const char *path, struct store_status *status)
 {
     struct sqlite_store *own = sqlite_of(store);
@@ -369,8 +370,8 @@ static enum err use_log(struct store *store, struct store_status *status)
     return error;
 }
 
-/* Foreign keys cannot be switched on in a transaction, and the switch makes SQLite prepare every
-   statement again: better here than in the midst of a save. */
+/* Commits the migration. Foreign keys cannot be switched on in a transaction, and the switch makes
+   SQLite prepare every statement again: better now than during a save. */
 static enum err commit_migration(struct store *store)
 {
     struct sqlite_store *own = sqlite_of(store);
@@ -416,7 +417,7 @@ static enum err run_sql(struct sqlite3 *handle, const struct schema_script *scri
     return error;
 }
 
-/* Runs all scripts in one transaction, which is left open only if all went well. */
+/* Runs all scripts in one transaction, and leaves it open if all succeeded; else it rolls back. */
 static enum err run_in_transaction(struct sqlite3 *handle, const struct schema_script *scripts,
                                    size_t script_count, struct store_status *status)
 {
@@ -458,15 +459,13 @@ static enum err run_scripts(struct sqlite3 *handle, const struct schema_script *
 }
 
 /*
- * Runs every script with a number above the database's user_version, with the version that each
- * sets, and leaves the transaction open in which that is so; if none is to be run, none is open. A
- * script that fails leaves the database as it was. Foreign keys are checked behind each script;
- * their enforcement must be off, so that a script may rebuild tables. Scripts have the functions of
- * db/row_function.h, and CHECK constraints do not hold them up.
- *
- * `path` is the file of `handle`; if anything is to be run, a checked copy is written beside it
- * first ("PATH.before-002"). NULL for a database that is being made: nothing to lose.
- * ERR_FORMAT for a script that does not set its own number; else errors of the disk.
+ * Runs every script with a number above the database's user_version. Leaves the transaction open in
+ * which that is done; none is open if no script runs. A script that fails leaves the database as it
+ * was. Foreign keys are checked behind each script; their enforcement must be off, so that a script
+ * may rebuild tables. Scripts may use the functions of db/row_function.h, and CHECK constraints are
+ * not enforced. `path` is the file of `handle`: before any script runs, a checked copy is written
+ * beside it ("PATH.before-002"). NULL for a database that is being made, of which no copy is
+ * needed. ERR_FORMAT: a script did not set its own number; else errors of the disk.
  */
 static enum err migrate_begin(struct sqlite3 *handle, const struct schema_script *scripts,
                               size_t script_count, const char *path, struct store_status *status)
@@ -523,9 +522,10 @@ static enum err connect(struct store *store, const char *path, struct store_stat
 }
 
 /*
- * Nothing is written into the file from a log that may not be on the disk. The connection holds the
- * lock while the log is replaced. It still has the old log open, so it is closed and a second
- * connection takes its place. Another process that takes the lock in between finds whole files.
+ * Replaces the log by a copy that is on the disk, because no page may go into the file from a log
+ * that may not be there. The connection holds the lock while the log is replaced. It still has the
+ * old log open, so it is closed and a second connection takes its place. Another process that takes
+ * the lock in between finds whole files.
  */
 static enum err make_log_safe(struct store *store, const char *path, struct store_status *status)
 {
@@ -575,7 +575,8 @@ static enum err look_or_make(const char *path, struct store_status *status)
     return error == ERR_OK ? inspect_file(path, newest_version(), status) : error;
 }
 
-/* Pages that could not be written are still in the log. */
+/* Releases the driver's part of a store. Pages that could not be written back are still in the
+   log. */
 void sqlite_release(struct store *store)
 {
     struct sqlite_store *own = sqlite_of(store);

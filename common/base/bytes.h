@@ -12,24 +12,24 @@
 #include "base/err.h"
 
 struct bytes {
-    uint8_t *data; /* owned; NULL while nothing was appended */
+    uint8_t *data; /* owned; NULL until something is appended */
     size_t length;
     size_t capacity;
     size_t length_max;
 };
 
-/* An empty buffer that will hold at most `length_max` bytes. Allocates nothing yet. */
+/* Makes an empty buffer that will hold at most `length_max` bytes. Allocates nothing yet. */
 void bytes_init(struct bytes *bytes, size_t length_max);
 void bytes_release(struct bytes *bytes);
 
-/* Empties it and keeps the memory, unless that is more than `keep_max` bytes. */
+/* Empties the buffer and keeps its memory, unless that is more than `keep_max` bytes. */
 void bytes_clear(struct bytes *bytes, size_t keep_max);
 
-/* Swaps the contents of the two. Each keeps its maximum, which must be enough for its new
+/* Swaps the contents of two buffers. Each keeps its maximum, which must be enough for its new
    content. */
 void bytes_swap(struct bytes *bytes, struct bytes *other);
 
-/* ERR_TOO_BIG or ERR_MEMORY leave the content as it was. */
+/* Appends `length` bytes of `data`. ERR_TOO_BIG and ERR_MEMORY leave the content unchanged. */
 MUST_USE enum err bytes_append(struct bytes *bytes, const void *data, size_t length);
 MUST_USE enum err bytes_append_text(struct bytes *bytes, const char *text);
 MUST_USE enum err bytes_append_u8(struct bytes *bytes, uint8_t value);
@@ -45,12 +45,13 @@ struct byte_writer {
 
 struct byte_writer byte_writer_of(struct bytes *bytes);
 
-/* Keeps an error that was found elsewhere, unless there was one before. ERR_OK changes nothing. */
+/* Stores an error of the caller in the writer, as if an append had failed; an earlier error stays.
+   ERR_OK changes nothing. */
 void byte_writer_note(struct byte_writer *writer, enum err error);
 void byte_writer_put(struct byte_writer *writer, const void *data, size_t length);
 void byte_writer_text(struct byte_writer *writer, const char *text);
 
-/* Numbers are written little endian on machines of any byte order. */
+/* Appends a number, little endian on machines of any byte order. */
 void byte_writer_u8(struct byte_writer *writer, uint8_t value);
 void byte_writer_u16(struct byte_writer *writer, uint16_t value);
 void byte_writer_u32(struct byte_writer *writer, uint32_t value);

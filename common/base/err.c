@@ -1,6 +1,4 @@
-/*
- * Expected failures as a table: a short name for logs and a clause for people.
- */
+/* Returns a pointer to the next `length` bytes and moves past them; NULL if fewer are left. */
 #include "base/err.h"
 
 #include <stddef.h>

@@ -33,17 +33,19 @@ enum err {
 
 #define MUST_USE __attribute__((warn_unused_result))
 
-/* Behind the name of a local variable that is large and written piece by piece before it is read:
-   it is not set to zero first, as all others are. */
+/* Put it behind the name of a large local variable that is written before it is read: the compiler
+   does not fill the variable with zeros first. */
 #define UNINITIALIZED __attribute__((uninitialized))
 
 /* True for an error that means damaged stored bytes, not bytes that cannot be read just now. */
 bool err_is_damage(enum err error);
 
-/* A short stable name ("no-space"), for logs. `error` may be any value; never NULL. */
+/* Returns the short, stable name of an error for logs, such as "no-space". `error` may be any
+   value; never NULL. */
 const char *err_name(enum err error);
 
-/* The error as one clause for people ("the disk is full"), no capital, no full stop. Never NULL. */
+/* Returns the error as a clause for people, such as "the disk is full": no capital, no full stop.
+   Never NULL. */
 const char *err_text(enum err error);
 
 #endif

@@ -16,10 +16,11 @@ struct hash {
 void hash_init(struct hash *hash);
 void hash_bytes(struct hash *hash, const void *data, size_t length);
 
-/* Reads eight bytes, the lowest first, on machines of any byte order. */
+/* Hashes the eight bytes of `value`, the lowest first, on machines of any byte order. */
 void hash_u64(struct hash *hash, uint64_t value);
 
-/* Eight bytes at a time where the speed of hash_bytes would be felt. Same on every machine. */
+/* Hashes many bytes faster than hash_bytes(), eight at a time. The result differs from that of
+   hash_bytes(), and is the same on every machine. */
 void hash_bulk(struct hash *hash, const uint8_t *data, size_t length);
 
 #endif

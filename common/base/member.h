@@ -19,10 +19,12 @@ struct byte_writer;
 struct member {
     size_t offset;
     size_t size;
-    size_t width; /* bytes, the low ones first */
+    size_t width; /* bytes in the stored form, the low ones first */
     uint64_t low;
     uint64_t high;
-    int since; /* the version of the bytes from which on it is there; before, it is left as it is */
+    /* first version of the stored form that has this member; reading an older one leaves it
+       unchanged */
+    int since;
 };
 
 #define MEMBER(type, name, width, low, high)                                                       \
@@ -35,20 +37,20 @@ struct member {
     }
 #define MEMBER_COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
-/* The unsigned value of the integer at `member`. */
+/* Returns the unsigned value of the integer of `size` bytes at `member`. */
 uint64_t member_load(const void *member, size_t size);
 
-/* The value of a signed integer of `size` bytes, from its unsigned value. */
+/* Converts the unsigned value of an integer of `size` bytes to the signed one. */
 int64_t member_signed(uint64_t value, size_t size);
 
-/* Writes the low bytes of `value`. */
+/* Writes the low `size` bytes of `value` to the integer at `member`. */
 void member_store(void *member, size_t size, uint64_t value);
 
 /* Writes the low `width` bytes of `value`, the lowest first. Returns `width`. */
 size_t member_put(uint8_t *out, uint64_t value, size_t width);
 
-/* The members of `row` that bytes of that version have, one behind the other. Returns the length of
-   all. */
+/* Writes the members of `row` that this version of the stored form has, one after the other.
+   Returns the number of bytes written. */
 size_t members_put(uint8_t *out, int version, const struct member *members, int count,
                    const void *row);
 
@@ -56,8 +58,8 @@ size_t members_put(uint8_t *out, int version, const struct member *members, int 
 void members_write(struct byte_writer *writer, int version, const struct member *members, int count,
                    const void *row);
 
-/* Reads the members back. False: the bytes end too soon, or a value is out of the member's range;
-   the members before it are already in `row`. */
+/* Reads the members of `row` back. False: the bytes end too soon, or a value is outside its
+   member's range; the members before that one are already in `row`. */
 bool members_get(struct byte_reader *reader, int version, const struct member *members, int count,
                  void *row);
 

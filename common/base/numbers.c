@@ -82,7 +82,8 @@ void number_set_add_all(struct number_set *set)
         number_set_add(set, number);
 }
 
-/* The lowest of the words below bit `number` of a floor, down to a member. */
+/* Returns the lowest member below bit `number` of a floor: goes down through the lowest bit of each
+   floor. */
 static uint32_t descend(const struct number_set *set, int floor, uint32_t number)
 {
     while (floor-- > 0)
@@ -132,7 +133,7 @@ static uint32_t home_of(const struct number_table *table, uint64_t key)
     return (uint32_t)rng_mix(key) & table->mask;
 }
 
-/* Index of the row with that key, or of the free row where it would be. */
+/* Returns the index of the row with that key, or of the free row where the key would be put. */
 static uint32_t place_of(const struct number_table *table, uint64_t key)
 {
     uint32_t at = home_of(table, key);

@@ -11,8 +11,9 @@
 #include "base/err.h"
 
 /*
- * A set of the numbers below a count, that gives its lowest member from some number on without
- * looking around: bits, and above them bits that say which words below hold any, three floors high.
+ * A set of the numbers below a count. number_set_next() finds the next member without a loop over
+ * all numbers: above the bits of the members lie two more floors of bits, which say which words
+ * below are not 0.
  */
 enum {
     NUMBER_SET_FLOORS = 3,
@@ -24,17 +25,18 @@ struct number_set {
     uint32_t count;
 };
 
-/* `count`: 1 … NUMBER_SET_MAX. The set is empty. ERR_MEMORY; ERR_RANGE. */
+/* Makes an empty set for numbers below `count`, which is 1 … NUMBER_SET_MAX. ERR_MEMORY;
+   ERR_RANGE. */
 MUST_USE enum err number_set_init(struct number_set *set, uint32_t count);
 void number_set_release(struct number_set *set);
 
-/* `number` must be below the count of the set. */
+/* Adds a number, which must be below the count of the set. */
 void number_set_add(struct number_set *set, uint32_t number);
 void number_set_remove(struct number_set *set, uint32_t number);
 bool number_set_has(const struct number_set *set, uint32_t number);
 void number_set_add_all(struct number_set *set);
 
-/* The lowest member that is `from` or more; the count of the set if there is none. */
+/* Returns the lowest member that is at least `from`, or the count of the set if there is none. */
 uint32_t number_set_next(const struct number_set *set, uint32_t from);
 
 /*
@@ -48,9 +50,10 @@ struct number_row {
 };
 
 struct number_table {
-    struct number_row *rows; /* a power of two, at least twice as many as are ever taken; owned */
-    uint32_t mask;           /* number of rows less 1 */
-    uint32_t count;          /* taken */
+    /* owned; their number is a power of two, at least twice the most keys */
+    struct number_row *rows;
+    uint32_t mask;  /* number of rows less 1 */
+    uint32_t count; /* keys in the table */
     uint32_t max;
 };
 
@@ -61,13 +64,13 @@ void number_table_release(struct number_table *table);
 /* Maps `key` to `value`. CHECKs that there is room for a new key. */
 void number_table_put(struct number_table *table, uint64_t key, uint32_t value);
 
-/* False: the table does not have that key. */
+/* Stores the value of `key` in *out. False: the table does not have the key. */
 bool number_table_find(const struct number_table *table, uint64_t key, uint32_t *out);
 
-/* Does nothing if the table does not have that key. */
+/* Removes `key`; does nothing if the table does not have it. */
 void number_table_remove(struct number_table *table, uint64_t key);
 
-/* How many rows a search for `key` looks at. */
+/* Returns the number of rows that a search for `key` looks at. */
 uint32_t number_table_visits(const struct number_table *table, uint64_t key);
 
 #endif

@@ -21,7 +21,7 @@ struct rect {
     int16_t height;
 };
 
-/* Clockwise from north, so that (dir + 4) mod 8 is opposite, counting from DIR_NORTH. */
+/* Clockwise from north: (dir + 4) mod 8, counted from DIR_NORTH, is the opposite direction. */
 enum dir {
     DIR_NONE,
     DIR_NORTH,
@@ -38,36 +38,39 @@ enum dir {
 struct pos pos_of(int x, int y);
 bool pos_equal(struct pos a, struct pos b);
 
-/* The neighbour of `at` in direction `dir`; DIR_NONE gives `at`. No bounds are known here. */
+/* Returns the neighbour of `at` in direction `dir`; for DIR_NONE, `at` itself. The result may lie
+   outside a level. */
 struct pos pos_step(struct pos at, enum dir dir);
 
 enum { POS_OFFSET_SIZE = 64, POS_OFFSET_SHORT = 16 };
 
-/* "3 east 2 south", "here": `to` as seen from `from`; in at most POS_OFFSET_SIZE bytes. */
+/* Writes the way from `from` to `to`, such as "3 east 2 south" or "here", into at most
+   POS_OFFSET_SIZE bytes. */
 void pos_offset(struct pos from, struct pos to, char *out, size_t out_size);
 
-/* "3e 2s", "here": a short form of pos_offset(), in at most POS_OFFSET_SHORT bytes. */
+/* Writes the short form of pos_offset(), such as "3e 2s" or "here", into at most POS_OFFSET_SHORT
+   bytes. */
 void pos_offset_short(struct pos from, struct pos to, char *out, size_t out_size);
 
-/* The number of king's moves between two cells. */
+/* Returns the number of king's moves between two cells. */
 int pos_distance(struct pos a, struct pos b);
 
 bool rect_contains(struct rect rect, struct pos at);
 struct pos rect_centre(struct rect rect);
 
-/* "north", "northeast", …; "here" for DIR_NONE. */
+/* Returns "north", "northeast" and so on; "here" for DIR_NONE. */
 const char *dir_name(enum dir dir);
 
-/* "n", "ne", …; "here" for DIR_NONE. */
+/* Returns "n", "ne" and so on; "here" for DIR_NONE. */
 const char *dir_short_name(enum dir dir);
 
 enum dir dir_opposite(enum dir dir);
 
-/* The direction of a digit ('1' … '9') on the keypad of a keyboard; DIR_NONE for '5', and for
+/* Returns the direction of a digit ('1' … '9') on a numeric keypad; DIR_NONE for '5' and for
    anything else. */
 enum dir dir_of_keypad(uint32_t digit);
 
-/* The direction whose octant holds `to` as seen from `from`; DIR_NONE if they are equal. */
+/* Returns the direction whose octant holds `to` as seen from `from`; DIR_NONE if they are equal. */
 enum dir dir_towards(struct pos from, struct pos to);
 
 #endif

@@ -8,11 +8,11 @@
 
 #include <stddef.h>
 
-/* `size` bytes (1 and more), all zero and aligned for anything. The caller owns them and gives them
-   back with room_free(). NULL: there is no memory. */
+/* Returns `size` bytes (at least 1), all zero and aligned for any type; NULL if there is no memory.
+   The caller owns them and frees them with room_free(). */
 void *room_new(size_t size);
 
-/* `room` may be NULL. `size` must be the allocated size. */
+/* Frees memory of room_new(). `size` must be the allocated size; `room` may be NULL. */
 void room_free(void *room, size_t size);
 
 #endif

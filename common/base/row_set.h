@@ -9,25 +9,25 @@
 
 enum { ROW_SET_MAX = 128 };
 
-/* Valid when all zero: no row. */
+/* All zero is the empty set. */
 struct row_set {
     uint64_t words[ROW_SET_MAX / 64];
 };
 
-/* Does nothing for a row that no set can have. */
+/* Adds row `y`; does nothing if `y` is not 0 … ROW_SET_MAX - 1. */
 static inline void row_set_add(struct row_set *rows, int y)
 {
     if (y >= 0 && y < ROW_SET_MAX)
         rows->words[y / 64] |= UINT64_C(1) << y % 64;
 }
 
-/* `y` is 0 … ROW_SET_MAX - 1. */
+/* Removes row `y`, which is 0 … ROW_SET_MAX - 1. */
 static inline void row_set_remove(struct row_set *rows, int y)
 {
     rows->words[y / 64] &= ~(UINT64_C(1) << y % 64);
 }
 
-/* `y` is 0 … ROW_SET_MAX - 1. */
+/* True if the set has row `y`, which is 0 … ROW_SET_MAX - 1. */
 static inline bool row_set_has(const struct row_set *rows, int y)
 {
     return (rows->words[y / 64] >> y % 64 & 1) != 0;

@@ -140,7 +140,7 @@ static size_t bounded_length(const char *word)
     return strnlen(word, NEAREST_LENGTH_MAX + 1);
 }
 
-/* Both lengths are at most NEAREST_LENGTH_MAX. */
+/* Returns the edit distance of two words, each of at most NEAREST_LENGTH_MAX bytes. */
 static int edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     int rows[3][NEAREST_LENGTH_MAX + 1] = {0};

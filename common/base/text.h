@@ -16,13 +16,13 @@ struct writer {
     size_t length; /* length of the text so far, always below `size` */
 };
 
-/* Begins a text in `out` of `size` bytes, at least 1, which is empty from here on. */
+/* Begins an empty text in `out` of `size` bytes, at least 1. */
 struct writer writer_of(char *out, size_t size);
 
-/* Goes on behind the text that stands in `out`. */
+/* Makes a writer that appends to the text already in `out`. */
 struct writer writer_behind(char *out, size_t size);
 
-/* Adds a piece, cut off where the room ends. */
+/* Appends a piece; what does not fit is cut off. */
 __attribute__((format(__printf__, 2, 3))) void writer_add(struct writer *writer, const char *format,
                                                           ...);
 
@@ -30,46 +30,46 @@ __attribute__((format(__printf__, 2, 3))) void writer_add(struct writer *writer,
 __attribute__((format(__printf__, 3, 4))) void writer_join(struct writer *writer, const char *joint,
                                                            const char *format, ...);
 
-/* Joins a piece if it has room with its joint, which is counted for the first, too. False: it has
-   none, and nothing is added. */
+/* Appends `joint` and `piece` if both fit. At the start of the text the joint is not written, but
+   must still fit. False: nothing was added. */
 bool writer_join_whole(struct writer *writer, const char *joint, const char *piece);
 
 /* Makes the first letter a capital. */
 void text_capitalise(char *text);
 
-/* Sentences that are joined. A sentence that does not fit is left out whole, with everything
-   behind it: a reader never hears half a fact. */
+/* Sentences one after the other in a text of limited size. A sentence that does not fit is left out
+   whole, with all that follow: a reader never reads half a fact. */
 struct sentences {
     struct writer writer;
     bool is_full;
-    bool begins_line; /* the next sentence begins a line */
+    bool begins_line; /* the next sentence starts a new line */
 };
 
-/* `out` of `size` bytes, at least 1, is empty from here on. */
+/* Begins without a sentence in `out` of `size` bytes, at least 1. */
 void sentences_init(struct sentences *sentences, char *out, size_t size);
 
 /* Adds a sentence, with its full stop; its first letter is made a capital. */
 __attribute__((format(__printf__, 2, 3))) void sentences_add(struct sentences *sentences,
                                                              const char *format, ...);
 
-/* The next sentence begins a line, unless it is the first. */
+/* Makes the next sentence start a new line, unless it is the first. */
 void sentences_break(struct sentences *sentences);
 
-/* The ending of a noun behind that number: "" for 1, else "s". */
+/* Returns the ending of a noun after that number: "" for 1, else "s". */
 const char *plural_end(int64_t count);
 
-/* Writes the text with the number's form of each noun in it that ends in "(s)": " cell(s) off." is
-   " cell off." for one. Cut off at `out_size` bytes. */
+/* Copies `text`, in which each noun that ends in "(s)" gets its singular or plural: for a count of
+   1, " cell(s) off." becomes " cell off.". Cuts the copy off at `out_size` bytes. */
 void plural_put(const char *text, int64_t count, char *out, size_t out_size);
 
 enum { NEAREST_LENGTH_MAX = 64 };
 
 /*
- * The candidate with the smallest edit distance from `word`, the first of equals, or NULL if none
- * is within `distance_max` edits. An edit inserts, deletes or replaces a byte (V. Levenshtein,
- * 1965) or swaps two neighbours (F. Damerau, 1964; no byte is edited twice). Case counts. Words and
- * candidates of more than NEAREST_LENGTH_MAX bytes match nothing. The result is a pointer out of
- * `candidates`.
+ * Returns the candidate with the smallest edit distance from `word`, the first of equals, or NULL
+ * if none is within `distance_max` edits. An edit inserts, deletes or replaces a byte (V.
+ * Levenshtein, 1965) or swaps two neighbours (F. Damerau, 1964; no byte is edited twice). Case
+ * counts. Words and candidates of more than NEAREST_LENGTH_MAX bytes match nothing. The result is
+ * one of the pointers in `candidates`.
  */
 const char *nearest_word(const char *word, const char *const *candidates, size_t count,
                          int distance_max);

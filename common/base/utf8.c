@@ -19,7 +19,7 @@ enum {
     MARKS_MAX = 2,
 };
 
-/* A row for each count of bytes: the lead's fixed bits and the range of its code points. */
+/* UTF-8 forms of one length: the fixed bits of the first byte, and the range of code points. */
 struct form_row {
     uint8_t lead_mask;
     uint8_t lead_bits;
@@ -41,8 +41,8 @@ static bool is_surrogate(uint32_t code_point)
     return code_point >= 0xD800 && code_point <= 0xDFFF;
 }
 
-/* Hangul vowels and final consonants, which terminals draw into the cell of the letter before
-   them. */
+/* True for Hangul vowels and final consonants, which terminals draw into the cell of the letter
+   before them. */
 static bool is_hangul_part(uint32_t code_point)
 {
     return (code_point >= 0x1160 && code_point <= 0x11FF) ||
@@ -56,7 +56,7 @@ int utf8_width_of_others(uint32_t code_point)
     return utf8proc_charwidth((utf8proc_int32_t)code_point);
 }
 
-/* The length of the form that starts at `bytes`, 0 if it is ill-formed. */
+/* Decodes the UTF-8 form at `bytes`. Returns its length, or 0 if it is ill-formed. */
 static size_t decode_form(const uint8_t *bytes, size_t length, uint32_t *out_code_point)
 {
     for (size_t count = 1; count <= FORM_LENGTH_MAX; count++) {
@@ -112,7 +112,8 @@ static bool is_mark(uint32_t code_point)
            category == UTF8PROC_CATEGORY_ME;
 }
 
-/* The Hangul letters without width of their own: they stay only where normal form C joins them. */
+/* True if `code_point` is a Hangul vowel or final consonant that normal form C joins with the
+   letter before it. Such letters have no width of their own; all others are dropped. */
 static bool joins_hangul(uint32_t before, uint32_t code_point)
 {
     if (code_point >= 0x1161 && code_point <= 0x1175)
@@ -123,8 +124,8 @@ static bool joins_hangul(uint32_t before, uint32_t code_point)
     return false;
 }
 
-/* The replacement of a code point: itself, a plain space, or 0 for nothing. `before` is the last
-   code point kept. */
+/* Returns the replacement of a code point: itself, a plain space, or 0 to drop it. `before` is the
+   last code point kept. */
 static uint32_t filter_code_point(uint32_t before, uint32_t code_point)
 {
     const utf8proc_property_t *property = utf8proc_get_property((utf8proc_int32_t)code_point);
@@ -153,7 +154,8 @@ static uint32_t filter_code_point(uint32_t before, uint32_t code_point)
     return code_point;
 }
 
-/* `out` has room for `length` bytes: nothing grows. Returns the length used. */
+/* Filters `text` into `out`, which needs room for `length` bytes, as no replacement is longer.
+   Returns the length of the result. */
 static size_t filter_text(const char *text, size_t length, char *out)
 {
     size_t used = 0;
@@ -169,7 +171,8 @@ static size_t filter_text(const char *text, size_t length, char *out)
     return used;
 }
 
-/* Text in normal form C, ended by NUL, owned by the caller; NULL if there is no memory for it. */
+/* Returns the text in normal form C, ended by NUL and owned by the caller; NULL if there is no
+   memory. */
 static char *normalise(const char *text, size_t length)
 {
     utf8proc_option_t options = (utf8proc_option_t)(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
@@ -180,7 +183,8 @@ static char *normalise(const char *text, size_t length)
     return result < 0 ? NULL : (char *)normal;
 }
 
-/* Copies as much as fits, without spaces at either end and without marks that have no letter. */
+/* Copies as much of the text as fits, without spaces at either end and without marks that have no
+   letter. */
 static void cut_text(const char *text, int width_max, char *out, size_t out_size)
 {
     size_t length = strlen(text);

@@ -11,16 +11,16 @@
 
 #include "base/err.h"
 
-/* utf8_width() of a control, or of a code point beyond ASCII. */
+/* Returns utf8_width() of a control or of a code point beyond ASCII. */
 int utf8_width_of_others(uint32_t code_point);
 
-/* The cells a code point takes on a terminal: 0, 1 or 2. Controls take 0. */
+/* Returns the number of terminal cells that a code point takes: 0, 1 or 2. Controls take 0. */
 static inline int utf8_width(uint32_t code_point)
 {
     return code_point - ' ' <= '~' - ' ' ? 1 : utf8_width_of_others(code_point);
 }
 
-/* utf8_decode() of a form that begins with any byte. */
+/* Works like utf8_decode(), for forms that begin with any byte. */
 uint32_t utf8_decode_form(const char *text, size_t length, size_t *at);
 
 /*
@@ -49,9 +49,8 @@ MUST_USE enum err utf8_clean(const char *text, size_t length, int width_max, cha
                              size_t out_size);
 
 /*
- * Writes '?' over every byte of text that is to be printed as it is but cannot be trusted: controls
- * (a line feed stays), format and bidirectional controls, line separators and ill-formed bytes. The
- * length stays.
+ * Replaces bytes of an untrusted text by '?' so that it can be printed: controls except the line
+ * feed, format and bidirectional controls, line separators and ill-formed bytes. The length stays.
  */
 void utf8_mask(char *text, size_t length);
 

@@ -28,7 +28,7 @@ struct field {
     size_t offset;
     size_t size;
     size_t count;
-    const struct field *fields; /* fields of FIELD_ROWS; FIELD_END ends them */
+    const struct field *fields; /* describes each struct of FIELD_ROWS; ended by FIELD_END */
 };
 
 #define SIZE_OF(type, member) sizeof(((type *)0)->member)
@@ -97,32 +97,19 @@ static const struct field part_fields[] = {
 };
 
 static const struct field species_fields[] = {
-    TEXT(struct species_row, name),
-    TEXT(struct species_row, plural),
-    NUMBER(struct species_row, save_id),
-    NUMBER(struct species_row, glyph),
-    NUMBER(struct species_row, family),
-    NUMBER(struct species_row, hue),
-    NUMBER(struct species_row, is_boss),
-    NUMBER(struct species_row, depth.low),
-    NUMBER(struct species_row, depth.high),
-    NUMBER(struct species_row, rarity),
-    NUMBER(struct species_row, group.low),
-    NUMBER(struct species_row, group.high),
-    NUMBER(struct species_row, health),
-    NUMBER(struct species_row, attack),
-    NUMBER(struct species_row, defence),
-    NUMBER(struct species_row, damage.count),
-    NUMBER(struct species_row, damage.sides),
-    NUMBER(struct species_row, armour),
-    NUMBER(struct species_row, move),
-    NUMBER(struct species_row, hit),
-    NUMBER(struct species_row, see),
-    ROWS(struct species_row, parts, part_fields),
-    NUMBER(struct species_row, drop),
-    TEXT(struct species_row, lair),
-    TEXT(struct species_row, look),
-    END,
+    TEXT(struct species_row, name),           TEXT(struct species_row, plural),
+    NUMBER(struct species_row, save_id),      NUMBER(struct species_row, glyph),
+    NUMBER(struct species_row, family),       NUMBER(struct species_row, hue),
+    NUMBER(struct species_row, is_boss),      NUMBER(struct species_row, depth.low),
+    NUMBER(struct species_row, depth.high),   NUMBER(struct species_row, rarity),
+    NUMBER(struct species_row, group.low),    NUMBER(struct species_row, group.high),
+    NUMBER(struct species_row, health),       NUMBER(struct species_row, attack),
+    NUMBER(struct species_row, defence),      NUMBER(struct species_row, damage.count),
+    NUMBER(struct species_row, damage.sides), NUMBER(struct species_row, armour),
+    NUMBER(struct species_row, move),         NUMBER(struct species_row, hit),
+    NUMBER(struct species_row, see),          ROWS(struct species_row, parts, part_fields),
+    NUMBER(struct species_row, drop),         TEXT(struct species_row, lair),
+    TEXT(struct species_row, look),           END,
 };
 
 static const struct field item_class_fields[] = {

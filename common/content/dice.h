@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* Valid when all zero: no dice, which show 0. */
+/* All zero: no dice, whose result is 0. */
 struct dice {
     uint8_t count;
     uint8_t sides;
@@ -17,7 +17,7 @@ static inline int dice_most(struct dice dice)
     return dice.count * dice.sides;
 }
 
-/* Twice the mean of all that the dice may show. */
+/* Returns twice the mean of the dice's results. */
 static inline int dice_twice_mean(struct dice dice)
 {
     return dice.count == 0 ? 0 : dice.count * (dice.sides + 1);

@@ -9,7 +9,7 @@
 #include "base/check.h"
 #include "base/rng.h"
 
-/* The range in cells of an item that is not made to be thrown. */
+/* Range in cells of a thrown item that is not made for throwing. */
 enum { CLUMSY_RANGE = 5 };
 
 // clang-format off
@@ -648,7 +648,7 @@ enum { LOOKS = 16 };
 
 struct flavour_row {
     enum item_class class;
-    const char *before; /* the look */
+    const char *before; /* the look of the unknown kind, such as "amber" */
     const char *before_several;
     const char *after;
     const char *after_several;
@@ -671,7 +671,7 @@ static const struct flavour_row flavour_table[] = {
 
 enum { FLAVOURS = sizeof flavour_table / sizeof flavour_table[0] };
 
-/* The place of a kind among the kinds of its class. */
+/* Returns the index of a kind among the kinds of its class. */
 static uint32_t place_of(enum item_kind kind)
 {
     uint32_t place = 0;

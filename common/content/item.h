@@ -16,7 +16,7 @@
 
 enum item_class {
     CLASS_WEAPON,
-    CLASS_LAUNCHER, /* with unlimited shot */
+    CLASS_LAUNCHER, /* launchers, which need no ammunition */
     CLASS_THROWN,
     CLASS_BODY,  /* armour of the body */
     CLASS_SMALL, /* all other armour */
@@ -31,16 +31,16 @@ enum item_class {
     CLASS_COUNT
 };
 
-enum { ITEM_PURPOSE_MAX = 64 }; /* cells of the sentence on the use of a kind */
+enum { ITEM_PURPOSE_MAX = 64 }; /* longest sentence on the use of a kind, in cells */
 
-/* A grave on the map. */
+/* The map's sign for a grave. */
 #define GRAVE_GLYPH ']'
 
 struct item_class_row {
     const char *name; /* plural: "weapons" */
     const char *one;  /* "a weapon" */
     char glyph;       /* a sign that no terrain uses */
-    enum role role;   /* in sight */
+    enum role role;   /* how it is drawn in sight */
 };
 
 /* Where an item is worn. */
@@ -159,18 +159,19 @@ enum item_kind {
 /* Special properties of a kind beside its numbers; bits of item_row.traits. */
 enum item_trait {
     ITEM_TWO_HANDED = 1 << 0,
-    ITEM_REACHES = 1 << 1,     /* two cells, over a companion */
+    ITEM_REACHES = 1 << 1,     /* hits at two cells, also over a companion */
     ITEM_SWEEPS = 1 << 2,      /* deals half of its damage to all other foes beside the bearer */
-    ITEM_DAZES = 1 << 3,       /* one blow in six */
-    ITEM_STUNS = 1 << 4,       /* one blow in six */
-    ITEM_RESTS = 1 << 5,       /* health comes back twice as fast */
-    ITEM_WARMS = 1 << 6,       /* fire does half */
-    ITEM_ANCHORS = 1 << 7,     /* never held, pulled or stunned */
-    ITEM_SENSES_FOES = 1 << 8, /* within 8 cells, through rock */
-    ITEM_BREATHES = 1 << 9,    /* no sleep, no hush, half the poison */
-    ITEM_HOODED = 1 << 10,     /* noticed at half the distance */
-    ITEM_KNOWN = 1 << 11,      /* everybody knows it, though its class must be learned */
-    ITEM_BAD = 1 << 12,        /* for its user */
+    ITEM_DAZES = 1 << 3,       /* dazes with one blow in six */
+    ITEM_STUNS = 1 << 4,       /* stuns with one blow in six */
+    ITEM_RESTS = 1 << 5,       /* its bearer heals twice as fast */
+    ITEM_WARMS = 1 << 6,       /* fire harms its bearer by half */
+    ITEM_ANCHORS = 1 << 7,     /* its bearer is never held, pulled or stunned */
+    ITEM_SENSES_FOES = 1 << 8, /* its bearer senses foes within 8 cells, also through rock */
+    /* its bearer cannot be put to sleep or hushed, and takes half of the poison */
+    ITEM_BREATHES = 1 << 9,
+    ITEM_HOODED = 1 << 10, /* foes notice its bearer at half the distance */
+    ITEM_KNOWN = 1 << 11,  /* everybody knows it, though its class must be learned */
+    ITEM_BAD = 1 << 12,    /* harms its user */
 };
 
 struct item_row {
@@ -179,50 +180,54 @@ struct item_row {
     uint8_t save_id;    /* its number in the database; never changes, never used again */
     enum item_class class;
     enum item_slot slot;
-    uint8_t depth;            /* the first on which it is found */
-    uint16_t price;           /* in gold; 0: it is neither sold nor found */
-    struct dice dice;         /* dice of its damage */
-    int8_t attack;            /* added to the bearer's */
-    int8_t defence;           /* added to the bearer's defence */
-    int8_t armour;            /* points */
-    int8_t noise;             /* cells farther that a step is heard */
-    uint8_t light;            /* radius in cells; things that are no lamps add to it */
-    uint8_t beat_percent;     /* percent of a beat that its use takes; 0: 100 */
-    uint8_t surprise;         /* times the dice on an unaware target; 0: the usual number */
-    uint8_t range;            /* cells it shoots or flies at most */
-    uint8_t radius;           /* cells around that it reaches where it lands */
-    uint8_t stack_max;        /* things in one place of a pack; 0: 1 */
-    uint8_t find_count;       /* found together; 0: 1 */
-    uint8_t survives_percent; /* how often it can be picked up after a throw */
+    uint8_t depth;    /* first depth on which it is found */
+    uint16_t price;   /* in gold; 0: it is neither sold nor found */
+    struct dice dice; /* damage */
+    int8_t attack;    /* added to the bearer's attack */
+    int8_t defence;   /* added to the bearer's defence */
+    int8_t armour;    /* points of armour */
+    int8_t noise;     /* added to the noise of a step, in cells */
+    /* radius of its light in cells; things that are not lamps add to it */
+    uint8_t light;
+    uint8_t beat_percent; /* time to use it, in percent of a beat; 0: 100 */
+    /* multiplies the dice against an unaware target; 0: the usual factor */
+    uint8_t surprise;
+    uint8_t range;            /* most cells that it shoots or flies */
+    uint8_t radius;           /* radius in cells of its effect where it lands */
+    uint8_t stack_max;        /* most things in one slot of a pack; 0: 1 */
+    uint8_t find_count;       /* number found together; 0: 1 */
+    uint8_t survives_percent; /* chance in percent that it is whole after a throw */
     uint8_t charges[2];       /* least and most charges of a new wand */
-    uint16_t rest_beats;      /* between two uses */
+    uint16_t rest_beats;      /* beats between two uses */
     uint16_t traits;          /* bits of enum item_trait */
     enum hue hue;
-    const char *purpose; /* a sentence of ITEM_PURPOSE_MAX cells at most: its use */
+    const char *purpose; /* sentence on its use, of at most ITEM_PURPOSE_MAX cells */
 };
 
-/* `kind` is less than ITEM_KIND_COUNT, `class` than CLASS_COUNT. */
+/* Returns the row of a kind or class; `kind` is less than ITEM_KIND_COUNT, `class` than
+   CLASS_COUNT. */
 const struct item_row *item_row(enum item_kind kind);
 const struct item_class_row *item_class_row(enum item_class class);
 
-/* ERR_UNKNOWN if no row has that save_id. */
+/* Finds the kind with that save_id. ERR_UNKNOWN if there is none. */
 MUST_USE enum err item_from_save_id(uint8_t save_id, enum item_kind *out);
 
-/* The role (colour) of a kind of thing. A kind that is not known has the role of its class, so that
-   the colour does not give it away. */
+/* Returns the role (colour) of a kind. An unknown kind has the role of its class, because its own
+   colour would tell the kind. */
 enum role item_role(enum item_kind kind, bool is_known);
 
-/* Cells that an item flies at most when it is thrown. */
+/* Returns the most cells that an item flies when thrown. */
 int item_throw_range(enum item_kind kind);
 
-/* The row of its class. */
+/* Returns the row of the kind's class. */
 static inline const struct item_class_row *item_class_of(enum item_kind kind)
 {
     return item_class_row(item_row(kind)->class);
 }
 
-/* "amber draught", "scroll marked KEVO", "ashen wand"; `seed` is the delver's own. The plural of
-   more than one: "amber draughts". For kinds of these classes only. */
+/* Writes the name of an unknown kind, such as "amber draught", "scroll marked KEVO" or "ashen
+   wand"; for a `count` above 1 the plural, "amber draughts". `seed` is the delver's own. Only for
+   draughts, scrolls and wands. */
 void flavour_name(enum item_kind kind, uint64_t seed, uint32_t count, char *out, size_t out_size);
 
 #endif

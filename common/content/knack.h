@@ -25,12 +25,12 @@ enum knack {
     KNACK_COUNT
 };
 
-/* The number that a knack adds to. */
+/* The number to which a knack adds. */
 enum knack_gain {
-    KNACK_NOISE,  /* cells that a step is heard */
-    KNACK_SHOT,   /* to hit with a shot or throw, in points of attack */
+    KNACK_NOISE,  /* noise of a step, in cells */
+    KNACK_SHOT,   /* attack of a shot or throw, in points */
     KNACK_DAMAGE, /* damage of a blow */
-    KNACK_LIGHT,  /* cells */
+    KNACK_LIGHT,  /* radius of light in cells */
     KNACK_GAIN_COUNT
 };
 
@@ -38,16 +38,16 @@ enum { KNACK_TEXT_MAX = 60 };
 
 struct knack_row {
     const char *name;
-    const char *says; /* a sentence of KNACK_TEXT_MAX cells at most */
-    uint8_t save_bit; /* in the word that the database holds; never changes, never used again */
+    const char *says; /* sentence about it, of at most KNACK_TEXT_MAX cells */
+    uint8_t save_bit; /* its bit in the database's word; never changes, never used again */
     int8_t gains[KNACK_GAIN_COUNT];
 };
 
-/* `id` is less than KNACK_COUNT. */
+/* Returns the row of a knack; `id` is less than KNACK_COUNT. */
 const struct knack_row *knack_row(enum knack id);
 
-/* True if the set has the knack; the set with it; the number of knacks in a set; the sum of their
-   gains. */
+/* Sets of knacks: test for a member, the set with one more, the number of members, and the sum of
+   their gains. */
 bool knacks_have(uint16_t knacks, enum knack id);
 uint16_t knacks_with(uint16_t knacks, enum knack id);
 int knacks_count(uint16_t knacks);

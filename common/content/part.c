@@ -12,7 +12,7 @@ enum {
     TAKES_BOLT = PART_TAKES_DICE | PART_TAKES_RANGE | PART_TAKES_EVERY,
 };
 
-/* Every part that moves a body by a way of its own. */
+/* Every part with its own way to move. */
 #define MOVING                                                                                     \
     (BIT(PART_FLY) | BIT(PART_SWIM) | BIT(PART_BURROW) | BIT(PART_GHOST) | BIT(PART_GUARD) |       \
      BIT(PART_ERRATIC) | BIT(PART_CHARGE) | BIT(PART_FLEE) | BIT(PART_PACK) | BIT(PART_KITE) |     \

@@ -12,43 +12,44 @@
 enum part_id {
     PART_NONE,
     PART_DOOR,   /* opens doors */
-    PART_NODOOR, /* never does; with neither part, closed doors are walls */
+    PART_NODOOR, /* never opens doors; a kind with neither part cannot pass closed doors */
     PART_BASH,   /* breaks a closed door open in three beats */
-    PART_FLY,    /* over deep water */
-    PART_SWIM,   /* only in deep water, unseen there */
-    PART_BURROW, /* through rock, where the way round is long */
-    PART_GHOST,  /* through doors and rock, and over water; can be hit only outside of them */
+    PART_FLY,    /* flies over deep water */
+    PART_SWIM,   /* swims: stays in deep water, and is unseen there */
+    PART_BURROW, /* digs through rock where the way round is long */
+    PART_GHOST,  /* passes doors, rock and water; can be hit only outside of them */
     PART_STILL,  /* never moves */
     PART_GUARD,  /* stays near its post */
-    PART_LAIR,   /* a boss in its area, whole again when that was empty for a while */
+    /* a boss, which stays in its lair and heals fully once that was empty for a while */
+    PART_LAIR,
     PART_ERRATIC,
     PART_CHARGE, /* runs at a target in a clear line; the first blow does half more */
-    PART_FLEE,   /* when badly hurt */
+    PART_FLEE,   /* flees when badly hurt */
     PART_FEARLESS,
-    PART_PACK,   /* waits for its own before it closes in */
+    PART_PACK,   /* waits for others of its pack before it comes close */
     PART_KITE,   /* steps away and shoots */
-    PART_KEEP,   /* stays at a distance, near a mate */
-    PART_AMBUSH, /* hidden until a delver is near; the first blow strikes better */
+    PART_KEEP,   /* stays near a mate, at a distance from delvers */
+    PART_AMBUSH, /* hidden until a delver is near; its first blow is better */
     PART_UNSEEN, /* drawn within two cells only */
     PART_SHOT,
-    PART_POT,    /* a blast */
+    PART_POT,    /* throws a pot that bursts */
     PART_SPIT,   /* spits fire at a cell */
-    PART_BOLT,   /* hits a cell with damage that no armour stops */
-    PART_BREATH, /* fire, in a cone */
+    PART_BOLT,   /* hits a cell with damage that ignores armour */
+    PART_BREATH, /* breathes a cone of fire */
     PART_TONGUE,
-    PART_NET, /* holds a target that is a few cells away */
+    PART_NET, /* holds a target at a distance of a few cells */
     PART_SHOUT,
-    PART_RALLY, /* mates in view strike better */
-    PART_CALL,  /* two of a kind come */
+    PART_RALLY, /* mates in its view hit better */
+    PART_CALL,  /* calls two foes of a kind */
     PART_MEND,  /* heals a mate */
     PART_RAISE, /* raises a dead foe of its family near it */
     PART_STEAL,
     PART_SPLIT,
     PART_FRENZY,  /* strikes faster when badly hurt */
-    PART_REFLECT, /* half of all shots come back */
-    PART_POISON,  /* this and the next to PART_DOZE: on a hit */
+    PART_REFLECT, /* returns half of all shots to the shooter */
+    PART_POISON,  /* the parts from here to PART_DOZE: on a hit the target gets the status */
     PART_BURN,
-    PART_DRAIN, /* a hit heals it by half */
+    PART_DRAIN, /* on a hit it heals by half of the damage */
     PART_HOLD,
     PART_WEB,
     PART_STUN,
@@ -58,11 +59,11 @@ enum part_id {
     PART_DAZZLE,
     PART_DOZE,
     PART_DIM,
-    PART_HUSH,   /* on a hit, all that are in view */
-    PART_WITHER, /* on a hit: less full health, until a haven or an altar */
-    PART_NOISE,  /* blind, hunts by ear */
+    PART_HUSH,   /* on a hit, hushes all delvers in view */
+    PART_WITHER, /* on a hit, lowers full health until a haven or an altar restores it */
+    PART_NOISE,  /* blind: hunts by ear */
     PART_SCENT,  /* never loses a track */
-    PART_GLOW,   /* seen from afar */
+    PART_GLOW,   /* its glow is seen from afar */
     PART_COUNT
 };
 
@@ -70,19 +71,19 @@ enum part_id {
 enum part_takes {
     PART_TAKES_DICE = 1,    /* damage */
     PART_TAKES_RANGE = 2,   /* cells */
-    PART_TAKES_COST = 4,    /* % of a beat */
-    PART_TAKES_EVERY = 8,   /* beats from one use to the next, at the least */
-    PART_TAKES_AMOUNT = 16, /* beats of the status, halved */
+    PART_TAKES_COST = 4,    /* percent of a beat */
+    PART_TAKES_EVERY = 8,   /* least beats between two uses */
+    PART_TAKES_AMOUNT = 16, /* half of the beats that the status lasts */
     PART_TAKES_KIND = 32,   /* a species */
 };
 
 struct part_kind {
     const char *name;  /* "nodoor" */
     unsigned takes;    /* bits of enum part_takes */
-    uint64_t excludes; /* the parts that no kind has beside it, bit 1 << part_id */
+    uint64_t excludes; /* parts that no kind may have with it, bit 1 << part_id */
 };
 
-/* `id` is less than PART_COUNT. */
+/* Returns the row of a part; `id` is less than PART_COUNT. */
 const struct part_kind *part_kind(enum part_id id);
 
 /* True for two parts that no kind may have together. Their order does not matter. */

@@ -7,7 +7,7 @@
 
 /* The colour of a kind of foe or thing, from its row: kinds that share a sign differ in it. */
 enum hue {
-    HUE_NONE, /* none of its own */
+    HUE_NONE, /* no hue of its own */
     HUE_CORAL,
     HUE_AMBER,
     HUE_OLIVE,
@@ -24,15 +24,15 @@ enum hue {
 };
 
 enum role {
-    ROLE_BLANK, /* nothing is known here, or nothing is written */
+    ROLE_BLANK, /* an unknown cell, or no text */
     ROLE_TEXT,
     ROLE_DIM_TEXT,
     ROLE_SELF,
     ROLE_OTHER,     /* another delver */
     ROLE_COMPANION, /* a member of the viewer's party */
-    ROLE_AWAY,      /* a delver without a connection */
+    ROLE_AWAY,      /* a delver whose player has lost the connection */
     ROLE_ITEM,
-    ROLE_WALL, /* a wall of brick, as most walls near the surface; see the tints below */
+    ROLE_WALL, /* a wall of brick, as near the surface; the other tints follow */
     ROLE_FLOOR,
     ROLE_DOOR_CLOSED,
     ROLE_DOOR_OPEN,
@@ -47,8 +47,8 @@ enum role {
     ROLE_GOOD,
     ROLE_BAD,
     ROLE_SPEECH,
-    ROLE_TELL,   /* text to the player alone */
-    ROLE_STATUS, /* the status row */
+    ROLE_TELL,   /* text for this player alone */
+    ROLE_STATUS, /* the status line */
     ROLE_WALL_STONE,
     ROLE_WALL_EARTH,
     ROLE_WALL_MOSS,
@@ -110,7 +110,7 @@ enum role {
     ROLE_COUNT
 };
 
-/* The role of a hue, but HUE_NONE, in the row of roles that begins with `first`. */
+/* Returns the role of a hue (not HUE_NONE) in the series of roles that begins with `first`. */
 static inline enum role role_of_hue(enum role first, enum hue hue)
 {
     return (enum role)((int)first + (int)hue - (int)HUE_CORAL);

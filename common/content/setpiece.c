@@ -20,7 +20,7 @@ enum openness { IS_CLOSED, IS_OPEN, IS_EITHER };
 struct checking {
     struct setpiece *piece;
     struct setpiece_fault *fault;
-    int first; /* the line of row 0 */
+    int first; /* line number of the first row of the drawing */
 };
 
 __attribute__((format(__printf__, 3, 4))) static enum err refuse_at(const struct checking *checking,
@@ -35,7 +35,7 @@ __attribute__((format(__printf__, 3, 4))) static enum err refuse_at(const struct
     return ERR_FORMAT;
 }
 
-/* Rock outside. */
+/* Returns the cell at (x, y); outside of the drawing, rock. */
 static uint8_t cell_at(const struct setpiece *piece, int x, int y)
 {
     if (x < 0 || y < 0 || x >= piece->width || y >= piece->height)
@@ -52,7 +52,8 @@ static enum openness openness_of_vary(const struct setpiece_vary *vary)
     return open == 0 ? IS_CLOSED : open == vary->count ? IS_OPEN : IS_EITHER;
 }
 
-/* A mouth is closed unless it is used; the doorway and planks are seen as they are when open. */
+/* Returns how open a cell is. A mouth is closed unless it is used; a doorway and planks count as
+   open. */
 static enum openness openness_at(const struct setpiece *piece, int x, int y)
 {
     uint8_t cell = cell_at(piece, x, y);
@@ -76,7 +77,7 @@ static bool is_corner(const struct setpiece *piece, int x, int y)
     return (x == 0 || x == piece->width - 1) && (y == 0 || y == piece->height - 1);
 }
 
-/* True for a mouth in the wall: a floor cell behind it, nothing but wall beside it. */
+/* True for a mouth in the outer wall with floor behind it and only wall beside it. */
 static bool is_good_mouth(const struct setpiece *piece, int x, int y)
 {
     int in_x = x == 0 ? 1 : x == piece->width - 1 ? -1 : 0;
@@ -87,7 +88,7 @@ static bool is_good_mouth(const struct setpiece *piece, int x, int y)
            cell_at(piece, x - in_y, y - in_x) == TILE_ROCK;
 }
 
-/* Checks the ring cell by cell, and counts mouths and doorways. */
+/* Checks the outer ring cell by cell, and counts mouths and doorways. */
 static enum err check_ring(const struct checking *checking, int *mouths, int *doorways)
 {
     const struct setpiece *piece = checking->piece;
@@ -194,7 +195,8 @@ static enum err check_ways(const struct checking *checking)
     return has_begun ? ERR_OK : refuse_at(checking, 0, "nothing to walk on");
 }
 
-/* Two ways that meet at a corner only. Varied cells are looked at when they have been drawn. */
+/* Refuses two ways that meet only at a corner. Varied cells are checked once their choice is
+   drawn. */
 static enum err check_pinches(const struct checking *checking)
 {
     const struct setpiece *piece = checking->piece;
@@ -244,7 +246,8 @@ static bool is_gap(const struct setpiece *piece, uint8_t cell)
     return false;
 }
 
-/* Planks touch a gap, and lie over one kind of gap only; the gate that lays them is a lever's. */
+/* Checks a plank: it touches a gap, all planks lie over one kind of gap, and the gate that lays
+   them has a lever. */
 static enum err check_plank(const struct checking *checking, int x, int y)
 {
     struct setpiece *piece = checking->piece;
@@ -264,7 +267,7 @@ static enum err check_plank(const struct checking *checking, int x, int y)
     return ERR_OK;
 }
 
-/* Nothing is below the last depth. */
+/* True on the last depth for a chasm, or a varied cell that may become one. */
 static bool leads_nowhere(const struct setpiece *piece, uint8_t cell)
 {
     bool has_chasm = cell == TILE_CHASM;
@@ -308,8 +311,8 @@ static enum err check_fittings(const struct checking *checking)
     return ERR_OK;
 }
 
-/* The second half of setpiece_read(): checks the drawing, and sets the fields that follow from it.
-   `first` is the line of its first row. */
+/* Checks the drawing, and sets the fields that follow from it: the second half of setpiece_read().
+   `first` is the line of the drawing's first row. */
 static enum err setpiece_check(struct setpiece *piece, int first, struct setpiece_fault *fault)
 {
     struct checking checking = {piece, fault, first};
@@ -340,7 +343,7 @@ static const struct legend_row legend_table[] = {
 struct reading {
     struct content_file file;
     struct setpiece *piece;
-    unsigned given; /* bits of words */
+    unsigned given; /* the words read so far, a bit each */
 };
 
 static enum err read_name(struct reading *reading, const char *value)
@@ -470,7 +473,7 @@ static bool find_symbol(char symbol, uint8_t *out)
     return false;
 }
 
-/* "T:W", with the space before the next one. */
+/* Reads a choice such as "T:W" and the space before it. */
 static bool take_choice(const char **text, struct setpiece_vary *vary)
 {
     struct setpiece_choice *choice = &vary->choices[vary->count];
@@ -762,7 +765,7 @@ static enum err add_piece(struct setpieces *out, const struct setpiece_text *tex
     return error == ERR_OK ? refuse_name_twice(out, out_fault) : error;
 }
 
-/* Refuses a theme whose depths, or whose name, another has. */
+/* Refuses a theme if another one has one of its depths or its name. */
 static enum err refuse_theme_twice(const struct themes *themes, struct setpiece_fault *out_fault)
 {
     const struct host_theme *last = &themes->rows[themes->count - 1];

@@ -47,11 +47,11 @@
 #include "content/tile.h"
 
 enum {
-    SETPIECE_SIDE_MIN = 3, /* cells, walls included */
+    SETPIECE_SIDE_MIN = 3, /* shortest side in cells, walls included */
     SETPIECE_SIDE_MAX = 19,
     SETPIECE_CELLS_MAX = SETPIECE_SIDE_MAX * SETPIECE_SIDE_MAX,
-    SETPIECE_VARY_MAX = 16,   /* lines of one file */
-    SETPIECE_CHOICES_MAX = 8, /* choices of one line */
+    SETPIECE_VARY_MAX = 16,   /* vary lines in a file */
+    SETPIECE_CHOICES_MAX = 8, /* choices in a vary line */
     SETPIECE_NAME_MAX = 31,   /* characters */
     SETPIECE_SAY_MAX = 100,
     SETPIECE_WEIGHT_MAX = 1000,
@@ -64,11 +64,11 @@ enum {
 };
 
 enum setpiece_kind {
-    SETPIECE_POCKET,   /* behind one doorway, in the rock */
-    SETPIECE_AREA,     /* in the rock with several mouths, or laid on open floor */
-    SETPIECE_LANDMARK, /* on levels that are to have a landmark, one a level at most */
-    SETPIECE_ARRIVAL,  /* around a staircase */
-    SETPIECE_LAIR,     /* a pocket behind a door, on each level of its depths: a boss lives there */
+    SETPIECE_POCKET,   /* lies in the rock behind one doorway */
+    SETPIECE_AREA,     /* lies in the rock with several mouths, or on open floor */
+    SETPIECE_LANDMARK, /* for levels with a landmark, at most one a level */
+    SETPIECE_ARRIVAL,  /* surrounds a staircase */
+    SETPIECE_LAIR,     /* a pocket behind a door on each level of its depths, for a boss */
     SETPIECE_VAULT,    /* a pocket behind bars that a lair key opens */
     SETPIECE_HALL,     /* an area that each level of its depths has, if there is room */
     SETPIECE_KIND_COUNT
@@ -83,12 +83,12 @@ enum setpiece_gate {
 
 /* The value of a cell of a drawing: an enum tile_id, a mark below, or SETPIECE_VARIED and more. */
 enum setpiece_mark {
-    SETPIECE_LEAVE = TILE_UNKNOWN, /* as it is on the level */
-    SETPIECE_MOUTH = 120,          /* in the outer wall: the place may be entered here */
-    SETPIECE_DOORWAY,              /* in the outer wall: the only way into a pocket */
+    SETPIECE_LEAVE = TILE_UNKNOWN, /* leaves the level's cell as it is */
+    SETPIECE_MOUTH = 120,          /* entrance through the outer wall */
+    SETPIECE_DOORWAY,              /* the only entrance of a pocket, in the outer wall */
     SETPIECE_PLANK,                /* part of a bridge that a gate lays */
     SETPIECE_STAIRS,               /* where the staircase stands */
-    SETPIECE_VARIED = 128,         /* + the number of a vary line */
+    SETPIECE_VARIED = 128,         /* SETPIECE_VARIED + n: a cell of vary line n */
 };
 
 _Static_assert((int)TILE_COUNT <= (int)SETPIECE_MOUTH, "tiles and marks differ");
@@ -100,7 +100,7 @@ struct setpiece_choice {
 
 struct setpiece_vary {
     char symbol;
-    bool is_for_all; /* drawn once for the whole drawing, not for each cell */
+    bool is_for_all; /* one choice for the whole drawing, not one for each cell */
     uint8_t count;
     uint16_t weight; /* sum of the weights of all choices */
     struct setpiece_choice choices[SETPIECE_CHOICES_MAX];
@@ -109,39 +109,40 @@ struct setpiece_vary {
 struct setpiece {
     char file[SETPIECE_FILE_NAME_MAX + 1];
     char name[SETPIECE_NAME_MAX + 1]; /* "the drowned hoard" */
-    char say[SETPIECE_SAY_MAX + 1];   /* "": nothing */
+    char say[SETPIECE_SAY_MAX + 1];   /* text told to a player who enters; "": none */
     enum setpiece_kind kind;
     uint8_t depth_first;
     uint8_t depth_last;
     uint16_t weight;
     enum setpiece_gate gate;
-    uint8_t gate_near; /* king's moves from the doorway to its levers or plates, at most; a key is
-                        * as far as the level allows */
-    bool is_fixed;     /* not turned or mirrored */
-    bool needs_built;  /* not for the natural caves of `caves` and `digger` */
-    bool is_open;      /* laid on open floor: its outer ring is floor */
+    /* most king's moves from the doorway to its levers or plates; a key may be as far as the level
+       allows */
+    uint8_t gate_near;
+    bool is_fixed;    /* is never turned or mirrored */
+    bool needs_built; /* not for the natural caves of the styles `caves` and `digger` */
+    bool is_open;     /* laid on open floor: its outer ring is floor */
     bool has_planks;
-    bool has_finds;      /* caches or hoards */
-    uint16_t refill;     /* minutes until its hoards are full again; 0: it has none */
-    uint8_t planks_shut; /* the tile of its planks until the gate opens */
+    bool has_finds;      /* has caches or hoards */
+    uint16_t refill;     /* minutes until its hoards are full again; 0: it has no hoards */
+    uint8_t planks_shut; /* tile of its planks while the gate is shut */
     uint8_t vary_count;
     uint8_t width;
     uint8_t height;
     struct setpiece_vary vary[SETPIECE_VARY_MAX];
-    uint8_t cells[SETPIECE_CELLS_MAX]; /* row by row, `width` each */
+    uint8_t cells[SETPIECE_CELLS_MAX]; /* `height` rows of `width` cells */
 };
 
 struct themes; /* content/theme.h */
 
 struct setpieces {
-    uint64_t hash; /* hash of all files, names and text, those of themes too */
+    uint64_t hash; /* hash of all files with their names, themes included */
     size_t count;
     struct setpiece *rows; /* owned */
-    struct themes *themes; /* a host's; NULL: none. Owned */
+    struct themes *themes; /* themes of a host; NULL: none. Owned */
 };
 
-/* A file of a catalogue that is still to be read. Compiled in: setpiece_texts[], ended by a row
-   without a name. */
+/* The text of a file that setpieces_read() reads. setpiece_texts[] holds those compiled in; a row
+   without a name ends it. */
 struct setpiece_text {
     const char *file; /* "drowned_hoard.txt" */
     const char *text;
@@ -150,10 +151,10 @@ struct setpiece_text {
 
 extern const struct setpiece_text setpiece_texts[];
 
-/* A fault in a file. */
+/* A fault in a file of set pieces or of a theme. */
 struct setpiece_fault {
-    const char *file; /* the name in the list that was read */
-    int line;         /* from 1 on */
+    const char *file; /* file name as in the list */
+    int line;         /* line number, from 1 on */
     char cause[CONTENT_CAUSE_SIZE];
 };
 
@@ -165,32 +166,32 @@ struct setpiece_fault {
 MUST_USE enum err setpieces_read(const struct setpiece_text *texts, size_t count,
                                  struct setpieces *out, struct setpiece_fault *out_fault);
 
-/* Reads the files that are compiled in and, behind them, `count` more; otherwise as above. */
+/* Reads the files that are compiled in, and `count` more. Otherwise like setpieces_read(). */
 MUST_USE enum err setpieces_read_beside(const struct setpiece_text *texts, size_t count,
                                         struct setpieces *out, struct setpiece_fault *out_fault);
 
-/* The files that are compiled in. ERR_MEMORY. */
+/* Reads the files that are compiled in. ERR_MEMORY. */
 MUST_USE enum err setpieces_builtin(struct setpieces *out);
 
 void setpieces_release(struct setpieces *pieces);
 
-/* The themes of a catalogue; NULL: it has none, or is NULL. */
+/* Returns the themes of a catalogue; NULL if it has none, or is NULL itself. */
 const struct themes *setpieces_themes(const struct setpieces *pieces);
 
-/* NULL if there is none of that name. */
+/* Returns the set piece of that name; NULL: there is none. */
 const struct setpiece *setpieces_find(const struct setpieces *pieces, const char *name);
 
-/* Whether a level of that depth may have it. */
+/* True if a level of that depth may have the set piece. */
 bool setpiece_is_at(const struct setpiece *piece, int depth);
 
-/* True for a kind that is entered by its one doorway alone. */
+/* True for a kind whose only entrance is a doorway. */
 bool setpiece_has_doorway(enum setpiece_kind kind);
 
-/* "pocket", "area", "landmark", "arrival", "lair", "vault" or "hall". */
+/* Returns "pocket", "area", "landmark", "arrival", "lair", "vault" or "hall". */
 const char *setpiece_kind_name(enum setpiece_kind kind);
 
-/* Reads one file's text, of any bytes. ERR_FORMAT: line and cause of the first fault are told; *out
-   is then of no use. All of *out but its file name is set. */
+/* Reads the text of one file, which may be any bytes. ERR_FORMAT: *fault has the line and cause of
+   the first fault, and *out is not usable. Sets all of *out except its file name. */
 MUST_USE enum err setpiece_read(const char *text, size_t length, struct setpiece *out,
                                 struct setpiece_fault *fault);
 

@@ -599,7 +599,7 @@ void species_name(enum species_id id, enum species_form form, char *out, size_t 
 void species_add_genitive(enum species_id id, char *name, size_t size)
 {
     size_t used = strlen(name);
-    /* A kind's name ends in s only where it ends with a plural. */
+    /* Only a plural kind has a name that ends in s. */
     bool is_plural = id != SPECIES_DELVER && used > 0 && name[used - 1] == 's';
 
     snprintf(name + used, size - used, "%s", is_plural ? "'" : "'s");

@@ -96,56 +96,57 @@ enum family {
     FAMILY_WATER,
     FAMILY_GIANT,
     FAMILY_FIRE,
-    FAMILY_STONE, /* drawn like giants */
+    FAMILY_STONE, /* family of statues and golems, drawn like giants */
     FAMILY_COUNT
 };
 
 /* The rank of the items that a foe may drop. */
 enum drop { DROP_NONE, DROP_COMMON, DROP_UNCOMMON, DROP_RARE, DROP_BOSS, DROP_COUNT };
 
-/* Both ends included. */
+/* A range, both ends included. */
 struct span {
     uint8_t low;
     uint8_t high;
 };
 
-/* A part with the parameters that its row takes; the others are 0. */
+/* A part with its parameters; those that it does not take are 0. */
 struct species_part {
     enum part_id id;
     struct dice dice;     /* damage */
     uint8_t range;        /* cells */
-    uint8_t cost;         /* % of a beat */
-    uint8_t every;        /* beats */
-    uint8_t amount;       /* amount of a status */
-    enum species_id kind; /* called */
+    uint8_t cost;         /* percent of a beat */
+    uint8_t every;        /* beats between two uses */
+    uint8_t amount;       /* half of the beats that the status lasts */
+    enum species_id kind; /* species that is called */
 };
 
 struct species_row {
     const char *name;   /* "cellar rat"; a boss is named like a person or with its article */
     const char *plural; /* "cellar rats", without an article; NULL: there is only one, a boss */
     uint8_t save_id;    /* its number in the database; never changes, never used again */
-    char glyph;         /* a letter */
+    char glyph;         /* letter on the map */
     enum family family;
     enum hue hue; /* HUE_NONE: a delver */
     bool is_boss;
-    struct span depth; /* the band in which it is met */
+    struct span depth; /* depths on which it is met */
     uint8_t rarity;    /* weight among the kinds of a depth; 0: placed by hand */
-    struct span group; /* how many come together */
+    struct span group; /* number met together */
     int16_t health;    /* health of a new foe; a delver has its record's */
     uint8_t attack;
     uint8_t defence;
     struct dice damage;
     uint8_t armour;
-    uint8_t move;                                 /* percent of a step's normal cost; 0: rooted */
-    uint8_t hit;                                  /* % of a beat that a blow costs */
-    uint8_t see;                                  /* cells; 0: blind */
+    /* cost of a step in percent of a normal one; 0: never moves */
+    uint8_t move;
+    uint8_t hit;                                  /* cost of a blow in percent of a beat */
+    uint8_t see;                                  /* range of sight in cells; 0: blind */
     struct species_part parts[SPECIES_PARTS_MAX]; /* the first PART_NONE ends them */
     enum drop drop;
-    const char *lair; /* name of the set piece where a boss lives; NULL: of the others */
-    const char *look; /* a sentence of SPECIES_LOOK_MAX cells at most */
+    const char *lair; /* name of the set piece where a boss lives; NULL: not a boss */
+    const char *look; /* description, of at most SPECIES_LOOK_MAX cells */
 };
 
-/* `id` is less than SPECIES_COUNT. */
+/* Returns the row of a species; `id` is less than SPECIES_COUNT. */
 const struct species_row *species_row(enum species_id id);
 
 enum species_form {
@@ -154,7 +155,7 @@ enum species_form {
     SPECIES_THE_MANY, /* "the rats" */
 };
 
-/* The name of a kind with its article, within a sentence; a boss has one name in all forms: "the
+/* Writes the name of a kind with its article, in lower case; a boss has one name in all forms: "the
    Cooper", "Captain Rusk". */
 void species_name(enum species_id id, enum species_form form, char *out, size_t out_size);
 
@@ -162,13 +163,13 @@ void species_name(enum species_id id, enum species_form form, char *out, size_t 
    Gnawers'". */
 void species_add_genitive(enum species_id id, char *name, size_t size);
 
-/* The role (colour) of a body of that kind where nothing else is known of it. */
+/* Returns the role (colour) of a body, if only its kind is known. */
 enum role species_role(enum species_id id, bool is_awake);
 
-/* The row's part of that id with its parameters; NULL: it has none. */
+/* Returns the row's part of that id with its parameters; NULL: the row does not have it. */
 const struct species_part *species_part(const struct species_row *row, enum part_id id);
 
-/* ERR_UNKNOWN if no row has it. */
+/* Finds the species with that save_id. ERR_UNKNOWN if there is none. */
 MUST_USE enum err species_from_save_id(uint8_t save_id, enum species_id *out_id);
 
 #endif

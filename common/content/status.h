@@ -31,18 +31,18 @@ enum status_id {
     STATUS_COUNT
 };
 
-/* The number that a status adds to, for each body that has it. */
+/* A number of a body to which its statuses add. */
 enum status_effect {
-    STATUS_ARMOUR, /* points */
-    STATUS_CHANCE, /* to the chance of its own blows, in 100 */
-    STATUS_LIGHT,  /* cells */
+    STATUS_ARMOUR, /* points of armour */
+    STATUS_CHANCE, /* chance of its own blows to hit, in percent */
+    STATUS_LIGHT,  /* radius of light in cells */
     STATUS_EFFECT_COUNT
 };
 
-/* The effect of a second status of a kind while the first lasts. */
+/* The effect of a status on a body that already has it. */
 enum status_join {
-    STATUS_LONGER, /* the longer of both stays */
-    STATUS_ADDS,   /* the beats add up */
+    STATUS_LONGER, /* the longer duration counts */
+    STATUS_ADDS,   /* the durations add up */
 };
 
 /* Events that end a status before its time, as bits. */
@@ -54,29 +54,31 @@ enum status_end {
 };
 
 struct status_row {
-    const char *begins; /* told then, with slots of narrate/telling.h; NULL: "You are held." */
-    const char *ended;  /* told then; NULL: "You are no longer held." */
-    const char *name;   /* "poisoned", behind "you are" */
-    const char *harm;   /* "poison": the cause of lost health; NULL: none is lost */
-    const char *about;  /* its harm in numbers, a sentence; NULL for a good status: its gift */
-    const char *cure;   /* a sentence; "" for a good status */
-    const char *gift;   /* a sentence: its benefit; NULL for a bad status */
-    uint8_t save_id;    /* its number in the database; never changes, never used again */
+    /* text told when it begins, with slots of narrate/telling.h; NULL: "You are held." with its
+       name */
+    const char *begins;
+    const char *ended; /* text told when it ends; NULL: "You are no longer held." with its name */
+    const char *name;  /* name, as in "you are poisoned" */
+    const char *harm;  /* the cause of lost health, such as "poison"; NULL: it costs none */
+    const char *about; /* sentence on its harm in numbers; NULL for a good status */
+    const char *cure;  /* sentence on its cure; "" for a good status */
+    const char *gift;  /* sentence on its benefit; NULL for a bad status */
+    uint8_t save_id;   /* its number in the database; never changes, never used again */
     bool is_good;
-    bool takes_turns; /* nothing can be done while it lasts */
-    bool lasts;       /* counted in uses: beats do not end it */
-    uint8_t beats;    /* when nothing else is said */
+    bool takes_turns; /* the body cannot act while it lasts */
+    bool lasts;       /* ends after a number of uses, not after beats */
+    uint8_t beats;    /* usual duration in beats */
     uint8_t beats_max;
     enum status_join join;
     unsigned ends; /* bits of enum status_end */
-    /* Health lost a beat: so much, and one for each `loss_beats` that are left (0: none). */
+    /* Health lost each beat: `loss`, and 1 more for each `loss_beats` beats left (0: none more). */
     uint8_t loss;
     uint8_t loss_beats;
     uint8_t loss_max;
     int8_t effects[STATUS_EFFECT_COUNT];
 };
 
-/* `id` is less than STATUS_COUNT. */
+/* Returns the row of a status; `id` is less than STATUS_COUNT. */
 const struct status_row *status_row(enum status_id id);
 
 #endif

@@ -8,7 +8,7 @@
 #include "base/check.h"
 #include "base/rng.h"
 
-/* Which draw of a level's cosmetic stream; see rng_level_seed(). */
+/* A draw from a level's cosmetic stream; see rng_level_seed(). */
 enum theme_draw {
     DRAW_PLAN = 1,
     DRAW_NAME = 2,
@@ -123,7 +123,8 @@ static const struct theme_row theme_table[] = {
 
 enum { THEME_COUNT = sizeof theme_table / sizeof theme_table[0] };
 
-/* A band of a host's own comes before more names for a band that is built in. */
+/* Returns the host's theme for the depth. A theme of its own is preferred to one that only adds
+   names to a built-in theme. */
 static const struct theme_row *host_theme_of(const struct themes *themes, int depth)
 {
     const struct theme_row *found = NULL;
@@ -164,7 +165,7 @@ const struct theme_row *theme_find(const char *name, int *out_last)
     return NULL;
 }
 
-/* A number below `bound` that depends only on the place and the draw. */
+/* Returns a random number below `bound` that depends only on the level and the draw. */
 static uint32_t draw_below(uint64_t world_seed, int wing, int depth, uint64_t generation,
                            enum theme_draw draw, uint32_t bound)
 {
@@ -210,7 +211,7 @@ const struct theme_plan *theme_plan_of_level(const struct themes *themes, uint64
     return &theme->plans[chosen];
 }
 
-/* The band's names in their order, from one drawn for the whole band. */
+/* The band's levels take its names in their order, from a first one drawn for the whole band. */
 const char *theme_level_name(const struct themes *themes, uint64_t world_seed, int wing, int depth)
 {
     const struct theme_row *theme = theme_of_depth(themes, depth);
@@ -222,8 +223,8 @@ const char *theme_level_name(const struct themes *themes, uint64_t world_seed, i
 }
 
 enum {
-    HAVEN_EVERY = 5, /* depths, behind the Gate on depth 1 */
-    GATE = 1,        /* its depth */
+    HAVEN_EVERY = 5, /* depths from one haven to the next */
+    GATE = 1,        /* depth of the Gate */
 };
 
 int haven_depth(int number)

@@ -17,14 +17,14 @@ enum {
     DEPTH_MAX = 100,
     THEME_PLANS_MAX = 6,
     THEME_SETTINGS_MAX = 5,
-    THEME_LEVEL_NAMES = 24, /* names of levels, at most */
-    THEME_NAME_MAX = 31,    /* characters of a theme's and of a level's name */
-    HOST_THEMES_MAX = 32,        /* of a host */
-    THEME_WORDS_MAX = 2048, /* bytes of one of them */
+    THEME_LEVEL_NAMES = 24, /* most names of levels of a theme */
+    THEME_NAME_MAX = 31,    /* bytes of the name of a theme or level */
+    HOST_THEMES_MAX = 32,   /* themes of a host */
+    THEME_WORDS_MAX = 2048, /* bytes of all words of one theme */
     THEME_FILE_NAME_MAX = 63,
 };
 
-/* The material of a place; the palette gives it a colour. */
+/* The material of walls and floors; the palette gives it a colour. */
 enum theme_tint {
     THEME_TINT_STONE,
     THEME_TINT_BRICK,
@@ -35,7 +35,7 @@ enum theme_tint {
     THEME_TINT_COUNT,
 };
 
-/* Growth on the floor, by weight. */
+/* The weights of what grows on the floor. */
 struct theme_growth {
     uint8_t grass;
     uint8_t rubble;
@@ -43,7 +43,7 @@ struct theme_growth {
     uint8_t thickets; /* percent of the patches of grass that have a thicket in the middle */
 };
 
-/* A knob of a style turned away from its standard. */
+/* A setting of a style that differs from the standard. */
 struct theme_setting {
     const char *knob;
     int value;
@@ -52,17 +52,17 @@ struct theme_setting {
 /* A way in which the levels of a theme are made. */
 struct theme_plan {
     const char *style; /* a name of the generator registry; NULL ends the list */
-    int weight;        /* in the sum of the theme's weights; 1 or more */
-    int16_t width;     /* cells; 0: the theme's own size */
+    int weight;        /* share in the sum of the theme's weights; at least 1 */
+    int16_t width;     /* width in cells; 0: the theme's */
     int16_t height;
     struct theme_setting settings[THEME_SETTINGS_MAX]; /* the first without a knob ends them */
 };
 
 struct theme_row {
     const char *name;     /* "the Cellars" */
-    uint16_t depth_first; /* the band goes to the depth before the next row's first */
-    const char *style;    /* the style by which its levels are known: plans[0]'s */
-    int16_t width;        /* cells, of most of its levels */
+    uint16_t depth_first; /* first depth; the last is before the next row's first */
+    const char *style;    /* style by which players know its levels, that of plans[0] */
+    int16_t width;        /* width in cells of most of its levels */
     int16_t height;
     enum theme_tint tint;
     struct theme_growth growth;
@@ -70,13 +70,13 @@ struct theme_row {
     const char *level_names[THEME_LEVEL_NAMES]; /* the first NULL ends them */
 };
 
-/* A theme of a host. It lies where it was read, for its row points to its words. */
+/* A theme of a host. It must not be moved or copied, because its row points to its words. */
 struct host_theme {
     char file[THEME_FILE_NAME_MAX + 1];
     struct theme_row row;
     uint16_t depth_last;             /* the depths of its band are row.depth_first to this one */
-    bool adds_names;                 /* the row is a built-in theme's, with more names */
-    int plan_lines[THEME_PLANS_MAX]; /* lines of the file, for faults */
+    bool adds_names;                 /* the row is a built-in theme with more names */
+    int plan_lines[THEME_PLANS_MAX]; /* line numbers in the file, for messages */
     size_t words_used;
     char words[THEME_WORDS_MAX];
 };
@@ -89,32 +89,35 @@ struct themes {
 /* The theme of a depth from 1 to DEPTH_MAX. */
 const struct theme_row *theme_of_depth(const struct themes *themes, int depth);
 
-/* The theme of that name that is built in, and the last depth of its band; NULL: there is none. */
+/* Finds the built-in theme of that name; *out_last is the last depth of its band. NULL: there is
+   none. */
 const struct theme_row *theme_find(const char *name, int *out_last);
 
 /*
- * The plan by which a level is made, drawn from a random stream of its own: a change of plans moves
- * no wall of the levels whose plan stays. The next generation of a level may get another plan.
+ * Returns the plan by which a level is made. A random stream of its own draws the plan, so a change
+ * of the table leaves all levels with an unchanged plan as they are. The next generation of a level
+ * may have another plan.
  */
 const struct theme_plan *theme_plan_of_level(const struct themes *themes, uint64_t world_seed,
                                              int wing, int depth, uint64_t generation);
 
 /*
- * The name of the level: "the Coal Cellar". It stays the same when the level is made again. Levels
- * of one band in one wing have different names as long as the theme has any left.
+ * Returns the name of a level, such as "the Coal Cellar"; a level that is made again keeps it.
+ * Levels of one band in one wing have different names as long as the theme has enough.
  */
 const char *theme_level_name(const struct themes *themes, uint64_t world_seed, int wing, int depth);
 
-/* Havens (world/haven.h): the Gate, and then every fifth depth. */
+/* Havens (world/haven.h): the Gate, and one on each fifth depth. */
 enum { HAVEN_COUNT = 6 };
 
-/* The depth of a haven by its number, 0 to HAVEN_COUNT - 1, the Gate on depth 1 first. */
+/* Returns the depth of a haven by its number, 0 to HAVEN_COUNT - 1; the Gate on depth 1 is number
+   0. */
 int haven_depth(int number);
 
-/* The number of the haven on that depth; HAVEN_COUNT: none. */
+/* Returns the number of the haven on that depth; HAVEN_COUNT: none. */
 int haven_number(int depth);
 
-/* True for every third depth but those with a haven, which is its hearth. */
+/* True for every third depth, except those with a haven, which serves as a hearth. */
 bool hearth_is_on(int depth);
 
 #endif

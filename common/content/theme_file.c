@@ -18,12 +18,12 @@ enum {
 struct reading {
     struct content_file file;
     struct host_theme *theme;
-    unsigned given; /* bits of words */
+    unsigned given; /* words read so far, a bit each */
     int plans;
     int names;
 };
 
-/* Copies a word into the room of the theme; NULL: it is full. */
+/* Copies a word into the theme's memory for words; NULL: that is full. */
 static const char *keep(struct reading *reading, const char *word, size_t length)
 {
     struct host_theme *theme = reading->theme;
@@ -233,7 +233,7 @@ static enum err read_line(struct reading *reading)
     return word_table[word].read(reading, value);
 }
 
-/* The row of the theme that is built in, with the names of the file behind its own. */
+/* Appends the file's names to those of the built-in theme. */
 static enum err add_names(struct reading *reading)
 {
     struct host_theme *theme = reading->theme;

@@ -27,10 +27,10 @@ enum {
     NEAR_ROCK_MIN = 5, /* rock cells among the 8 neighbours that make a cell rock */
     FAR_ROCK_MAX = 2,  /* most rock cells among the 24 around a cell that becomes a pillar */
     DRAFTS_MAX = 12,
-    FILL_STEP = 3, /* percent by which the chance of floor moves for the next draft */
+    FILL_STEP = 3, /* percent by which the next draft starts with more or less floor */
 };
 
-/* The grids of the automaton: 1 is rock. */
+/* The grids of the automaton; 1 is rock. */
 struct automaton {
     int width;
     int height;
@@ -50,7 +50,7 @@ static void scatter(struct automaton *automaton, struct rng *rng, int fill)
     }
 }
 
-/* Counts the rock in each column of the rows y-reach … y+reach. */
+/* Stores in columns[] the number of rock cells of each column in the rows y-reach … y+reach. */
 static void sum_columns(const struct automaton *automaton, int y, int reach, uint8_t *columns)
 {
     int width = automaton->width;
@@ -74,7 +74,8 @@ static void grow_row(struct automaton *automaton, int y)
         grown[x] = columns[x - 1] + columns[x] + columns[x + 1] - rock[x] >= NEAR_ROCK_MIN;
 }
 
-/* Adds pillars. Cells within two steps of the ring have too much rock around them for one. */
+/* Adds pillars in row `y`. Cells within two steps of the ring have too much rock around them for
+   one. */
 static void raise_pillars(struct automaton *automaton, int y)
 {
     uint8_t columns[LEVEL_WIDTH_MAX];

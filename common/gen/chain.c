@@ -21,10 +21,10 @@ enum chain_knob {
 };
 
 enum {
-    ORDER_ROUNDS_MAX = 12, /* passes of straightening */
-    TUNNEL_TRIES = 8,      /* pairs of ends tried for a tunnel, each with both shapes of L */
-    WALL_COST = 6,         /* for a cell of tunnel with an open cell beside it */
-    DOOR_COST = 3,         /* for going through an opening cut already */
+    ORDER_ROUNDS_MAX = 12, /* passes that shorten the ring */
+    TUNNEL_TRIES = 8,      /* pairs of ends tried for a tunnel, each with both L shapes */
+    WALL_COST = 6,         /* cost of a tunnel's cell beside an open cell */
+    DOOR_COST = 3,         /* cost of passing through an opening already cut */
     WING_SIDE_MIN = 4,
 };
 
@@ -34,7 +34,7 @@ static struct rect inside_of(struct rect outer)
                          (int16_t)(outer.height - 2)};
 }
 
-/* True if a line of wall, or more, separates two insides. */
+/* True if at least one line of wall separates two insides. */
 static bool is_apart(struct rect a, struct rect b)
 {
     return a.x > b.x + b.width || b.x > a.x + a.width || a.y > b.y + b.height ||
@@ -85,7 +85,7 @@ static void place_rooms(struct gen_map *map, const int *knobs, int rooms_max)
 }
 
 /*
- * The order of the rooms in the ring, as indices. A stretch of it is reversed where that
+ * The order of the rooms in the ring, as indices. Parts of the order are reversed where that
  * shortens the ring (2-opt; G. Croes, 1958).
  */
 struct chain {
@@ -145,14 +145,15 @@ static void order_rooms(const struct gen_map *map, struct chain *chain)
     }
 }
 
-/* An L of two straight lines. */
+/* An L-shaped tunnel of two straight lines. */
 struct tunnel {
     struct pos from;
     struct pos bend;
     struct pos to;
 };
 
-/* Cost of one line: its length in rock, plus more where it would open a wall or a tunnel. */
+/* Returns the cost of one line: its length in rock, plus more where it would open a wall or a
+   tunnel. */
 static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 {
     enum dir dir = dir_towards(from, to);
@@ -175,7 +176,7 @@ static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
     return cost;
 }
 
-/* Draws a cell in the middle half of a room. */
+/* Draws a random cell in the middle half of a room. */
 static struct pos near_centre(struct gen_map *map, struct rect room)
 {
     struct pos centre = rect_centre(room);

@@ -19,12 +19,13 @@
 
 enum {
     SITE_TRIES = 400,       /* sites tried for one shape */
-    ROUGH_DOOR_DIVISOR = 3, /* a cave gets a door less often: divided by this */
-    DOORWAY_SPACING = 2,    /* cells between two doorways, at least */
-    HALL_DOOR_MIN = 4,      /* cells; shorter halls have a door at one end only */
+    ROUGH_DOOR_DIVISOR = 3, /* a cave has a door less often: the chance is divided by this */
+    DOORWAY_SPACING = 2,    /* fewest cells between two doorways */
+    /* shortest hall with doors at both ends, in cells; others have one at one end */
+    HALL_DOOR_MIN = 4,
 };
 
-/* Step in each of the four straight directions, by enum dir. */
+/* Columns per step in each of the four straight directions, by enum dir. */
 static const int step_x[DIR_COUNT] = {[DIR_EAST] = 1, [DIR_WEST] = -1};
 static const int step_y[DIR_COUNT] = {[DIR_NORTH] = -1, [DIR_SOUTH] = 1};
 
@@ -89,7 +90,8 @@ void delve_init(struct delve *delve, struct gen_map *map)
     }
 }
 
-/* Leaves two columns on either side, because neighbours of neighbours are examined. */
+/* True if the shape fits with its origin at (x, y). Keeps two columns free on either side, because
+   the search examines neighbours of neighbours. */
 static bool fits(const struct delve *delve, const struct shape *shape, int x, int y)
 {
     if (x < 2 - GRID_PAD || x > delve->map->width - 3 || y + shape->top < 1 ||
@@ -123,7 +125,7 @@ static bool is_on_side(const struct delve *delve, struct site site)
     return delve->side == DELVE_ANYWHERE || is_far == (delve->side == DELVE_FAR_SIDE);
 }
 
-/* True if the dug cell of the site was not flooded since the site was listed. */
+/* True if the dug cell of the site is still dry since the site was listed. */
 static bool is_dry(const struct delve *delve, struct site site)
 {
     return gen_map_is_open(delve->map, site.x - step_x[site.dir], site.y - step_y[site.dir]);
@@ -204,7 +206,8 @@ static void dig(struct delve *delve, const struct shape *shape, int x, int y)
         add_sites(delve, shape, x, y);
 }
 
-/* Opens the doorway `at`, which lakes and other doorways keep clear of. */
+/* Opens the doorway `at`, and keeps lakes and other doorways away from it. `percent` of doorways
+   have a door. */
 static void open_doorway(struct delve *delve, struct pos at, int percent)
 {
     bool is_door = rng_percent(&delve->map->rng, percent);
@@ -281,9 +284,9 @@ bool delve_attach(struct delve *delve, const struct shape *shape, int percent_do
 }
 
 enum {
-    LAKE_TRIES = 30,     /* places looked at for each lake */
-    LAKE_CELLS_MIN = 24, /* smaller ones are puddles */
-    LAKE_FLOOR_MIN = 8,  /* floor cells that a lake must cover, to be seen */
+    LAKE_TRIES = 30,     /* places tried for each lake */
+    LAKE_CELLS_MIN = 24, /* fewest cells of a lake */
+    LAKE_FLOOR_MIN = 8,  /* fewest floor cells that a lake must cover */
     BRIDGE_LENGTH_MIN = 2,
     BRIDGE_LENGTH_MAX = 14,
 };
@@ -297,7 +300,7 @@ struct lake {
 
 struct flooding {
     struct delve *delve;
-    struct grid open; /* where one can walk */
+    struct grid open; /* walkable cells */
     int open_count;
 };
 
@@ -347,7 +350,7 @@ static bool design_lake(const struct flooding *flooding, int size, struct lake *
     return blob_keep_largest(lake->rows, height) >= LAKE_CELLS_MIN;
 }
 
-/* Closes or opens the cells of the lake in survey.open; returns the number of changed cells. */
+/* Sets the cells of the lake in survey.open to `is_open`; returns the number of changed cells. */
 static int set_open(struct gen_map *map, const struct lake *lake, bool is_open)
 {
     int changed = 0;
@@ -363,7 +366,7 @@ static int set_open(struct gen_map *map, const struct lake *lake, bool is_open)
     return changed;
 }
 
-/* Floods one more open cell. False if it must stay dry or is off the canvas. */
+/* Floods one more open cell, (x, y). False if it must stay dry or is off the canvas. */
 static bool drown(struct flooding *flooding, struct lake *lake, int x, int y)
 {
     struct gen_map *map = flooding->delve->map;
@@ -436,7 +439,7 @@ static void fill_lake(struct flooding *flooding, const struct lake *lake)
     }
 }
 
-/* Floods one place if that does no harm. */
+/* Floods one place if that harms nothing. False: nothing was flooded. */
 static bool try_lake(struct flooding *flooding, int size)
 {
     struct gen_map *map = flooding->delve->map;
@@ -540,7 +543,8 @@ static bool build_bridge(struct gen_map *map, struct pos from, enum dir dir, int
     return true;
 }
 
-/* Builds up to `bridges_max` bridges where the way around the water is longer by `detour` steps. */
+/* Builds up to `bridges_max` bridges where the way around the water is at least `detour` steps
+   longer. */
 static void delve_build_bridges(struct delve *delve, int bridges_max, int detour)
 {
     struct gen_map *map = delve->map;
@@ -578,17 +582,18 @@ enum delve_knob {
 enum {
     FIRST_TRIES = 20,
     HALL_LENGTH_MIN = 2,
-    BRIDGE_DETOUR_DIVISOR = 4, /* a bridge is a sight of its own: it need not save as much */
+    /* a bridge is worth building for its looks: the detour that it needs is divided by this */
+    BRIDGE_DETOUR_DIVISOR = 4,
     NICHE_LENGTH_MIN = 1,
     NICHE_LENGTH_MAX = 2,
     NICHE_TRIES = 6, /* shapes tried for each shrine */
     RESERVED = 5,    /* rectangles of rock kept for pockets */
     RESERVED_WIDTH = 11,
     RESERVED_HEIGHT = 8,
-    SPARSE_PERCENT = 28, /* percent of open ground before lakes take some of it */
+    SPARSE_PERCENT = 28, /* open ground in percent, before lakes take some of it */
 };
 
-/* Places the first, large shape; on a small map smaller ones are tried. */
+/* Digs the first, large shape; on a small map it tries smaller ones. */
 static bool place_first(struct delve *delve, struct shape *shape, const int *knobs)
 {
     struct gen_map *map = delve->map;
@@ -612,13 +617,14 @@ static void maybe_add_hall(struct shape *shape, struct rng *rng, const int *knob
         shape_add_hall(shape, rng, rng_range(rng, HALL_LENGTH_MIN, longest));
 }
 
-/* Draws a number for this level from two knobs that are meant for 100 by 57 cells. */
+/* Draws a number between two knobs, and scales it to this level; the knobs are for 100 by 57
+   cells. */
 static int drawn(struct gen_map *map, int low, int high)
 {
     return gen_map_draw(map, gen_map_scaled(map, low), gen_map_scaled(map, high));
 }
 
-/* Notes a set piece that the level has now. */
+/* Notes that the level has the set piece. */
 static void note_piece(struct gen_map *map, const struct setpiece *piece)
 {
     struct rect room = map->rooms[map->room_count - 1];
@@ -645,7 +651,7 @@ static void attach_piece(struct delve *delve, struct shape *shape, const int *kn
         note_piece(map, piece);
 }
 
-/* Keeps some rock free, so that pockets can be dug there at the end. */
+/* Keeps some rock free for pockets, which are dug at the end. */
 static void reserve_pockets(struct delve *delve)
 {
     struct gen_map *map = delve->map;
@@ -660,10 +666,10 @@ static void reserve_pockets(struct delve *delve)
     }
 }
 
-/* Mix of shapes in one district. */
+/* Which shapes a district gets. */
 struct mix {
     int percent_caves;
-    int percent_large; /* percent of the other shapes that are large at first... */
+    int percent_large; /* percent of the other shapes that are large at the beginning... */
     int least_large;   /* and at the end */
     int percent_halls;
 };
@@ -675,7 +681,8 @@ static struct mix plain_mix(const int *knobs)
     return (struct mix){knobs[DELVE_CAVES], 100, 0, knobs[DELVE_HALLS]};
 }
 
-/* Mixes of two districts: halls and large rooms; and caves, or small rooms if caves are rare. */
+/* Draws the mixes of two districts: one has halls and large rooms, the other caves, or small rooms
+   if the level's knob for caves is low. */
 static void draw_districts(struct delve *delve, struct mix mixes[2], const int *knobs)
 {
     struct gen_map *map = delve->map;
@@ -724,8 +731,8 @@ static bool is_sparse(const struct gen_map *map)
     return open * 100 < cell_count * SPARSE_PERCENT;
 }
 
-/* Adds hand-drawn places while there is room for them; then the rest, by turns in either district.
-   A level on which few fitted gets more, up to the knob's maximum. */
+/* Adds hand-drawn places while they fit, then other shapes in both districts by turns. A level on
+   which few fitted gets more, up to the knob's maximum. */
 static void grow(struct delve *delve, struct shape *shape, const int *knobs)
 {
     int attempts = drawn(delve->map, knobs[DELVE_ATTEMPTS_MIN], knobs[DELVE_ATTEMPTS]);

@@ -11,12 +11,12 @@ enum {
     GRID_WORDS = (LEVEL_WIDTH_MAX + 2 * GRID_PAD) / 64,
 };
 
-/* A bit for every cell of the map, with GRID_PAD more bits on either side of a row. */
+/* A bit for each cell of the map, with GRID_PAD more bits at each side of a row. */
 struct grid {
     uint64_t rows[LEVEL_HEIGHT_MAX][GRID_WORDS];
 };
 
-/* Border of two districts: a line across the level. */
+/* The border of two districts: a line across the level. */
 struct border {
     int across; /* a cell (x, y) is beyond the border if x * across + y * down is more than limit */
     int down;
@@ -28,7 +28,7 @@ enum delve_side { DELVE_ANYWHERE, DELVE_NEAR_SIDE, DELVE_FAR_SIDE };
 struct delve {
     struct gen_map *map;
     struct border border;
-    enum delve_side side; /* where shapes are joined on */
+    enum delve_side side; /* the side of the border where shapes are added now */
     struct grid blocked;  /* cells that no shape may cover: taken cells, a ring around them (two
                              around doorways), the border */
     struct grid kept;     /* doorways, halls and hand-drawn places, which no lake may cover */
@@ -40,10 +40,11 @@ void delve_init(struct delve *delve, struct gen_map *map);
 /* Digs the shape in the middle of the map. False: it is too large. */
 bool delve_place_first(struct delve *delve, const struct shape *shape);
 
-/* Joins the shape to the dug cells where it fits; `percent_doors` of the time with doors. */
+/* Joins the shape to the dug cells where it fits, with doors in `percent_doors` of all cases.
+   False: it fits nowhere. */
 bool delve_attach(struct delve *delve, const struct shape *shape, int percent_doors);
 
-/* 64 bits of a row from column `x` on, -GRID_PAD <= x < LEVEL_WIDTH_MAX. */
+/* Returns 64 bits of a row from column `x` on, -GRID_PAD <= x < LEVEL_WIDTH_MAX. */
 static inline uint64_t grid_window(const struct grid *grid, int x, int y)
 {
     int bit = x + GRID_PAD;

@@ -17,7 +17,7 @@ static uint64_t carry_of(uint64_t a, uint64_t b, uint64_t c)
     return (a & b) | (c & (a | b));
 }
 
-/* Next generation of the row `at` between its neighbours. */
+/* Returns the next generation of row `at` between its neighbours. */
 static uint64_t next_row(uint64_t above, uint64_t at, uint64_t below)
 {
     uint64_t above_sum = above << 1 ^ above ^ above >> 1;
@@ -53,7 +53,7 @@ static int count_bits(uint64_t bits)
     return count;
 }
 
-/* Spreads piece[] over touching bits of rows[], up and down until nothing is added. */
+/* Extends piece[] over touching bits of rows[], until no more touch it. */
 static void spread(const uint64_t *rows, int height, uint64_t *piece)
 {
     bool grew = true;
@@ -112,7 +112,7 @@ int blob_keep_largest(uint64_t *rows, int height)
     return largest_size;
 }
 
-/* Removes cells with at most one orthogonal neighbour, until none is left. */
+/* Removes cells with at most one orthogonal neighbour until none is left. */
 static void trim_tips(uint64_t *rows, int height)
 {
     bool changed = true;

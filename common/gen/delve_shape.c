@@ -10,8 +10,8 @@
 #include "base/check.h"
 
 enum {
-    CELLS_MIN = 9,  /* cells that a shape needs to be a place */
-    DOOR_TRIES = 6, /* per side */
+    CELLS_MIN = 9,  /* fewest cells of a shape */
+    DOOR_TRIES = 6, /* tries for a door on each side */
 };
 
 struct extent {
@@ -19,7 +19,7 @@ struct extent {
     int height;
 };
 
-/* A kind of shape: draws bits into a canvas for a room of at most `most`. */
+/* A kind of shape; its function draws bits into a canvas for a room of at most `most`. */
 struct shape_kind {
     void (*draw)(struct shape *shape, struct rng *rng, struct extent most);
     struct extent low;
@@ -41,7 +41,7 @@ static void draw_rect(struct shape *shape, struct rng *rng, struct extent size)
     take_rect(shape, 0, 0, size.width, size.height);
 }
 
-/* Two bars, each at least half of its maximum thickness. */
+/* Draws two crossing bars, each at least half as thick as the limit. */
 static void draw_cross(struct shape *shape, struct rng *rng, struct extent size)
 {
     int height = rng_range(rng, (size.height + 1) / 2, size.height - 1);
@@ -53,7 +53,7 @@ static void draw_cross(struct shape *shape, struct rng *rng, struct extent size)
     take_rect(shape, x, 0, width, size.height);
 }
 
-/* Takes an ellipse; centre and radii are in half cells, so that even sides are possible. */
+/* Adds an ellipse; centre and radii are in half cells, so that even sides are possible. */
 static void take_ellipse(struct shape *shape, int x, int y, struct extent size)
 {
     int wide = size.width * size.width;
@@ -75,7 +75,7 @@ static void draw_ellipse(struct shape *shape, struct rng *rng, struct extent siz
     take_ellipse(shape, 0, 0, size);
 }
 
-/* Round lumps that have grown together. */
+/* Draws round lumps that overlap. */
 static void draw_lumps(struct shape *shape, struct rng *rng, struct extent size)
 {
     struct extent lump = {size.width / 2 + 1, size.height / 2 + 1};
@@ -169,7 +169,8 @@ static bool is_clear_beyond(const struct shape *shape, struct pos at, enum dir d
     return (column >> (at.x - 1) & 7) == 0;
 }
 
-/* The cell just before the first taken cell, as seen from outside along row or column `line`. */
+/* Returns the cell just before the first taken cell, as seen from outside along row or column
+   `line`. */
 static struct pos edge_of(const struct shape *shape, enum dir dir, int line)
 {
     struct rect room = shape->room;
@@ -214,7 +215,7 @@ void shape_clear(struct shape *shape)
     shape->fitting_count = 0;
 }
 
-/* Size of the largest room that fits both canvas and map. */
+/* Returns the size of the largest room that fits both canvas and map. */
 static struct extent most_for(const struct gen_map *map)
 {
     struct extent most = {SHAPE_ROOM_WIDTH_MAX, SHAPE_ROOM_HEIGHT_MAX};
@@ -261,7 +262,7 @@ bool shape_design_cavern(struct shape *shape, struct gen_map *map)
     return draw_kind(shape, map, &cavern);
 }
 
-enum { SIDE_EXIT_PERCENT = 20 /* percent of halls with an exit at the side of their end */ };
+enum { SIDE_EXIT_PERCENT = 20 /* percent of halls whose exit is at the side of the end */ };
 
 static enum dir pick_door(const struct shape *shape, struct rng *rng)
 {
@@ -326,7 +327,7 @@ void shape_design_niche(struct shape *shape, struct rng *rng, int length)
     shape_measure(shape);
 }
 
-enum { ORIGIN = SHAPE_MARGIN - 1 /* origin of the outer wall on the canvas */ };
+enum { ORIGIN = SHAPE_MARGIN - 1 /* canvas column and row of the outer wall's corner */ };
 
 static void offer_mouth(struct shape *shape, struct rng *rng, const struct piece_mouth *mouth,
                         uint32_t *seen)

@@ -15,7 +15,7 @@
 enum {
     SHAPE_WIDTH = 64,
     SHAPE_HEIGHT = 48,
-    SHAPE_MARGIN = 13, /* margin around the room, for its hall */
+    SHAPE_MARGIN = 13, /* cells around the room, for its hall */
     SHAPE_ROOM_WIDTH_MAX = SHAPE_WIDTH - 2 * SHAPE_MARGIN,
     SHAPE_ROOM_HEIGHT_MAX = SHAPE_HEIGHT - 2 * SHAPE_MARGIN,
     SHAPE_HALL_MAX = SHAPE_MARGIN - 2, /* cells */
@@ -24,7 +24,7 @@ enum {
 
 _Static_assert((int)SETPIECE_SIDE_MAX <= (int)SHAPE_ROOM_HEIGHT_MAX, "a turned drawing has room");
 
-/* A cell of a shape other than plain floor. */
+/* A cell of a shape that is not plain floor. */
 struct fitting {
     struct pos at;
     enum tile_id tile;
@@ -34,15 +34,16 @@ struct shape {
     uint64_t cells[SHAPE_HEIGHT]; /* bit x of row y: cell taken, floor or fitting */
     int top;                      /* first and last row with a taken cell */
     int bottom;
-    struct rect room; /* around all but the hall */
-    bool is_listed;   /* listed as a room of the level; a blind hall is not, and nothing joins it */
-    bool is_rough;    /* a cave: seldom gets a door */
+    struct rect room; /* bounding box of all cells except the hall */
+    /* the level lists it as a room; a blind hall is not listed, and nothing is joined to it */
+    bool is_listed;
+    bool is_rough; /* a cave: seldom gets a door */
     bool is_drawn; /* drawn by hand: no lake may cover it, and shapes join it only at its mouths */
     bool has_hall;
     struct pos hall_mouth;       /* where the hall meets the room */
-    bool has_door[DIR_COUNT];    /* by its north, east, south and west side */
+    bool has_door[DIR_COUNT];    /* the shape has a door on its north, east, south or west side */
     struct pos doors[DIR_COUNT]; /* cell outside the door, where it can be joined */
-    bool has_mouth[DIR_COUNT];   /* of a hand-drawn shape: its doors without its hall */
+    bool has_mouth[DIR_COUNT];   /* the same before a hall was added; for hand-drawn shapes */
     struct pos mouths[DIR_COUNT];
     struct fitting fittings[SHAPE_FITTINGS_MAX];
     int fitting_count;
@@ -61,23 +62,25 @@ int blob_keep_largest(uint64_t *rows, int height);
 /* Fills all holes of fewer than `most` cells in a blob of this size from blob_grow(). */
 void blob_fill_holes(uint64_t *rows, int width, int height, int most);
 
-/* Clears a shape: no cells, no doors, listed as a room. */
+/* Makes the shape empty: no cells, no doors, listed as a room. */
 void shape_clear(struct shape *shape);
 
-/* Finds top, bottom and room of a shape with at least one cell. */
+/* Sets top, bottom and room of a shape with at least one cell. */
 void shape_measure(struct shape *shape);
 
-/* Designs a shape that is not hand-drawn; `percent_large` of the time one of the larger kinds.
-   False: it became too small. */
+/* Designs a shape that is not hand-drawn, a large kind in `percent_large` of all cases. False: it
+   became too small. */
 bool shape_design(struct shape *shape, struct gen_map *map, int percent_caves, int percent_large);
 
-/* Designs a cavern as large as canvas and map allow. */
+/* Designs a cavern as large as the canvas and the map allow. */
 bool shape_design_cavern(struct shape *shape, struct gen_map *map);
 
-/* Takes a set piece with walls and mouths; of several mouths on a side one is drawn. */
+/* Makes a shape of a set piece with walls and mouths; where a side has several mouths, one is
+   drawn. */
 void shape_take_piece(struct shape *shape, struct rng *rng, const struct drawn_piece *drawn);
 
-/* A chapel of 3x3 cells with a shrine in the middle, at the end of a hall of `length` cells. */
+/* Designs a chapel of 3x3 cells with a shrine in the middle, at the end of a hall of `length`
+   cells. */
 void shape_design_niche(struct shape *shape, struct rng *rng, int length);
 
 /* Adds a hall of `length` cells (at most SHAPE_HALL_MAX) before one of the doors. */

@@ -18,11 +18,13 @@ enum digger_knob {
 
 enum {
     START_MARGIN = 2, /* cells from the edge of the level to the start of a digger */
-    FLOOR_SHARE = 8,  /* a draft needs floor: the steps (or cells, if fewer), divided by this */
+    /* a draft needs this share of floor: the number of steps (or cells, if fewer) divided by
+       this */
+    FLOOR_SHARE = 8,
     DIRS = 4,
 };
 
-/* True for rock on the level, the ring included. */
+/* True for rock on the level; its outer ring counts as rock. */
 static bool is_rock(const struct gen_map *map, int x, int y)
 {
     return x >= 0 && x < map->width && y >= 0 && y < map->height &&
@@ -40,7 +42,7 @@ static struct pos random_start(struct gen_map *map)
 static const int east[DIRS] = {0, 1, 0, -1};
 static const int south[DIRS] = {-1, 0, 1, 0};
 
-/* Directions in which the cell two steps from a digger is rock. */
+/* The directions in which the cell two steps from a digger is rock. */
 struct sight {
     uint32_t found[DIRS];
     uint32_t count;
@@ -72,7 +74,8 @@ static void look_around_amid(const uint8_t *tile, int width, struct sight *sight
     see(sight, 3, tile[-1] == TILE_ROCK, tile[-2] == TILE_ROCK);
 }
 
-/* Draws the digger's next step. False: no rock beside it, or none two steps ahead. */
+/* Draws the digger's next step into *out. False: it has no rock beside it, or none two steps
+   ahead. */
 static bool find_step(struct gen_map *map, struct pos at, struct pos *out)
 {
     struct sight sight = {.count = 0};
@@ -113,8 +116,8 @@ static int count_floor(const struct gen_map *map)
 }
 
 /*
- * A digger may spend all its steps in an area that it has already dug. With few diggers that can
- * leave almost nothing, which is not a level.
+ * Sends the diggers out. A digger may spend all its steps where all is dug: a draft with almost no
+ * floor fails.
  */
 static bool draw_digger(struct gen_map *map, const int *knobs)
 {

@@ -19,7 +19,7 @@
 #include "gen/prove.h"
 #include "gen/registry.h"
 
-enum { OPEN_PERCENT = 45 /* percent of places that go on open floor, if there is some */ };
+enum { OPEN_PERCENT = 45 /* percent of places that go on open floor, if the level has some */ };
 
 static bool has_open_cell(const struct gen_map *map)
 {
@@ -62,7 +62,7 @@ static bool is_right(struct gen_map *map)
                        furnishing->gate_count) == 0;
 }
 
-/* Builds set pieces over the draft, as map->finish says. Before finish_map(). */
+/* Builds set pieces over the draft, as map->finish says. Call it before finish_map(). */
 static void stamp_map(struct gen_map *map)
 {
     static const struct piece_wish wish = {.kinds = 1u << SETPIECE_AREA};
@@ -77,7 +77,7 @@ static void stamp_map(struct gen_map *map)
         (void)piece_stamp(map, wish);
 }
 
-/* Adds as many places as there is room for, in rock and on floor. */
+/* Adds as many places as fit, in rock and on floor. */
 static void add_places(struct gen_map *map)
 {
     struct gen_furnishing *furnishing = &map->furnishing;
@@ -88,7 +88,7 @@ static void add_places(struct gen_map *map)
     pass_lay_places(map, wanted - (furnishing->place_count - before));
 }
 
-/* Adds the places of every level. False: the lair has no room. */
+/* Adds the places that every level has. False: the lair has no room. */
 static bool add_fixed_places(struct gen_map *map)
 {
     bool has_lair = pass_dig_one(map, SETPIECE_LAIR) && pass_dig_one(map, SETPIECE_HALL);
@@ -98,8 +98,9 @@ static bool add_fixed_places(struct gen_map *map)
     return has_lair;
 }
 
-/* Furnishes the level as map->furnishing says, and proves it, furnished or else bare. After
-   finish_map(). False: the draft is wrong. */
+/* Furnishes the level as map->furnishing says, and proves it; if the proof fails, takes the
+   furnishing away and proves the bare level. Call it after finish_map(). False: the draft is
+   wrong. */
 static bool furnish_map(struct gen_map *map)
 {
     struct gen_furnishing *furnishing = &map->furnishing;
@@ -158,7 +159,7 @@ void gen_request_for_level(struct gen_request *request, const struct setpieces *
     request->pieces = pieces;
 }
 
-/* The cause is written to `out`; false: there is no fault. */
+/* Checks the plan of a theme. True: *out is the cause of its first fault. */
 static bool find_plan_fault(const struct theme_row *theme, const struct theme_plan *plan, char *out,
                             size_t out_size)
 {
@@ -212,7 +213,7 @@ enum err gen_check_themes(const struct setpieces *pieces, struct setpiece_fault 
     return ERR_OK;
 }
 
-/* Fills a block of a draft without rooms, which leaves little rock, so that a lair has room. */
+/* Fills a block of a draft without rooms with rock, so that a lair has room. */
 static void keep_rock(struct gen_map *map)
 {
     int side = SETPIECE_SIDE_MAX + 2;
@@ -225,7 +226,8 @@ static void keep_rock(struct gen_map *map)
     }
 }
 
-/* Makes one attempt. Its stream depends only on the key and the number of the attempt. */
+/* Makes one attempt. Its random stream depends only on the key and the number of the attempt.
+   False: it failed. */
 static bool draft(struct gen_map *map, const struct gen_request *request,
                   const struct gen_builder *builder, int attempt)
 {
@@ -269,7 +271,8 @@ const struct gen_builder *gen_draw_proven(struct gen_map *map, const struct gen_
     return &gen_builder_hall;
 }
 
-/* Returns the spots of the pieces, each without its outer ring of walls or floor. */
+/* Lists the spots of the set pieces, each without its outer ring of walls or floor. Returns their
+   number. */
 static int spots_of(const struct gen_furnishing *furnishing, struct spot spots[SPOTS_MAX])
 {
     _Static_assert((int)GEN_PLACES_MAX <= (int)SPOTS_MAX, "every set piece is a spot");

@@ -16,23 +16,23 @@
 #include "world/level.h"
 
 enum {
-    GEN_FORMAT_VERSION = 1, /* incremented when published seeds give other levels */
+    GEN_FORMAT_VERSION = 1, /* raised when the same seed gives another level */
     GEN_ATTEMPTS_MAX = 10,
-    GEN_KNOBS_MAX = 12, /* knobs of one style, without the shared knobs */
+    GEN_KNOBS_MAX = 12, /* knobs of a style, without the shared ones */
     GEN_STYLE_NAME_MAX = 15,
-    GEN_PRUNE_WHOLLY = 100, /* value of GEN_PRUNE for no dead ends at all */
+    GEN_PRUNE_WHOLLY = 100, /* value of GEN_PRUNE that removes all dead ends */
 };
 
-/* A number that tunes a style. */
+/* A number that changes how a style draws. */
 struct gen_knob {
     const char *name;
-    int low; /* smallest and largest value */
+    int low; /* smallest and largest value allowed */
     int high;
     int standard; /* the default */
     const char *help;
 };
 
-/* Knobs shared by styles; their rows are in registry.c. */
+/* Knobs that styles share; their rows are in registry.c. */
 enum gen_shared {
     GEN_SHARED_NONE, /* not a knob: ends a list */
     GEN_DOORS,
@@ -51,18 +51,19 @@ enum gen_shared {
     GEN_SHARED_COUNT,
 };
 
-/* Default of a shared knob in one style. */
+/* The default of a shared knob in one style. */
 struct gen_standard {
     enum gen_shared knob;
     int value;
-    bool is_fixed; /* the style does not have the knob: it stays at the value */
+    bool is_fixed; /* the style does not have the knob: `value` cannot be changed */
 };
 
 struct gen_style {
     const char *name;
-    const char *help;                     /* help text, one line */
-    struct gen_knob knobs[GEN_KNOBS_MAX]; /* its own; the first without a name ends them */
-    struct gen_standard standards[GEN_SHARED_COUNT]; /* differing defaults */
+    const char *help; /* help text, one line */
+    /* the style's own knobs; the first without a name ends them */
+    struct gen_knob knobs[GEN_KNOBS_MAX];
+    struct gen_standard standards[GEN_SHARED_COUNT]; /* shared knobs with another default */
     int width_min;                                   /* smallest level that the style can fill */
     int height_min;
 };
@@ -91,25 +92,27 @@ enum gen_landmark {
 };
 
 struct gen_report {
-    const struct gen_style *style; /* style that made the level, which may be the fallback */
-    int attempts;                  /* 1: the first draft was right */
-    uint64_t hash;                 /* level_hash() of the finished level */
+    /* the style that made the level; a plainer one if the requested style failed */
+    const struct gen_style *style;
+    int attempts;  /* drafts drawn; 1: the first was correct */
+    uint64_t hash; /* level_hash() of the finished level */
     enum gen_landmark landmark;
     int place_count;                     /* set pieces built in */
     uint64_t placed[SETPIECES_MAX / 64]; /* bit n: piece n of the catalogue was placed */
 };
 
-/* "none", "lake", "chasm", "gorge", "nave" or "set piece". */
+/* Returns "none", "lake", "chasm", "gorge", "nave" or "set piece". */
 const char *gen_landmark_name(enum gen_landmark landmark);
 
-/* The styles, in the order of `undercroft-mapgen --list`. */
+/* Returns the number of styles. Styles are numbered in the order of `undercroft-mapgen --list`. */
 size_t gen_style_count(void);
 const struct gen_style *gen_style_at(size_t index);
 
 /* Finds a style by name. NULL: there is none. */
 const struct gen_style *gen_style_find(const char *name);
 
-/* The knobs of a style: its own, then the shared ones that it has, with its defaults. */
+/* Returns the number of the style's knobs: its own, then the shared ones that it has, with its
+   defaults. */
 size_t gen_knob_count(const struct gen_style *style);
 struct gen_knob gen_knob_at(const struct gen_style *style, size_t index);
 
@@ -122,25 +125,26 @@ void gen_request_init(struct gen_request *request, const struct gen_style *style
 MUST_USE enum err gen_request_set(struct gen_request *request, const char *name, int value,
                                   const struct gen_knob **out_knob);
 
-/* True if levels and the style can have this size and every knob is in its range. */
+/* True if the size is allowed for levels and for the style, and every knob is in its range. */
 bool gen_request_is_in_range(const struct gen_request *request);
 
 /* Fills in the game's request for a level: style, size and knobs from the plan that the theme of
    its depth draws for the key. request->style is the style that is tried first. */
 void gen_request_for_key(struct gen_request *request, uint64_t world_seed, struct level_key key);
 
-/* The same with the themes and the set pieces of a catalogue, which must outlive the request. */
+/* Works like gen_request_for_key(), with the themes and set pieces of a catalogue, which must
+   outlive the request. */
 void gen_request_for_level(struct gen_request *request, const struct setpieces *pieces,
                            uint64_t world_seed, struct level_key key);
 
-/* Whether styles, sizes and settings of all its themes exist. ERR_FORMAT: *out_fault tells the
- * first fault. */
+/* Checks that the styles, sizes and settings of all themes exist. ERR_FORMAT: *out_fault is the
+   first fault. */
 MUST_USE enum err gen_check_themes(const struct setpieces *pieces,
                                    struct setpiece_fault *out_fault);
 
 /*
- * Makes the level. ERR_RANGE: size outside the limits of levels or of the style; ERR_MEMORY. The
- * caller owns *out_level; `report` may be NULL.
+ * Makes the level. ERR_RANGE: the size is outside the limits of levels or of the style; ERR_MEMORY.
+ * The caller owns *out_level; `report` may be NULL.
  */
 MUST_USE enum err gen_level(const struct gen_request *request, struct level **out_level,
                             struct gen_report *report);

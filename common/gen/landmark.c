@@ -16,25 +16,25 @@
 
 enum {
     TRIES = 12,
-    MARGIN = 3,              /* cells from the edge of the level */
-    WET_MIN_PERCENT = 6,     /* percent of all cells that a lake or chasm covers */
-    WET_NARROW_PERCENT = 10, /* WET_MIN_PERCENT where ways are narrow */
+    MARGIN = 3,              /* cells kept free at the edge of the level */
+    WET_MIN_PERCENT = 6,     /* least share of all cells that a lake or chasm covers, in percent */
+    WET_NARROW_PERCENT = 10, /* the same where ways are narrow */
     WET_MAX_PERCENT = 17,
-    SIDE_PERCENT = 36, /* lake's sides in percent of the level's, at least */
+    SIDE_PERCENT = 36, /* least side of a lake, in percent of the level's side */
     SIDE_NARROW_PERCENT = 44,
-    FRAY_MAX = 3,    /* cells removed from any side of a lake, at most */
-    ISLAND_MIN = 36, /* cells: smaller islands in a lake are drowned */
+    FRAY_MAX = 3,    /* most cells removed from any side of a lake */
+    ISLAND_MIN = 36, /* smallest island of a lake, in cells; smaller ones are flooded */
     GORGE_LENGTH_MIN_PERCENT = 60,
     GORGE_LENGTH_MAX_PERCENT = 78,
-    GORGE_START = 3, /* cells of width at the edge of the level... */
-    GORGE_TAPER = 2, /* ...growing by so much from line to line, half as fast at the other end */
-    NAVE_WIDTH = 30, /* insides */
+    GORGE_START = 3, /* width in cells at the edge of the level... */
+    GORGE_TAPER = 2, /* ...and its growth from line to line; half as fast at the other end */
+    NAVE_WIDTH = 30, /* width of a nave in cells, without its walls */
     NAVE_HEIGHT = 12,
-    NAVE_PILLARS = 4, /* columns between two pillars */
+    NAVE_PILLARS = 4, /* columns from one pillar to the next */
     CHASM_DEPTH_MIN = 3,
     KINDS_TRIED = 6,
     SHORE_PERCENT = 90,    /* percent of a lake's sides that have a shore... */
-    SHORE_WIDTH = 2,       /* a shore's width in cells, at most */
+    SHORE_WIDTH = 2,       /* most cells of a shore's width */
     LEDGE_PERCENT = 25,    /* percent of a gorge's steps where a ledge begins... */
     LEDGE_END_PERCENT = 4, /* or ends */
 };
@@ -51,7 +51,7 @@ const char *gen_landmark_name(enum gen_landmark landmark)
     return landmark_names[landmark];
 }
 
-/* Cells of a lake: bits in rows of up to SHAPE_WIDTH. */
+/* The cells of a lake, as bits in rows of up to SHAPE_WIDTH. */
 struct blob {
     uint64_t rows[SHAPE_HEIGHT];
     int x;
@@ -71,7 +71,7 @@ static bool is_gap(const struct gen_map *map, int cell)
     return map->tiles[cell] == TILE_WATER_DEEP || map->tiles[cell] == TILE_CHASM;
 }
 
-/* Set pieces that are already there become islands. */
+/* True for a cell of a set piece that the landmark leaves as it is: it becomes an island. */
 static bool is_in_place(const struct gen_map *map, int x, int y)
 {
     for (int i = 0; i < map->furnishing.place_count; i++) {
@@ -104,7 +104,7 @@ static int limited(int value, int most)
     return value < most ? value : most;
 }
 
-/* Next margin along a side; it wanders between nothing and FRAY_MAX. */
+/* Returns the next margin along a side, a random step from `margin`, between 0 and FRAY_MAX. */
 static int wavered(struct rng *rng, int margin)
 {
     margin += rng_range(rng, -1, 1);
@@ -135,7 +135,7 @@ static void fray(struct rng *rng, struct blob *blob)
     (void)blob_keep_largest(blob->rows, blob->height);
 }
 
-/* Grows a blob of the right size for the level. */
+/* Grows a blob of the right size for the level. False: none of several was right. */
 static bool find_blob(struct gen_map *map, struct blob *blob)
 {
     int cells = map->width * map->height;
@@ -163,7 +163,7 @@ static bool find_blob(struct gen_map *map, struct blob *blob)
     return false;
 }
 
-/* Side of the blob, out of eight, on which (x, y) lies from its middle. */
+/* Returns the side of the blob, out of eight, on which (x, y) lies as seen from its middle. */
 static int side_of(const struct blob *blob, int x, int y)
 {
     int dx = 2 * (x - blob->x) - blob->width;
@@ -239,13 +239,13 @@ static bool lay_lake(struct gen_map *map, enum tile_id tile)
     return true;
 }
 
-/* State of a gorge while it is cut. */
+/* The state of a gorge while it is cut. */
 struct gorge {
     bool goes_south;
     int middle; /* middle of the line across */
     int width;
-    int taken;         /* cells across, fewer towards its ends */
-    bool has_ledge[2]; /* on either side of the gorge */
+    int taken;         /* cells of its width, fewer towards its ends */
+    bool has_ledge[2]; /* a ledge on either side of the gorge */
 };
 
 /* Fills one line across the gorge. */
@@ -266,7 +266,7 @@ static void cut_line(struct gen_map *map, const struct gorge *gorge, int along, 
     }
 }
 
-/* Moves on one step: the gorge winds, widens and narrows; ledges begin and end. */
+/* Moves on by a step: the gorge winds, widens and narrows; ledges begin and end. */
 static void wind(struct gen_map *map, struct gorge *gorge)
 {
     if (rng_percent(&map->rng, 20))
@@ -280,7 +280,8 @@ static void wind(struct gen_map *map, struct gorge *gorge)
     }
 }
 
-/* Width of the gorge on a line, by the distance from its two ends, where it comes to a point. */
+/* Returns the width of the gorge on a line, by the distance from its two ends, where it narrows to
+   a point. */
 static int tapered(const struct gorge *gorge, int from_start, int from_end)
 {
     int start = GORGE_START + GORGE_TAPER * from_start;
@@ -289,7 +290,7 @@ static int tapered(const struct gorge *gorge, int from_start, int from_end)
     return limited(gorge->width, limited(start, end));
 }
 
-/* Makes a gorge from the edge of the level past its middle. */
+/* Cuts a gorge from the edge of the level past its middle. False: there was no room. */
 static bool lay_gorge(struct gen_map *map, enum tile_id tile)
 {
     bool goes_south = map->width > map->height && rng_percent(&map->rng, 70);
@@ -322,7 +323,8 @@ static void raise_pillars(struct gen_map *map, struct rect room)
     }
 }
 
-/* The passes remove doors that lost their walls. */
+/* Builds a nave with its pillars. Later passes remove doors that lost their walls. False: it does
+   not fit. */
 static bool lay_nave(struct gen_map *map)
 {
     struct rect room;
@@ -369,7 +371,8 @@ static enum gen_landmark pick_kind(struct gen_map *map)
     return (enum gen_landmark)kind;
 }
 
-/* A fall needs a level below and is not for beginners; there a lake replaces the chasm. */
+/* Returns the tile of a landmark: a chasm where `is_chasm` and the depth allows it, else deep
+   water. A fall needs a level below, and is not for beginners. */
 static enum tile_id gap_of(const struct gen_map *map, bool is_chasm)
 {
     int depth = map->furnishing.depth;
@@ -377,7 +380,8 @@ static enum tile_id gap_of(const struct gen_map *map, bool is_chasm)
     return is_chasm && depth >= CHASM_DEPTH_MIN && depth < DEPTH_MAX ? TILE_CHASM : TILE_WATER_DEEP;
 }
 
-/* Kind of landmark at that depth: a lake replaces a chasm where none is allowed. */
+/* Returns the kind of landmark at the map's depth: a lake replaces a chasm where none is
+   allowed. */
 static enum gen_landmark kind_at(const struct gen_map *map, enum gen_landmark kind)
 {
     bool is_wet = kind == GEN_LANDMARK_CHASM && gap_of(map, true) == TILE_WATER_DEEP;

@@ -7,9 +7,9 @@
 #include "gen/map.h"
 
 /*
- * Adds to a draft, before it is finished, a lake, a chasm, a gorge, a nave or a set piece of that
- * kind, as often as map->furnishing says and if there is room. Ways that it cuts off are joined by
- * later passes.
+ * Adds a landmark to a draft: a lake, a chasm, a gorge, a nave or a set piece, as often as
+ * map->furnishing says and if it fits. Call it before the draft is finished: the passes join ways
+ * that the landmark cuts off.
  */
 void landmark_lay(struct gen_map *map);
 

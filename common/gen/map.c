@@ -11,11 +11,12 @@
 
 enum {
     SCALE_CELLS = 100 * 57,
-    PATH_SHARE = 4, /* length of the way between the stairs: width plus height, divided by this */
-    LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1, /* a stream after those of attempts */
+    PATH_SHARE = 4, /* shortest way between the stairs: width plus height, divided by this */
+    /* number of a random stream after those of all attempts */
+    LANDMARK_DRAW = 2 * GEN_ATTEMPTS_MAX + 1,
     VAULT_DRAW = LANDMARK_DRAW + 1,
-    VAULT_ONE_IN = 6,                     /* levels */
-    LAIR_ATTEMPTS = GEN_ATTEMPTS_MAX - 2, /* two are left to keep the style without its lair */
+    VAULT_ONE_IN = 6,                     /* levels for each vault */
+    LAIR_ATTEMPTS = GEN_ATTEMPTS_MAX - 2, /* attempts with a lair; two more are made without it */
 };
 
 enum err gen_map_init(struct gen_map *map, int width, int height)
@@ -91,8 +92,8 @@ uint64_t gen_seed(const struct gen_request *request, int draw)
                           (uint64_t)RNG_LAYOUT | (uint64_t)draw << 8);
 }
 
-/* Gives the same answer at every attempt, so that a landmark that did not fit the first draft is
-   not lost. */
+/* True if the level is to have a landmark. The answer is the same for every attempt, so that a
+   landmark that did not fit one draft is tried in the next. */
 static bool wants_landmark(const struct gen_request *request)
 {
     struct rng rng;
@@ -111,7 +112,8 @@ static bool has_lair(const struct gen_request *request)
     return false;
 }
 
-/* Every level with a lair has a vault, and one in VAULT_ONE_IN of the others. */
+/* True if the level is to have a vault: each level with a lair, and one in VAULT_ONE_IN of the
+   others. */
 static bool wants_vault(const struct gen_request *request)
 {
     struct rng rng;

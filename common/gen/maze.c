@@ -61,7 +61,7 @@ static void set_bit(uint8_t *sides, unsigned bit, bool value)
     *sides = (uint8_t)(value ? *sides | bit : *sides & ~bit);
 }
 
-/* Sets a side for both cells that share it; there must be a cell behind it. */
+/* Sets a side of both cells that share it; a cell must lie behind it. */
 static void maze_set_side(struct maze *maze, int cell, enum dir dir, enum maze_side side)
 {
     int other = maze_neighbour(maze, cell, dir);
@@ -95,7 +95,7 @@ void maze_init(struct maze *maze, struct gen_map *map)
     memset(maze->door_sides, 0, count);
 }
 
-/* The directions in a random order, with `first` moved to the front unless it is DIR_NONE. */
+/* Writes the directions in random order to `out`; `first` comes first unless it is DIR_NONE. */
 static void order_directions(struct rng *rng, enum dir first, enum dir *out)
 {
     uint32_t order[4] = {DIR_NORTH, DIR_EAST, DIR_SOUTH, DIR_WEST};
@@ -111,7 +111,8 @@ static void order_directions(struct rng *rng, enum dir first, enum dir *out)
         out[i] = (enum dir)order[i];
 }
 
-/* Opens a way to a cell not yet visited. DIR_NONE: there is none beside `*cell`. */
+/* Opens a way from *cell to a neighbour that was not visited, and moves there. DIR_NONE: there is
+   none. */
 static enum dir advance(struct maze *maze, int *cell, enum dir previous, int change)
 {
     enum dir order[4];
@@ -163,7 +164,7 @@ static bool is_dead_end(const struct maze *maze, int cell)
     return (maze->kind[cell] == MAZE_CORRIDOR) & ((sides & (sides - 1)) == 0);
 }
 
-/* Lists the present dead ends in random order in list[]. */
+/* Lists the dead ends in random order in list[]. Returns their number. */
 static uint32_t list_dead_ends(struct maze *maze)
 {
     uint32_t count = 0;
@@ -200,7 +201,8 @@ void maze_thin(struct maze *maze, int percent)
     }
 }
 
-/* Makes one step of a walk: never out of the maze, back, or onto the walk's own trail. */
+/* Draws one step of a walk, never out of the maze, back, or onto the walk's own trail. DIR_NONE:
+   none is left. */
 static enum dir step_of_walk(struct maze *maze, int cell, enum dir previous, int change,
                              const uint8_t *trail)
 {
@@ -215,8 +217,8 @@ static enum dir step_of_walk(struct maze *maze, int cell, enum dir previous, int
     return DIR_NONE;
 }
 
-/* Marks the corridor from its end `cell` back to its first fork as trail, because meeting it would
-   gain nothing. */
+/* Marks the corridor from its end `cell` back to its first fork as trail, because joining it would
+   not remove a dead end. */
 static void mark_tail(struct maze *maze, int cell, uint8_t *trail)
 {
     memset(trail, 0, (size_t)maze->cell_count);
@@ -341,7 +343,7 @@ const struct gen_builder gen_builder_maze = {
 enum { COST_TOUCH = 1, COST_OVER = 3 };
 
 struct block {
-    int x; /* all in cells */
+    int x; /* all members count cells */
     int y;
     int width;
     int height;
@@ -364,8 +366,8 @@ static unsigned cost_of(const struct maze *maze, int x, int y)
     return touched * COST_TOUCH + (is_corridor(maze, cell) ? COST_OVER : 0);
 }
 
-/* Entry (x, y) of a table is the sum of the cells above and left of it. Entries above `first_row`
-   are up to date. */
+/* Fills the summed-area table, whose entry (x, y) is the sum of the cells above and left of it.
+   Entries above `first_row` are up to date. */
 static void sum_areas(struct maze *maze, int first_row)
 {
     int stride = maze->columns + 1;
@@ -391,8 +393,8 @@ static void sum_areas(struct maze *maze, int first_row)
     }
 }
 
-/* Finds the cheapest place for a block of this size, among all, or among those whose first cell is
-   a corridor. False: there is none. */
+/* Finds the cheapest place for a block of this size, among all places or only among those whose
+   first cell is a corridor (`is_across`). False: there is none. */
 static bool find_place(struct maze *maze, struct block *block, bool is_across)
 {
     int stride = maze->columns + 1;

@@ -11,8 +11,8 @@
 enum maze_kind { MAZE_ROCK, MAZE_CORRIDOR, MAZE_ROOM };
 enum maze_side { MAZE_SIDE_WALL, MAZE_SIDE_OPEN, MAZE_SIDE_DOOR };
 
-/* The arrays are borrowed from the map's survey, whose functions must not be called while a maze is
-   in use. */
+/* A maze. Its arrays belong to the map's survey, whose functions must not be called while the maze
+   is in use. */
 struct maze {
     int columns;
     int rows;
@@ -21,31 +21,31 @@ struct maze {
     uint8_t *kind;       /* enum maze_kind of each cell */
     uint8_t *open_sides; /* a bit for each orthogonal direction */
     uint8_t *door_sides;
-    uint32_t *list;     /* scratch */
+    uint32_t *list;     /* working memory */
     uint32_t *sum;      /* summed-area table of costs, (columns + 1) * (rows + 1) */
-    uint16_t *room_sum; /* likewise of room cells */
+    uint16_t *room_sum; /* the same table for cells of rooms */
 };
 
 struct maze_room_plan {
     int rooms_max;
-    int side_min; /* cells, at most side_max */
+    int side_min; /* shortest side in cells, at most side_max */
     int side_max;
     int percent_across; /* percent of rooms that begin on a corridor */
-    int percent_doors;  /* percent of entrances of rooms that are doors; the others are archways */
+    int percent_doors;  /* percent of entrances of rooms with a door; the others are archways */
 };
 
-/* Makes a maze of rock with all sides closed, as large as fits the map. */
+/* Makes a maze of rock with all sides closed, as large as the map allows. */
 void maze_init(struct maze *maze, struct gen_map *map);
 
-/* Neighbour of the cell in an orthogonal direction; -1: outside. */
+/* Returns the neighbour of a cell in an orthogonal direction; -1: that is outside. */
 int maze_neighbour(const struct maze *maze, int cell, enum dir dir);
 bool maze_is_open(const struct maze *maze, int cell, enum dir dir);
 bool maze_is_door(const struct maze *maze, int cell, enum dir dir);
 
-/* Grows a perfect maze over all cells. `change`: percent of steps that may turn at random. */
+/* Grows a perfect maze over all cells. In `change` percent of steps it may turn at random. */
 void maze_grow(struct maze *maze, int change);
 
-/* Closes `percent` of all cells, rounded up, from the dead ends inwards; leaves at least eight. */
+/* Closes `percent` of all cells, rounded up, from the dead ends inwards; at least eight stay. */
 void maze_thin(struct maze *maze, int percent);
 
 /* Extends `percent` of the dead ends until they meet a corridor other than their own. */
@@ -53,10 +53,10 @@ void maze_braid(struct maze *maze, int percent, int change);
 
 /*
  * Puts rooms where they cost least: 1 for each side of a cell that touches a corridor, 3 for each
- * corridor cell that is covered. plan->percent_across of them begin on a corridor cell. No room
- * covers another or touches nothing; places of equal cost are equally likely. Lists them in the map
- * and gives each side that touches corridors one door or archway at a random place. Returns their
- * number.
+ * corridor cell that is covered; places of equal cost are equally likely. plan->percent_across of
+ * the rooms begin on a corridor cell. Each room touches a corridor, and none covers another. Adds
+ * the rooms to the map's list, and opens one door or archway at a random place in each side that
+ * touches corridors. Returns the number of rooms.
  */
 int maze_set_rooms(struct maze *maze, struct gen_map *map, const struct maze_room_plan *plan);
 

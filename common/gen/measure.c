@@ -9,7 +9,7 @@
 
 enum { LOOP_LARGE_MIN = 9 };
 
-/* Value of a tile, apart from being passable or not. */
+/* The value of a tile for the measures, apart from being passable or not. */
 enum worth { WORTH_NONE, WORTH_SURFACE, WORTH_PURPOSE, WORTH_BOTH };
 
 static const uint8_t worth_table[TILE_COUNT] = {
@@ -25,7 +25,7 @@ static const uint8_t worth_table[TILE_COUNT] = {
     [TILE_SECRET_SHUT] = WORTH_PURPOSE, [TILE_HOARD] = WORTH_PURPOSE,
 };
 
-/* Marks every cell of a fully open 3x3 block in mask[]. */
+/* Marks in mask[] every cell of a fully open 3x3 block. */
 static void mask_wide_places(struct survey *survey)
 {
     int width = survey->width;

@@ -13,21 +13,25 @@
 #include "base/err.h"
 #include "world/level.h"
 
-/* The hard invariants of a single level, as bits. */
+/* The hard invariants of a level, as bits. */
 enum gen_fault {
     GEN_FAULT_DISCONNECTED = 1 << 0, /* H1: all walkable cells are one piece by four directions */
-    GEN_FAULT_STAIRS = 1 << 1,       /* H2: there, distinct, mutually reachable */
-    GEN_FAULT_DOOR = 1 << 2,         /* H3: two opposite walkable, two opposite blocked */
+    GEN_FAULT_STAIRS = 1 << 1,       /* H2: both stairs exist, are distinct, and reach each other */
+    /* H3: a door has two opposite walkable neighbours, and two blocked ones */
+    GEN_FAULT_DOOR = 1 << 2,
     GEN_FAULT_BORDER = 1 << 3,       /* H4: the outer ring is rock */
-    GEN_FAULT_PINCH = 1 << 4,        /* H5: no 2x2 checkerboard */
+    GEN_FAULT_PINCH = 1 << 4,        /* H5: no 2x2 block is a checkerboard */
     GEN_FAULT_STAIRS_CHOKE = 1 << 5, /* H6: no single body near the stairs blocks a way */
     /* faults of a furnished level: */
-    GEN_FAULT_GATE = 1 << 6,    /* H7: with every gate shut, stairs, levers and plates are in one
-                                   piece, and the cells behind each gate are joined to its inside */
-    GEN_FAULT_CHOKE = 1 << 7,   /* H8: no single body separates the stairs, or them from a lever */
-    GEN_FAULT_ARRIVAL = 1 << 8, /* H9: nothing hidden, shut or deep within 6 steps of the stairs, no
-                                 * lever, plate or key within 3 */
-    GEN_FAULT_HIDDEN = 1 << 9,  /* H10: no stairs, lever, plate or key are behind hidden doors */
+    GEN_FAULT_GATE = 1 << 6, /* H7: with every gate shut, stairs, levers and plates are in one
+                                piece, and the cells behind each gate are joined to its inside */
+    /* H8: no single body separates the stairs from each other or from a lever */
+    GEN_FAULT_CHOKE = 1 << 7,
+    /* H9: within 6 steps of the stairs nothing is hidden, shut or deep, and within 3 there is no
+       lever, plate or key */
+    GEN_FAULT_ARRIVAL = 1 << 8,
+    /* H10: stairs, levers, plates and keys are not behind hidden doors */
+    GEN_FAULT_HIDDEN = 1 << 9,
 };
 
 struct gen_measure {
@@ -35,9 +39,9 @@ struct gen_measure {
     int loops;
     int loops9;
     int dead_ends;
-    int walkable; /* cells; a door counts, closed or open */
+    int walkable; /* walkable cells; a door counts, closed or open */
     int articulation;
-    int doors;    /* closed or open */
+    int doors;    /* doors, closed or open */
     int hall;     /* walkable cells outside every walkable 2x2 block */
     int path;     /* steps between the stairs, by four directions */
     int diameter; /* about the longest walk: from the cell farthest from the stairs up to the cell
@@ -53,7 +57,8 @@ struct gen_measure {
    level. ERR_MEMORY. */
 MUST_USE enum err gen_prove(const struct level *level, unsigned *out_faults);
 
-/* Checks H7 to H10 if gen_prove() finds no fault; else returns the faults of gen_prove(). */
+/* Checks H7 to H10 if gen_prove() finds no fault. *out_faults: those of gen_prove(), or else the
+   new ones. */
 MUST_USE enum err gen_prove_furnished(const struct level *level, unsigned *out_faults);
 MUST_USE enum err gen_measure(const struct level *level, struct gen_measure *out);
 

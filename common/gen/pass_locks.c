@@ -10,14 +10,15 @@
 #include "gen/piece.h"
 
 enum {
-    STAIRS_APART = 4, /* king's moves from a lever or plate to the stairs, at least */
-    PLATES_APART = 3, /* king's moves between two plates, at least */
-    LEVER_ROOM = 5,   /* open cells around a lever, at least, all connected */
-    KEY_TRIES = 600,  /* cells */
-    KEY_PERCENT = 40, /* percent of the level's width between a lock and its key, at least */
+    STAIRS_APART = 4, /* fewest king's moves from a lever or plate to the stairs */
+    PLATES_APART = 3, /* fewest king's moves between two plates */
+    LEVER_ROOM = 5,   /* fewest open cells around a lever, all connected */
+    KEY_TRIES = 600,  /* cells tried for a key */
+    /* least distance between a lock and its key, in percent of the level's width */
+    KEY_PERCENT = 40,
 };
 
-/* Cell number `number` around a cell, clockwise from the north. */
+/* Stores which cells around `at` are open, clockwise from the north, and returns their number. */
 static int around(const struct gen_map *map, struct pos at, bool open[DIR_COUNT])
 {
     int count = 0;
@@ -30,7 +31,7 @@ static int around(const struct gen_map *map, struct pos at, bool open[DIR_COUNT]
     return count;
 }
 
-/* True if closing an open cell separates nothing around it and leaves no pinch: the open cells
+/* True if closing the open cell separates nothing around it and makes no pinch: the open cells
    around it are one run. */
 static bool is_spare(const struct gen_map *map, struct pos at)
 {
@@ -43,7 +44,7 @@ static bool is_spare(const struct gen_map *map, struct pos at)
     return count >= LEVER_ROOM && count < DIR_NORTHWEST && edges == 2;
 }
 
-/* True if at least three cells of ground lie before the wall, so that the rest is no bottleneck. */
+/* True if at least three cells of ground lie before the wall, so that no bottleneck is made. */
 static bool has_room_before(const struct gen_map *map, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -59,7 +60,7 @@ static bool has_room_before(const struct gen_map *map, struct pos at)
     return false;
 }
 
-/* True if a work may stand there. Needs survey.two_ways[] of the stairs up. */
+/* True if a lever or plate may stand at `at`. Needs survey.two_ways[] of the stairs up. */
 static bool may_stand(const struct gen_map *map, struct pos at, bool is_lever)
 {
     const struct survey *survey = &map->survey;
@@ -134,7 +135,7 @@ static void set_tiles(struct gen_map *map, const struct gate *gate, enum tile_id
         gen_map_set(map, gate->cells[i].x, gate->cells[i].y, tile);
 }
 
-/* Sets the cells that the gate opens: the planks of the bridge, or the doorway. */
+/* Stores the cells that the gate opens: the planks of the bridge, or the doorway. */
 static void set_cells(const struct gen_place *place, struct gate *gate)
 {
     bool has_planks = place->plank_count > 0;
@@ -146,8 +147,8 @@ static void set_cells(const struct gen_place *place, struct gate *gate)
         gate->cells[i] = place->planks[i];
 }
 
-/* Finds the cell beside the gate that is cut off while it is shut; survey.distance[] counts from
-   the stairs. False: there is none. */
+/* Finds the cell beside the gate that is cut off while the gate is shut; survey.distance[] counts
+   from the stairs. False: there is none. */
 static bool find_inside(const struct gen_map *map, struct gate *gate)
 {
     for (int i = 0; i < gate->cell_count; i++) {
@@ -163,7 +164,7 @@ static bool find_inside(const struct gen_map *map, struct gate *gate)
     return false;
 }
 
-/* The kind of gate that the place has; GATE_KIND_COUNT: none. */
+/* Returns the kind of gate that a set piece has; GATE_KIND_COUNT: none. */
 static enum gate_kind gate_of(const struct setpiece *piece)
 {
     static const enum gate_kind kinds[] = {[SETPIECE_GATE_NONE] = GATE_KIND_COUNT,
@@ -174,7 +175,7 @@ static enum gate_kind gate_of(const struct setpiece *piece)
     return piece->kind == SETPIECE_VAULT ? GATE_VAULT : kinds[piece->gate];
 }
 
-/* Plans a gate with all its levers or plates, which are not on the map yet. */
+/* Plans a gate with all its levers or plates, without changing the map. False: some do not fit. */
 static bool plan_gate(struct gen_map *map, const struct gen_place *place, struct gate *gate)
 {
     enum gate_kind kind = gate_of(place->piece);

@@ -12,21 +12,21 @@
 enum {
     LOOP_TRIES_MAX = 2000,
     LOOP_DOOR_SPACING = 2,
-    CORE_RUNS_MAX = 8,    /* short cuts that widen the core */
+    CORE_RUNS_MAX = 8,    /* most short cuts made to widen the core */
     CORE_ROOTS = 6,       /* cells whose cores are computed */
-    CORE_PERCENT = 60,    /* percent of the level that its core should cover */
-    CORE_DETOUR_MIN = 12, /* length of the way around that is needed for widening the core */
+    CORE_PERCENT = 60,    /* share of the level that its core should cover, in percent */
+    CORE_DETOUR_MIN = 12, /* shortest way around, in steps, for a short cut that widens the core */
 };
 
 struct run {
-    struct pos from; /* open */
-    struct pos to;   /* open */
+    struct pos from; /* open cell before the rock */
+    struct pos to;   /* open cell behind the rock */
     int length;      /* cells of rock between them */
     bool goes_south;
 };
 
-/* Measures the run of rock behind `from`, an inner cell. False: it is too long, touches something
-   or leads nowhere. */
+/* Measures the run of rock behind `from`, an inner cell. False: it is too long, touches an open
+   cell, or leads nowhere. */
 static bool find_run(const struct gen_map *map, struct pos from, bool goes_south, struct run *out)
 {
     int ahead = goes_south ? map->width : 1;
@@ -55,7 +55,7 @@ static bool find_run(const struct gen_map *map, struct pos from, bool goes_south
     return true;
 }
 
-/* Quick test whether a run may begin at that cell; four tiles exclude most cells. */
+/* Tests quickly whether a run may begin at that cell: four tiles exclude most cells. */
 static bool may_begin(const uint8_t *tile, int ahead, int aside)
 {
     return (tile[0] == TILE_FLOOR) & (tile[ahead] == TILE_ROCK) &
@@ -144,7 +144,7 @@ static int count_core(const struct survey *survey)
     return count;
 }
 
-/* Finds the cell with the largest core among a few random ones; leaves two_ways[] of that cell. */
+/* Returns, of a few random cells, the one with the largest core; leaves two_ways[] of that cell. */
 static int find_core(struct gen_map *map, int open_count)
 {
     struct survey *survey = &map->survey;

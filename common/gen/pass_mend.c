@@ -155,7 +155,7 @@ static int list_meetings(struct gen_map *map)
     return count;
 }
 
-/* Representative of a piece; low[] is the forest of the union-find. */
+/* Returns the representative of a piece; low[] holds the forest of the union-find. */
 static int find_root(struct survey *survey, int piece)
 {
     while (survey->low[piece] != piece) {
@@ -173,7 +173,7 @@ static void carve_back(struct gen_map *map, int cell)
     }
 }
 
-/* Carves the meeting if it joins two separate pieces. True: it was carved. */
+/* Carves a meeting if it joins two separate pieces. True: it was carved. */
 static bool join_at(struct gen_map *map, uint32_t meeting)
 {
     struct survey *survey = &map->survey;
@@ -223,7 +223,7 @@ enum {
     PRUNE_PERCENT_MAX = 75
 }; /* percent of all open cells, so that a level without loops is not pruned away */
 
-/* The one open neighbour of a cell; the cell itself if there is none. */
+/* Returns the only open neighbour of a cell; the cell itself if it has none. */
 static struct pos only_neighbour(const struct gen_map *map, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -234,7 +234,7 @@ static struct pos only_neighbour(const struct gen_map *map, struct pos at)
     return at;
 }
 
-/* Finds the first open cell after `cell` with at most one exit, by survey.open[]; SURVEY_NONE:
+/* Returns the first open cell after `cell` with at most one exit, by survey.open[]; SURVEY_NONE:
    there is none. */
 static int next_tip(const struct survey *survey, int cell)
 {
@@ -256,7 +256,7 @@ static bool is_tip(const struct gen_map *map, struct pos at)
            !map->survey.mask[cell];
 }
 
-/* Tile that replaces the tip of a way: the water or chasm around it, or rock. */
+/* Returns the tile that replaces the tip of a way: the water or chasm around it, or rock. */
 static enum tile_id filling(const struct gen_map *map, struct pos tip)
 {
     int gaps[TILE_COUNT] = {0};
@@ -311,7 +311,7 @@ void pass_prune_dead_ends(struct gen_map *map, int length)
         spare -= prune_from(map, gen_map_pos(map, cell), smaller(length, spare));
 }
 
-/* The open neighbour of `at` other than `from`; `at` itself if there is none. */
+/* Returns the open neighbour of `at` other than `from`; `at` itself if there is none. */
 static struct pos next_on_way(const struct gen_map *map, struct pos from, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -323,8 +323,8 @@ static struct pos next_on_way(const struct gen_map *map, struct pos from, struct
 }
 
 /*
- * Length from the tip `at` to the branch or wide place that its way leaves, both left out; counting
- * stops at STUB_LENGTH_MIN. survey.open[] must be loaded from the map.
+ * Returns the length from the tip `at` to the branch or wide place where its way begins, both not
+ * counted; stops at STUB_LENGTH_MIN. survey.open[] must be loaded from the map.
  */
 static int stub_length(const struct gen_map *map, struct pos at)
 {
@@ -406,7 +406,8 @@ static bool is_spare(const struct gen_map *map, struct pos at)
     return exits <= 1;
 }
 
-/* Fills a spare cell where dead ends are to stay; survey.mask[] marks cells that were opened. */
+/* Fills a spare cell where dead ends are to stay; survey.mask[] marks cells that were opened.
+   False: it is not spare. */
 static bool fill_spare(struct gen_map *map, int x, int y)
 {
     struct pos at = pos_of(x, y);
@@ -418,7 +419,7 @@ static bool fill_spare(struct gen_map *map, int x, int y)
     return true;
 }
 
-/* Mends the 2x2 block with its top left at (x, y) if it is a pinch. */
+/* Mends the 2x2 block with its top left at (x, y) if it is a pinch. True: it was. */
 static bool mend_pinch(struct gen_map *map, int x, int y)
 {
     const uint8_t *is_open = map->survey.is_passable;
@@ -453,7 +454,7 @@ void pass_open_pinches(struct gen_map *map)
     }
 }
 
-/* True if a few steps lead from one side of the doorway to the other without it. */
+/* True if a few steps lead from one side of the doorway to the other without passing it. */
 static bool is_walked_round(struct gen_map *map, int x, int y)
 {
     struct survey *survey = &map->survey;

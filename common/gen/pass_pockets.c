@@ -13,14 +13,14 @@
 #include "gen/piece.h"
 
 enum {
-    STAIRS_APART = 7, /* king's moves from a place to the stairs, at least */
+    STAIRS_APART = 7, /* fewest king's moves from a place to the stairs */
     DRAWS = 4,        /* pieces tried for each place */
-    DRAFTS = 3,       /* drawings tried of one piece, for a level without pinches */
+    DRAFTS = 3,       /* drawings tried of one piece, until one makes no pinch */
     MOUTHS_USED = 3,  /* mouths tried for one piece */
 };
 
-/* Sums the tiles that differ from `tile`: for each cell, over all cells up to it. Modulo 65536,
-   since only differences count. */
+/* Builds the summed-area table of the tiles that differ from `tile`. Sums are modulo 65536, since
+   only differences count. */
 static void sum_others(struct gen_map *map, enum tile_id tile, uint16_t *sums)
 {
     int width = map->width;
@@ -37,7 +37,7 @@ static void sum_others(struct gen_map *map, enum tile_id tile, uint16_t *sums)
     }
 }
 
-/* True if the rectangle, which is on the map, has only that tile. */
+/* True if all cells of a rectangle on the map have the tile of the table. */
 static bool is_all(const struct gen_map *map, const uint16_t *sums, struct rect area)
 {
     int left = area.x - 1;
@@ -71,7 +71,7 @@ static bool is_rock(const struct gen_map *map, struct pos at)
     return gen_map_is_rock(map, at.x, at.y);
 }
 
-/* Sides of an inner cell, as bits from north on, on which that tile is. */
+/* Returns the sides of an inner cell where that tile is, as bits from north on. */
 static unsigned sides_with(const struct gen_map *map, int cell, enum tile_id tile)
 {
     const uint8_t *at = map->tiles + cell;
@@ -80,8 +80,8 @@ static unsigned sides_with(const struct gen_map *map, int cell, enum tile_id til
            (unsigned)(at[map->width] == tile) << 2 | (unsigned)(at[-1] == tile) << 3;
 }
 
-/* Direction in which an inner cell of rock could be a doorway to floor, with rock on its sides and
-   behind it. DIR_COUNT: none. */
+/* Returns the direction in which an inner cell of rock could be a doorway to floor, with rock on
+   its sides and behind it. DIR_COUNT: none. */
 static enum dir site_of(const struct gen_map *map, int cell)
 {
     static const enum dir outs[16] = {
@@ -93,7 +93,8 @@ static enum dir site_of(const struct gen_map *map, int cell)
     return map->tiles[cell] == TILE_ROCK && (floor | rock) == 15 ? outs[floor] : DIR_COUNT;
 }
 
-/* Lists sites in order[], as cell * DIR_COUNT + direction outwards. */
+/* Lists the sites in order[], each as cell * DIR_COUNT + the direction outwards. Returns their
+   number. */
 static int list_sites(struct gen_map *map)
 {
     int count = 0;
@@ -108,7 +109,7 @@ static int list_sites(struct gen_map *map)
     return count;
 }
 
-/* An entry in the list of doorways: the site, and the mouth that fits it. */
+/* A site and a mouth that fits it. */
 struct joint {
     struct pos at;
     int mouth;
@@ -120,7 +121,7 @@ static bool fits(const struct gen_map *map, struct rect area, const uint16_t *su
            piece_stairs_distance(map, area) >= STAIRS_APART;
 }
 
-/* Mouths of a piece by the straight direction of their way out. */
+/* The mouths of a piece, by the straight direction in which they lead out. */
 struct mouths {
     int list[4][PIECE_MOUTHS_MAX];
     int count[4];
@@ -135,7 +136,7 @@ static void sort_mouths(const struct drawn_piece *drawn, struct mouths *out)
     }
 }
 
-/* Draws one of the ways in which the piece can be joined to a site. */
+/* Draws one of the ways in which the piece can be joined to a site. False: there is none. */
 static bool find_joint(struct gen_map *map, const struct drawn_piece *drawn, int site_count,
                        const uint16_t *sums, struct joint *out)
 {
@@ -163,7 +164,8 @@ static bool find_joint(struct gen_map *map, const struct drawn_piece *drawn, int
     return seen > 0;
 }
 
-/* Makes a door of the mouth where one may hang, and always before a lair; else an open doorway. */
+/* Opens the mouth: as a door where one may hang, and always before a lair; else as an open
+   doorway. */
 static void open_mouth(struct gen_map *map, const struct setpiece *piece, struct pos at)
 {
     int percent = piece->kind == SETPIECE_LAIR ? 100 : map->finish.door_percent;
@@ -178,7 +180,7 @@ static struct pos moved(struct pos at, int x, int y)
     return pos_of(at.x + x, at.y + y);
 }
 
-/* Hides the door of a pocket that nothing else locks, on levels with doors. */
+/* Makes the door of a pocket a hidden one, if nothing else locks it and the level has doors. */
 static void hide_mouth(struct gen_map *map, const struct setpiece *piece, struct pos at)
 {
     if (map->finish.door_percent > 0 && piece->kind == SETPIECE_POCKET &&
@@ -187,7 +189,7 @@ static void hide_mouth(struct gen_map *map, const struct setpiece *piece, struct
         gen_map_set(map, at.x, at.y, TILE_SECRET_SHUT);
 }
 
-/* Opens the other mouths that happen to meet a way. */
+/* Opens the other mouths that meet a way by chance. */
 static void open_more_mouths(struct gen_map *map, const struct drawn_piece *drawn, int x, int y,
                              int used)
 {
@@ -272,7 +274,8 @@ bool pass_dig_one(struct gen_map *map, enum setpiece_kind kind)
     return kind != SETPIECE_LAIR;
 }
 
-/* Counts the other tiles in a rectangle that begins at an inner cell and is on the map. */
+/* Returns how many tiles in a rectangle differ from the table's tile. The rectangle is on the map
+   and begins at an inner cell. */
 static uint16_t count_others(const struct gen_map *map, const uint16_t *sums, int cell, int width,
                              int height)
 {
@@ -282,7 +285,8 @@ static uint16_t count_others(const struct gen_map *map, const uint16_t *sums, in
     return (uint16_t)(last[width] - last[0] - above[width] + above[0]);
 }
 
-/* Lists in order[] the cells where the smallest rectangle of floor may begin. */
+/* Lists in order[] the cells where the smallest rectangle of floor may begin. Returns their
+   number. */
 static int list_floors(struct gen_map *map, const uint16_t *sums)
 {
     int count = 0;
@@ -297,7 +301,7 @@ static int list_floors(struct gen_map *map, const uint16_t *sums)
     return count;
 }
 
-/* Draws one of the rectangles of floor that fit the piece. */
+/* Draws one of the rectangles of floor that fit the piece. False: there is none. */
 static bool find_floor(struct gen_map *map, const struct drawn_piece *drawn, int floor_count,
                        const uint16_t *sums, struct pos *out)
 {
@@ -337,7 +341,7 @@ void pass_lay_places(struct gen_map *map, int count)
     }
 }
 
-/* True if only floor is around the stairs, once the piece is around them. */
+/* True if the piece would leave only floor around the stairs. */
 static bool is_free_around(const struct gen_map *map, struct rect area, struct pos stairs)
 {
     for (int y = area.y; y < area.y + area.height; y++) {

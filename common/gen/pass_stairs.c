@@ -33,7 +33,8 @@ static int first_open_cell(const struct gen_map *map)
     return cell < map->survey.cell_count ? cell : SURVEY_NONE;
 }
 
-/* Starts the queue with the open cells beside deep water or a chasm, and marks them. */
+/* Puts the open cells beside deep water or a chasm into the queue, and marks them. Returns their
+   number. */
 static int list_brinks(struct gen_map *map)
 {
     struct survey *survey = &map->survey;
@@ -55,7 +56,8 @@ static int list_brinks(struct gen_map *map)
     return count;
 }
 
-/* Removes the cells a few steps from deep water or a chasm from the `count` cells of order[]. */
+/* Removes from order[] those of its `count` cells that are a few steps from deep water or a chasm.
+   Returns the number left. */
 static int keep_from_brinks(struct gen_map *map, int count)
 {
     struct survey *survey = &map->survey;
@@ -81,8 +83,9 @@ static int keep_from_brinks(struct gen_map *map, int count)
 }
 
 /*
- * Lists in order[] the cells that could take stairs; leaves survey_cuts(). The map has an open
- * cell. Each cell is written, and the next overwrites it if it does not fit, as in a flood.
+ * Lists in order[] the cells that could take stairs, and returns their number; leaves the result of
+ * survey_cuts(). The map has an open cell. Each cell is written, and the next overwrites it if it
+ * does not fit, as in survey_flood().
  */
 static int list_places(struct gen_map *map)
 {
@@ -100,7 +103,8 @@ static int list_places(struct gen_map *map)
     return count;
 }
 
-/* Greatest distance[] among the first `count` cells of order[] that were reached. */
+/* Returns the greatest distance[] among those of the first `count` cells of order[] that were
+   reached. */
 static int farthest_place(const struct survey *survey, int count, bool two_ways)
 {
     int far = 0;
@@ -114,7 +118,7 @@ static int farthest_place(const struct survey *survey, int count, bool two_ways)
     return far;
 }
 
-/* Draws one of the places at `near` steps or more, of which there is at least one. */
+/* Draws one of the places that are at least `near` steps away; there must be one. */
 static int pick_place(struct gen_map *map, int count, int near, bool two_ways)
 {
     struct survey *survey = &map->survey;
@@ -141,8 +145,8 @@ static int count_two_ways(const struct survey *survey, int count)
 
 /*
  * Draws a place in the core: the part of the level in which any two cells have two ways between
- * them. Random places are tried for the size of their own such part: the first with half of all
- * places is taken, or else the largest of a few. Leaves two_ways[] of that place.
+ * them. For random places, measures the part of the level that has two ways to them: takes the
+ * first with half of all places, or else the largest of a few. Leaves two_ways[] of that place.
  */
 static int pick_in_core(struct gen_map *map, int count)
 {
@@ -194,7 +198,7 @@ static void drain(struct gen_map *map, struct pos stairs)
     }
 }
 
-/* Dries up the water near the stairs if all places are near deep water. */
+/* Dries the water near the stairs if all places are near deep water. */
 static void drain_stairs(struct gen_map *map)
 {
     drain(map, map->up);

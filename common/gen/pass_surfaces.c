@@ -11,13 +11,15 @@
 #include "content/theme.h"
 
 enum {
-    SHORE = 2,              /* king's moves from deep water within which there are shallows... */
-    FAR_SHORE_PERCENT = 55, /* ...on this percent of the farther cells */
-    SPREADS_MAX = 200,      /* fits a byte */
-    SPREAD_CELLS = 90,      /* cells of one surface, at most */
-    SPREAD_PERCENT = 62,    /* percent of chance to spread to the next cell */
+    /* king's moves from deep water within which all floor becomes shallows... */
+    SHORE = 2,
+    FAR_SHORE_PERCENT = 55, /* ...the farther ones only with this percent */
+    SPREADS_MAX = 200,      /* most spreads of a level; the number fits a byte */
+    SPREAD_CELLS = 90,      /* most cells of one surface */
+    SPREAD_PERCENT = 62,    /* chance in percent to spread to the next cell */
     CORE_CELLS = 14,        /* cells in the middle of grass that may be a thicket */
-    LEAST_PERCENT = 75, /* range that a level draws, in percent of the knob's value, from this... */
+    /* a level draws from a range in percent of the knob's value, from this... */
+    LEAST_PERCENT = 75,
     MOST_PERCENT = 125,
 };
 
@@ -66,14 +68,14 @@ static void wet_shores(struct gen_map *map)
     }
 }
 
-/* Tile of the n-th cell of a spread; grass may have a thicket in its middle. */
+/* Returns the tile of the n-th cell of a spread; grass may have a thicket in its middle. */
 static enum tile_id grown(enum tile_id kind, bool has_thicket, int n)
 {
     return has_thicket && n < CORE_CELLS ? TILE_THICKET : kind;
 }
 
-/* Spreads a surface. A cell that was refused is not asked again in the same spread, whose number,
-   from 1, is stored in mask[]. Returns the number of cells taken. */
+/* Spreads a surface from `from`. Cells that were refused are marked in mask[] with the number of
+   the spread, from 1, and not tried again. Returns the number of cells taken. */
 static int spread(struct gen_map *map, int from, enum tile_id kind, bool has_thicket,
                   uint8_t number)
 {

@@ -10,13 +10,13 @@
 #include "gen/map.h"
 
 enum {
-    STUB_LENGTH_MIN = 3, /* cells of a dead end that may stay */
-    DOOR_REACH = 2,      /* king's moves between two doors, more than this */
-    DOOR_ROUND_MIN = 9,  /* steps of the way around a door, at least */
+    STUB_LENGTH_MIN = 3, /* fewest cells of a dead end that may stay */
+    DOOR_REACH = 2,      /* two doors are farther apart than this, in king's moves */
+    DOOR_ROUND_MIN = 9,  /* fewest steps of the way around a door */
 };
 
-/* Runs all passes with the settings of map->finish. False: there is no ground, or no place for the
-   stairs. */
+/* Runs all passes with the settings of map->finish. False: the draft has no ground, or no place for
+   the stairs. */
 bool finish_map(struct gen_map *map);
 
 /* Fills in every piece of fewer than `piece_min` cells, except the largest. Rooms without an open
@@ -46,9 +46,9 @@ void pass_fill_stubs(struct gen_map *map);
 void pass_clear_islands(struct gen_map *map, int island_min);
 
 /*
- * Opens one cell of each 2x2 checkerboard until none is left. Where dead ends are to stay, an open
- * cell is filled instead if it is the tip of one or a corner of a wide place, because opening would
- * make a passage. A cell that was opened is never filled again, so the pass ends.
+ * Opens one cell of each 2x2 checkerboard until none is left. Where dead ends are to stay, it fills
+ * an open cell instead if that is the tip of one or the corner of a wide place, because opening
+ * would make a passage. A cell that was opened is never filled again, so the pass ends.
  */
 void pass_open_pinches(struct gen_map *map);
 
@@ -66,15 +66,14 @@ void pass_open_loops(struct gen_map *map);
  */
 void pass_widen_core(struct gen_map *map);
 
-/* For drawing functions: closes finish.door_percent of the openings of each listed room that pass
-   the door test with a door, never beside another door. */
+/* Puts doors into finish.door_percent of the openings of each listed room where a door fits, never
+   beside another door. For drawing functions. */
 void pass_hang_doors(struct gen_map *map);
 
 /*
- * Turns into floor every door that fails the door test or is beside another; and
- * finish.thin_percent of the others that have an earlier door within DOOR_REACH, so that no two are
- * in a row or face each other across one cell, or that can be walked around in fewer than
- * DOOR_ROUND_MIN steps.
+ * Turns into floor every door that does not fit or is beside another. Also removes
+ * finish.thin_percent of the doors that have an earlier door within DOOR_REACH, or that can be
+ * walked around in fewer than DOOR_ROUND_MIN steps.
  */
 void pass_mend_doors(struct gen_map *map);
 
@@ -84,23 +83,24 @@ void pass_carve_landings(struct gen_map *map);
 
 /*
  * Puts the stairs far apart: up at 80 % or more of the way from a random place to the farthest
- * place, down at 80 % or more of the way to the one farthest from up. Both are where one body
- * blocks nobody: on floor, in a 2x2 of open cells, not on a cut cell, not beside a door; and in the
- * core of the level, where no single body separates the two, unless that would halve the way. On a
- * level that is to be furnished they are always in the core, and not within GEN_ARRIVAL_STEPS of
- * deep water or a chasm: later attempts dry up such cells. False: no two cells fit.
+ * place, down at 80 % or more of the way from up to the place farthest from it. Both are on floor
+ * where one body blocks nobody: in a 2x2 of open cells, not on a cut cell, not beside a door; and
+ * in the core of the level, where no single body separates the two, unless that would halve the
+ * way. On a level that is to be furnished they are always in the core, and farther than
+ * GEN_ARRIVAL_STEPS from deep water or a chasm: later attempts dry such water. False: no two cells
+ * fit.
  */
 bool pass_place_stairs(struct gen_map *map);
 
 /* Digs up to `count` pockets and walled areas into rock, joined to floor by their mouths. */
 void pass_dig_places(struct gen_map *map, int count);
 
-/* A piece of that kind, dug into rock likewise if the catalogue has one for the depth: a lair
-   behind a door, a vault behind an open doorway. False: there is a lair for the depth, and no room
-   for it. */
+/* Digs one piece of that kind into rock, if the catalogue has one for the depth: a lair behind a
+   door, a vault behind an open doorway. False: the catalogue has a lair for the depth, and there is
+   no room for it. */
 bool pass_dig_one(struct gen_map *map, enum setpiece_kind kind);
 
-/* Lays up to `count` open areas where all is floor. */
+/* Lays up to `count` open areas on floor. */
 void pass_lay_places(struct gen_map *map, int count);
 
 /* Lays an arrival around each staircase that has only floor around it. */

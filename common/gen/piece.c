@@ -8,7 +8,7 @@
 
 enum {
     MARGIN = 3,      /* cells from the edge of the level to a piece built over a draft */
-    ROOMS_TRIED = 8, /* places for it */
+    ROOMS_TRIED = 8, /* places tried for it */
 };
 
 static bool is_on_map(const struct gen_furnishing *furnishing, const struct setpiece *piece)
@@ -60,7 +60,7 @@ static uint8_t choose(struct rng *rng, const struct setpiece_vary *vary)
     return vary->choices[choice].tile;
 }
 
-/* Cell of the turned drawing for the cell (x, y). */
+/* Returns the cell of the file's drawing that the turned drawing shows at (x, y). */
 static struct pos turned(const struct setpiece *piece, int turn, int x, int y)
 {
     int across = turn & 1 ? piece->width - 1 - x : x;
@@ -101,8 +101,8 @@ static bool has_pinch(const struct drawn_piece *drawn)
     return false;
 }
 
-/* Draws the tile for a cell of the file. for_all[]: the draws that hold for all cells of a vary
-   line, by its number. */
+/* Draws the tile for a cell of the file. for_all[] keeps the draws that hold for all cells of a
+   vary line, by its number. */
 static uint8_t settle(struct gen_map *map, const struct setpiece *piece, uint8_t cell,
                       const uint8_t *for_all)
 {
@@ -215,8 +215,8 @@ int piece_stairs_distance(const struct gen_map *map, struct rect area)
     return up < down ? up : down;
 }
 
-/* Counts the open cells of the rectangle. INT32_MAX: it has water or a chasm, which nothing may
-   cover. */
+/* Returns the number of open cells in the rectangle. INT32_MAX: it has water or a chasm, which
+   nothing may cover. */
 static int count_open(const struct gen_map *map, struct rect room)
 {
     int count = 0;
@@ -251,7 +251,8 @@ bool piece_find_room(struct gen_map *map, int width, int height, struct rect *ou
     return least < INT32_MAX;
 }
 
-/* Continues a way that led across the piece's wall, if there is floor behind. */
+/* Puts the piece over the draft, and opens each mouth where a way led across the wall or floor lies
+   before it. */
 static void put_over(struct gen_map *map, const struct drawn_piece *drawn, struct rect area)
 {
     bool was_open[SETPIECE_CELLS_MAX];

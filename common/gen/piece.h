@@ -12,13 +12,13 @@
 
 enum {
     PIECE_TURNS = 8,
-    PIECE_MOUTHS_MAX = 16, /* mouths of a piece that are considered */
+    PIECE_MOUTHS_MAX = 16, /* most mouths of a piece that are considered */
 };
 
-/* A cell of the outer wall where a piece can be entered. */
+/* A cell of the outer wall where a piece may be entered. */
 struct piece_mouth {
     struct pos at;
-    enum dir out; /* from the piece outwards */
+    enum dir out; /* direction out of the piece */
 };
 
 struct drawn_piece {
@@ -30,43 +30,43 @@ struct drawn_piece {
     int mouth_count;
 };
 
-/* Condition for pieces that may be drawn. */
+/* Which set pieces may be drawn. */
 struct piece_wish {
     unsigned kinds; /* bits of enum setpiece_kind */
-    bool is_open;   /* pieces laid on open floor; else pieces with a wall... */
-    bool is_either; /* or both */
+    bool is_open;   /* only pieces laid on open floor; false: only pieces with a wall */
+    bool is_either; /* both of these */
 };
 
 /*
- * Picks a piece from the catalogue by weight that fits the condition, belongs to the map's depth
- * and is not yet on the map. NULL: there is none. Where a haven has a fountain caches are left out,
- * because their bit is the fountain's.
+ * Draws, by weight, a piece of the catalogue that meets the wish, belongs to the map's depth and is
+ * not yet on the map. NULL: there is none. Where a haven has a fountain, pieces with caches are
+ * left out, because the fountain uses their bit.
  */
 const struct setpiece *piece_pick(struct gen_map *map, struct piece_wish wish);
 
-/* Draws the varied cells and turns the piece, if it allows that; on a map without doors it gets
-   none. False: two ways of the result meet at a corner only. */
+/* Draws the varied cells, and turns the piece if it allows that. On a map without doors the piece
+   has none. False: two ways of the result meet only at a corner. */
 bool piece_draw(struct drawn_piece *drawn, struct gen_map *map, const struct setpiece *piece);
 
-/* The cell at (x, y) of the piece. */
+/* Returns the cell at (x, y) of the piece. */
 static inline uint8_t piece_cell(const struct drawn_piece *drawn, int x, int y)
 {
     return drawn->cells[y * drawn->width + x];
 }
 
-/* Area of the piece with its top left corner at (x, y). */
+/* Returns the rectangle of the piece with its top left corner at (x, y). */
 struct rect piece_area(const struct drawn_piece *drawn, int x, int y);
 
 /*
  * Puts the piece with its top left corner at (x, y): cells that are ' ' stay as they are, mouths
- * and doorways become rock, planks the tile of their shut gate. Notes it in map->furnishing, which
- * has room; the caller sets the rest of the returned row.
+ * and doorways become rock, planks the tile of their shut gate. Adds it to map->furnishing, which
+ * must have room; the caller sets the rest of the returned row.
  */
 struct gen_place *piece_put(struct gen_map *map, const struct drawn_piece *drawn, int x, int y);
 
 /*
- * Puts a piece of the catalogue into an unfinished draft, where the most rock is; a way that led
- * across its wall continues at its mouths. False: no piece fits, or there is no room.
+ * Puts a piece of the catalogue into an unfinished draft, where the most rock is; ways that led
+ * across its wall continue at its mouths. False: no piece fits.
  */
 bool piece_stamp(struct gen_map *map, struct piece_wish wish);
 
@@ -74,10 +74,10 @@ bool piece_stamp(struct gen_map *map, struct piece_wish wish);
    places. False: there is none. */
 bool piece_find_room(struct gen_map *map, int width, int height, struct rect *out);
 
-/* True if the rectangle touches no other place, walls included. */
+/* True if the rectangle, with its walls, touches no other place. */
 bool piece_is_clear(const struct gen_map *map, struct rect area);
 
-/* King's moves from the rectangle to the nearer staircase. */
+/* Returns the number of king's moves from the rectangle to the nearer staircase. */
 int piece_stairs_distance(const struct gen_map *map, struct rect area);
 
 #endif

@@ -18,7 +18,8 @@ enum {
     BLOCK_WIDTH_MIN = 18,
     BLOCK_HEIGHT_MIN = 9,
     BLOCKS_MAX = (LEVEL_WIDTH_MAX / BLOCK_WIDTH_MIN) * (LEVEL_HEIGHT_MAX / BLOCK_HEIGHT_MIN),
-    ROOM_INSET_MAX = 2, /* with a block's margin of 1, halls are 2 to 6 cells long */
+    /* most cells of rock between a room and its block's edge; halls are 2 to 6 cells long */
+    ROOM_INSET_MAX = 2,
 };
 
 _Static_assert((int)BLOCKS_MAX <= (int)LEVEL_ROOMS_MAX,
@@ -72,8 +73,9 @@ static int at_least(int value, int least)
     return value > least ? value : least;
 }
 
-/* Draws the number of blocks side by side; their least length is drawn from two knobs, which are 0
-   for a level of another style. */
+/* Returns the number of blocks in a row or column of `room` cells. The length of a block is drawn
+   from `low` to `high`, each raised to at least `least`; both are 0 for a level of another
+   style. */
 static int draw_blocks(struct gen_map *map, int room, int least, int low, int high)
 {
     int length = gen_map_draw(map, at_least(low, least), at_least(high, least));

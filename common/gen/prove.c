@@ -17,7 +17,7 @@
 enum { WORK_APART = 3 /* king's moves around the stairs without levers and plates */ };
 
 struct shut {
-    struct survey *survey; /* open[]: with every gate shut */
+    struct survey *survey; /* its open[] is that with every gate shut */
     const uint8_t *tiles;
     struct pos up;
     struct pos down;
@@ -30,7 +30,8 @@ static int cell_of(const struct shut *shut, struct pos at)
     return at.y * shut->survey->width + at.x;
 }
 
-/* True if a flag of the survey is set on the cell or, if nobody can stand there, beside it. */
+/* True if a flag of the survey is set on the work's cell or, if nobody can stand there, on a cell
+   beside it. */
 static bool is_at_work(const struct shut *shut, struct pos work, const uint8_t *flag)
 {
     int cell = cell_of(shut, work);
@@ -44,7 +45,8 @@ static bool is_at_work(const struct shut *shut, struct pos work, const uint8_t *
            (shut->survey->open[cell + width] && flag[cell + width]);
 }
 
-/* True if all works are reached. survey.mask[] marks the cells reached from the stairs up. */
+/* True if all levers, plates and keys are reached. survey.mask[] marks the cells reached from the
+   stairs up. */
 static bool works_are_reached(const struct shut *shut)
 {
     for (int i = 0; i < shut->gate_count; i++) {
@@ -66,7 +68,7 @@ static bool touches_gate(const struct gate *gate, struct pos at)
     return false;
 }
 
-/* Marks the cells reached from `at` in mask[] as well. */
+/* Also marks in mask[] the cells reached from `at`. */
 static void mark_from(const struct shut *shut, struct pos at)
 {
     struct survey *survey = shut->survey;
@@ -76,8 +78,8 @@ static void mark_from(const struct shut *shut, struct pos at)
         survey->mask[survey->queue[i]] = 1;
 }
 
-/* True if each gate's inside is beside it and shut off, and all that is shut off belongs to one
-   inside. */
+/* True if each gate's inside is beside it and shut off, and all cells that are shut off belong to
+   an inside. */
 static bool insides_are_right(const struct shut *shut)
 {
     struct survey *survey = shut->survey;
@@ -100,7 +102,7 @@ static bool gates_are_right(const struct shut *shut)
     return works_are_reached(shut) && insides_are_right(shut);
 }
 
-/* True if something lacks two ways from the stairs up. */
+/* True if a cell that must be reached lacks two ways from the stairs up. */
 static bool has_choke(const struct shut *shut)
 {
     if (shut->gate_count > 0)
@@ -206,7 +208,8 @@ static int inner_cell(const struct survey *survey, struct pos at)
     return at.y * survey->width + at.x;
 }
 
-/* Floods from the stairs up if they are open, so that survey.distance[] counts from there. */
+/* True if all walkable cells are one piece. Searches from the stairs up if they are open, so that
+   survey.distance[] counts from there. */
 static bool is_whole(const struct proof *proof)
 {
     const uint8_t *open = proof->survey->open;
@@ -229,7 +232,7 @@ static int count_tiles(const struct proof *proof, enum tile_id tile)
     return count;
 }
 
-/* Call it after is_whole(). */
+/* True if both stairs exist, differ and reach each other. Call it after is_whole(). */
 static bool has_good_stairs(const struct proof *proof)
 {
     if (proof->up == SURVEY_NONE || proof->down == SURVEY_NONE)
@@ -246,8 +249,8 @@ static bool is_door(uint8_t tile)
     return tile_is_door((enum tile_id)tile);
 }
 
-/* True for a way with open cells before and behind, and rock on both sides; past water one could
-   see around the door. */
+/* True for a way with open cells before and behind, and rock on both sides. Water does not count as
+   rock, because it lets one see past the door. */
 static bool is_passage(const uint8_t *tile, const uint8_t *open, int width, bool goes_south)
 {
     int along = goes_south ? width : 1;
@@ -307,7 +310,7 @@ static bool is_choke(const struct proof *proof, int cell)
     return proof->survey->is_cut[cell] || !survey_is_roomy(proof->survey, cell);
 }
 
-/* Both stairs must exist. */
+/* True if a single body near the stairs blocks a way. Both stairs must exist. */
 static bool stairs_choke(const struct proof *proof)
 {
     survey_cuts(proof->survey, proof->up);

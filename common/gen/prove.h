@@ -9,7 +9,7 @@
 #include "gen/survey.h"
 #include "world/level.h"
 
-enum { GEN_ARRIVAL_STEPS = 6 /* steps from either stairs within which nothing is shut or deep */ };
+enum { GEN_ARRIVAL_STEPS = 6 /* within so many steps of either stairs nothing is shut or deep */ };
 
 /* Checks tiles with every gate open. Returns a set of enum gen_fault bits. `up` and `down` may be
    anywhere, even outside. */

@@ -48,7 +48,8 @@ static bool forest_join(struct forest *forest, int a, int b)
     return root_a != root_b;
 }
 
-/* Next region that is not empty, going `step` from `region` at most `count` times; -1: none. */
+/* Returns the next region that is not empty, going `step` from `region` at most `count` times; -1:
+   none. */
 static int next_region(const struct regions_graph *graph, int region, int step, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -59,7 +60,7 @@ static int next_region(const struct regions_graph *graph, int region, int step, 
     return -1;
 }
 
-/* Lists all borders between regions that are not empty, closed, in the order of the regions. */
+/* Lists all borders between regions that are not empty, as closed, in the order of the regions. */
 static void list_borders(struct regions_graph *graph)
 {
     int columns = graph->columns;
@@ -135,7 +136,7 @@ void regions_graph_init(struct regions_graph *graph, int columns, int rows, int 
         graph->borders[i] = listed[order[i]];
 }
 
-/* Joins regions over the open borders except one; returns the number of pieces. */
+/* Joins regions over all open borders except `without`; returns the number of pieces. */
 static int join_open(const struct regions_graph *graph, int without, struct forest *forest)
 {
     int pieces = graph->region_count;
@@ -156,7 +157,7 @@ bool regions_graph_is_whole(const struct regions_graph *graph, int without)
     return join_open(graph, without, &forest) == 1;
 }
 
-/* Joins the regions that more than bridges connect. */
+/* Joins the regions that stay connected when any one open border is closed. */
 static void join_round(const struct regions_graph *graph, struct forest *forest)
 {
     forest_init(forest);
@@ -167,7 +168,7 @@ static void join_round(const struct regions_graph *graph, struct forest *forest)
     }
 }
 
-/* First closed border whose opening ends a bridge; NULL: none. */
+/* Returns the first closed border whose opening ends a bridge; NULL: none. */
 static struct regions_border *border_round_bridge(struct regions_graph *graph)
 {
     struct forest forest;
@@ -191,7 +192,7 @@ static struct regions_border *first_closed(struct regions_graph *graph)
     return &graph->borders[i];
 }
 
-/* Opens a spanning tree. Returns the number of borders that are left. */
+/* Opens a spanning tree. Returns the number of borders left closed. */
 static int open_tree(struct regions_graph *graph)
 {
     struct forest forest;
@@ -238,17 +239,17 @@ enum regions_knob {
 };
 
 enum {
-    /* Cells of the level for a region when the size decides their number … */
+    /* Cells of the level for each region, if the size decides the number of regions … */
     REGION_WIDTH = 25,
     REGION_HEIGHT = 11,
-    /* … but up to three rows of this height, as in a level of one screen … */
+    /* … with up to three rows of this height in a level of one screen … */
     REGION_HEIGHT_LOW = 7,
     ROWS_LOW = 3,
-    /* … and the least size of a region, if the knobs ask for more. */
+    /* … and the least size of a region, however many the knobs ask for. */
     REGION_WIDTH_LEAST = 8,
     REGION_HEIGHT_LEAST = 6,
-    JUNCTIONS_PER = 9, /* regions */
-    /* Rock that a region keeps beside its room; with the neighbour's, space for two walls and a
+    JUNCTIONS_PER = 9, /* regions for each crossing */
+    /* Rock that a region keeps beside its room: with the neighbour's, enough for two walls and a
        hall. */
     GAP_WEST = 2,
     GAP_EAST = 2,
@@ -257,9 +258,9 @@ enum {
     HALL_TRIES = 24,
     TOUCH_COST = 192, /* cost of a hall's cell beside a dug cell; see WALL_COST */
     WALL_COST = 1,
-    WALLS_BESIDE = 3, /* a wall beside a hall up to this thickness costs a little */
-    KINK_COST = 8,    /* for a hall that steps aside by one cell */
-    MERGE_WALLS = 2,  /* beside a hall that ends at another */
+    WALLS_BESIDE = 3, /* thickest wall beside a hall that counts as thin and costs a little */
+    KINK_COST = 8,    /* cost of a hall that steps aside by one cell */
+    MERGE_WALLS = 2,  /* walls of a room tried for a hall that ends at another */
     MERGE_TRIES = 12, /* places in a room's wall for a hall that ends at another */
 };
 
@@ -271,7 +272,7 @@ struct z_hall {
     bool is_upright;
 };
 
-/* Rooms and crossings by region. */
+/* The rooms and crossings, by region. */
 struct regions_plan {
     struct regions_graph graph;
     struct rect rooms[REGIONS_MAX];
@@ -301,8 +302,8 @@ static int row_count(int height, int asked)
     return clamp(asked >= REGIONS_SIDE_MIN ? asked : rows, REGIONS_SIDE_MIN, fitting);
 }
 
-/* Draws a place for `inner` cells in `outer`; in the middle without jitter, anywhere with full
-   jitter. */
+/* Draws the start of `inner` cells within `outer`; in the middle for 0 percent, anywhere for
+   100. */
 static int jittered(struct rng *rng, int outer, int inner, int jitter_percent)
 {
     int play = outer - inner;
@@ -311,7 +312,7 @@ static int jittered(struct rng *rng, int outer, int inner, int jitter_percent)
     return (play - swing) / 2 + rng_range(rng, 0, swing);
 }
 
-/* Cells of one region that its room may use. */
+/* Returns the rectangle of a region that its room may use. */
 static struct rect region_inside(const struct gen_map *map, const struct regions_graph *graph,
                                  int region)
 {
@@ -402,7 +403,8 @@ static struct pos bend_near(const struct z_hall *hall, struct pos end)
     return hall->is_upright ? pos_of(end.x, hall->bend) : pos_of(hall->bend, end.y);
 }
 
-/* Cost of a cell of hall: high if it touches dug cells, low if a thin wall lies between. */
+/* Returns the cost of a cell of hall: high if it touches dug cells, low if a thin wall lies
+   between. */
 static int cell_cost(const struct gen_map *map, struct pos at)
 {
     if (gen_map_is_open(map, at.x, at.y))
@@ -422,7 +424,7 @@ static int cell_cost(const struct gen_map *map, struct pos at)
     return 0;
 }
 
-/* Sum over a line, both ends included. */
+/* Returns the sum of the costs of a line, both ends included. */
 static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 {
     enum dir dir = dir_towards(from, to);
@@ -434,8 +436,8 @@ static int line_cost(const struct gen_map *map, struct pos from, struct pos to)
 }
 
 /*
- * Cost of the whole hall without its two ends, which touch their rooms. Below TOUCH_COST the hall
- * touches no dug cell; if it is small, thick walls lie between.
+ * Returns the cost of a hall without its two ends, which touch their rooms. Below TOUCH_COST the
+ * hall touches no dug cell; the smaller it is, the thicker are the walls between.
  */
 static int hall_cost(const struct gen_map *map, const struct z_hall *hall)
 {
@@ -450,7 +452,7 @@ static int hall_cost(const struct gen_map *map, const struct z_hall *hall)
            line_cost(map, second, to) + kink;
 }
 
-/* Digs the clearest of several halls. */
+/* Digs the cheapest of several halls for the border. */
 static void dig_hall(struct gen_map *map, const struct regions_plan *plan,
                      const struct regions_border *border)
 {
@@ -472,7 +474,7 @@ static void dig_hall(struct gen_map *map, const struct regions_plan *plan,
     gen_map_carve_line(map, second, best.to);
 }
 
-/* A hall that ends at another: straight on, and perhaps to one side after a bend. */
+/* A hall that ends at another: straight, or with one bend. */
 struct merge {
     struct pos from; /* the first cell outside the room */
     struct pos bend;
@@ -521,7 +523,8 @@ static bool looks_at_hall(const struct gen_map *map, struct pos at, enum dir dir
     return is_hall(map, next);
 }
 
-/* Walks on from the wall until a hall lies ahead or to one side. */
+/* Looks for a hall to join, straight ahead or to one side after a bend, from merge->from in
+   direction `dir`. False: there is none. */
 static bool find_merge(const struct gen_map *map, enum dir dir, struct merge *merge)
 {
     const enum dir looks[] = {dir, right_of(dir), dir_opposite(right_of(dir))};
@@ -566,7 +569,8 @@ static bool dig_merge(struct gen_map *map, struct rect room, enum dir dir)
     return false;
 }
 
-/* Digs a border that is not needed: a hall from either room to the streets, if there are any. */
+/* Digs a border that the spanning tree does not need: a hall from either room to other halls, if
+   there are any. */
 static void dig_border(struct gen_map *map, const struct regions_plan *plan,
                        const struct regions_border *border, int percent_merge)
 {

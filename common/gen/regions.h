@@ -10,17 +10,17 @@
 #include "base/rng.h"
 
 enum {
-    REGIONS_SIDE_MIN = 2, /* columns, and rows */
+    REGIONS_SIDE_MIN = 2, /* fewest columns and fewest rows */
     REGIONS_SIDE_MAX = 6,
     REGIONS_MAX = REGIONS_SIDE_MAX * REGIONS_SIDE_MAX,
-    REGIONS_LEFT_MIN = 3, /* not empty */
+    REGIONS_LEFT_MIN = 3, /* fewest regions that are not empty */
     REGIONS_BORDERS_MAX = 2 * REGIONS_SIDE_MAX * (REGIONS_SIDE_MAX - 1),
 };
 
 /* Two neighbours, by number: row * columns + column. */
 struct regions_border {
     int from;
-    int to; /* region east of `from` in the same row, else south of it */
+    int to; /* number of the region east of `from` or south of it */
     bool is_open;
     bool is_needed; /* true for an edge of the spanning tree */
 };
@@ -35,22 +35,23 @@ struct regions_graph {
 };
 
 /*
- * Makes a grid of columns x rows regions, each empty with `percent_empty`, but so that at least
- * REGIONS_LEFT_MIN are left and each of them has a neighbour; and all borders, closed, shuffled by
- * the stream.
+ * Makes a grid of columns x rows regions and lists their borders, closed and shuffled. Each region
+ * is empty with a chance of `percent_empty`, but at least REGIONS_LEFT_MIN are not, and each of
+ * these has a neighbour.
  */
 void regions_graph_init(struct regions_graph *graph, int columns, int rows, int percent_empty,
                         struct rng *rng);
 
 /*
- * Opens a spanning tree, and `percent_exits` of the other borders, by a roll for each.
- * `percent_round` of these are used, as far as possible, for borders that end a bridge: an open
- * border without which the regions would be separated.
+ * Opens a spanning tree, and each other border with a chance of `percent_exits`. `percent_round` of
+ * these openings go, as far as possible, to borders that end a bridge: a bridge is an open border
+ * that alone connects two parts.
  */
 void regions_graph_open(struct regions_graph *graph, int percent_exits, int percent_round,
                         struct rng *rng);
 
-/* True if all regions are joined over the open borders, leaving out border `without`; -1: none. */
+/* True if all regions are joined over the open borders, not counting border `without` (-1: count
+   all). */
 bool regions_graph_is_whole(const struct regions_graph *graph, int without);
 
 #endif

@@ -10,11 +10,11 @@
 
 struct gen_builder {
     struct gen_style style;
-    struct gen_finish finish; /* the style's own settings; the others come from the shared knobs */
+    struct gen_finish finish; /* the style's own settings; shared knobs set the others */
     /*
-     * Draws a draft on solid rock, using map->rng only. `knobs` are in the order of the style's own
-     * and in their ranges, or all 0 for a style that replaces another; map->finish is set from the
-     * shared ones. False: this attempt failed.
+     * Draws a draft on solid rock with map->rng as the only source of chance. `knobs` are the
+     * style's own, in order and in range, or all 0 when it replaces another style; map->finish is
+     * set from the shared ones. False: this attempt failed.
      */
     bool (*draw)(struct gen_map *map, const int *knobs);
 };
@@ -26,18 +26,18 @@ extern const struct gen_builder gen_builder_delve;
 extern const struct gen_builder gen_builder_maze;
 extern const struct gen_builder gen_builder_chain;
 extern const struct gen_builder gen_builder_regions;
-extern const struct gen_builder gen_builder_plain; /* replaces a style without attempts left */
+extern const struct gen_builder gen_builder_plain; /* replaces a style whose attempts all failed */
 
-/* Not in the registry: replaces gen_builder_plain when that fails too. */
+/* Replaces gen_builder_plain if that fails too; not in the registry. */
 extern const struct gen_builder gen_builder_hall;
 
-/* The builder of a style from the registry. */
+/* Returns the builder of a style from the registry. */
 const struct gen_builder *gen_builder_of(const struct gen_style *style);
 
 /*
- * Draws until a draft is proven: by `asked`, the builder of the request's style; then as a plain
- * grid of rooms, with attempts of its own; then as one single room, which is always correct.
- * Returns the builder that drew it.
+ * Draws drafts until one is proven: with `asked`, the builder of the request's style; then a plain
+ * grid of rooms, with attempts of its own; then a single room, which is always correct. Returns the
+ * builder of that draft.
  */
 const struct gen_builder *gen_draw_proven(struct gen_map *map, const struct gen_request *request,
                                           const struct gen_builder *asked, int *out_attempts);

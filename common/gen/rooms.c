@@ -15,10 +15,10 @@
 #include "gen/registry.h"
 
 enum {
-    HALL_TRIES = 12,    /* traces for one pair of rooms; the best is dug */
+    HALL_TRIES = 12,    /* halls drawn for one pair of rooms; the best is dug */
     HALL_SPACING = 2,   /* cells of wall between two exits on one side of a room */
-    HALL_BEND_COST = 4, /* cost of a bend in cells of length, when halls are compared */
-    HALL_NEAR_COST = 2, /* cost of each cell with an open cell two cells beside it */
+    HALL_BEND_COST = 4, /* cost of a bend, in cells of length */
+    HALL_NEAR_COST = 2, /* cost of a cell with an open cell two cells beside it */
 };
 
 static struct pos random_inside(struct rng *rng, struct rect room)
@@ -40,7 +40,7 @@ static bool is_open_beside(const struct gen_map *map, struct pos at, enum dir di
     return open != 0;
 }
 
-/* True if an end of a hall has rock on both sides, so that no other end is next to it. */
+/* True if the end of a hall has rock on both sides, so that it touches no other end. */
 static bool is_clear_end(const struct gen_map *map, struct pos at, enum dir dir)
 {
     for (int away = 1; away <= HALL_SPACING; away++) {
@@ -50,7 +50,7 @@ static bool is_clear_end(const struct gen_map *map, struct pos at, enum dir dir)
     return true;
 }
 
-/* True if a bend has rock all around except for the two cells of the hall. */
+/* True if a bend has rock all around, except for the two cells of its hall. */
 static bool is_clean_bend(const struct gen_map *map, struct pos at, enum dir from, enum dir to)
 {
     struct pos back = pos_step(at, dir_opposite(from));
@@ -152,20 +152,20 @@ enum rooms_knob {
 };
 
 enum {
-    LOOP_PARTNERS = 4, /* rooms that are tried for an extra hall of one room */
+    LOOP_PARTNERS = 4, /* rooms tried for a second hall of a room */
     JOIN_WORDS = (LEVEL_ROOMS_MAX + 63) / 64,
 };
 
-/* State of the joining. */
+/* Which rooms and halls are joined so far. */
 struct joining {
     bool is_joined[LEVEL_ROOMS_MAX];
     uint64_t has_failed[LEVEL_ROOMS_MAX]
-                       [JOIN_WORDS]; /* bit b of row a: no hall leads from a to b */
+                       [JOIN_WORDS]; /* bit b of row a is set while no hall leads from a to b */
 };
 
 /*
- * The rooms nearest to a room, nearest first, with an upper bound of the steps to each from centre
- * to centre. Digging only shortens a way that was measured.
+ * The rooms nearest to a room, nearest first, each with an upper bound of the steps to it from
+ * centre to centre. A way only becomes shorter by digging.
  */
 struct nearest {
     int centre; /* cell */
@@ -189,7 +189,8 @@ static bool is_free(const struct gen_map *map, struct rect room, int gap)
     return true;
 }
 
-/* Sides shrink with the tries, so that small rooms fill the gaps between large ones. */
+/* Places rooms. Their sides shrink with the number of tries, so that small rooms fill the gaps
+   between large ones. */
 static void place_rooms(struct gen_map *map, const int *knobs)
 {
     int side_min = knobs[ROOMS_SIDE_MIN];
@@ -212,7 +213,7 @@ static void place_rooms(struct gen_map *map, const int *knobs)
     }
 }
 
-/* Cells of rock between two rooms along a hall. */
+/* Returns the cells of rock between two rooms along a hall. */
 static int room_distance(struct rect a, struct rect b)
 {
     int east = b.x - (a.x + a.width);
@@ -225,7 +226,8 @@ static int room_distance(struct rect a, struct rect b)
     return (dx > 0 ? dx : 0) + (dy > 0 ? dy : 0);
 }
 
-/* Finds the nearest pair of an unjoined and a joined room that has not failed. */
+/* Finds the nearest two rooms, one joined and one not, between which no hall has failed. False:
+   there are none. */
 static bool nearest_pair(const struct gen_map *map, const struct joining *joining, int *out_from,
                          int *out_to)
 {
@@ -248,7 +250,8 @@ static bool nearest_pair(const struct gen_map *map, const struct joining *joinin
     return best < INT16_MAX;
 }
 
-/* True if an open cell belongs to the joined part: any hall does, and rooms marked as joined. */
+/* True if an open cell belongs to the joined part: each hall does, and each room marked as
+   joined. */
 static bool is_joined_at(const struct gen_map *map, const struct joining *joining, struct pos at)
 {
     for (int i = 0; i < map->room_count; i++) {
@@ -277,7 +280,7 @@ static void join_rooms(struct gen_map *map)
     }
 }
 
-/* Lists the nearest rooms of `room`, among equals the first. */
+/* Lists the rooms nearest to `room`; of equally near ones the first. */
 static void list_nearest(const struct gen_map *map, int room, struct nearest *out)
 {
     struct pos centre = rect_centre(map->rooms[room]);
@@ -302,8 +305,9 @@ static void list_nearest(const struct gen_map *map, int room, struct nearest *ou
 }
 
 /*
- * Measures all walks from `room` into distance[]. The walk between two other rooms is at most as
- * long as the way over this one. Unjoined rooms have no walk to shorten.
+ * Measures the walks from `room` to all others into distance[], and lowers the bounds of the walks
+ * between two other rooms: such a walk is at most as long as the way over `room`. Unjoined rooms
+ * are left out.
  */
 static void measure_walks(struct gen_map *map, int room, struct nearest *nearest)
 {
@@ -340,8 +344,8 @@ static void dig_and_open(struct gen_map *map, const struct hall *hall)
 }
 
 /*
- * Digs one hall from `room` to one of its nearest neighbours that is a long walk away and at most
- * finish.loop_reach cells through the rock.
+ * Digs one hall from `room` to one of its nearest rooms that is a long walk away and at most
+ * finish.loop_reach cells through the rock. False: there is none.
  */
 static bool dig_way_round(struct gen_map *map, int room, int detour, struct nearest *all)
 {

@@ -9,9 +9,9 @@
 enum { HALL_LENGTH_MAX = LEVEL_WIDTH_MAX + LEVEL_HEIGHT_MAX };
 
 struct hall {
-    int length;      /* number of cells[]: the cells to dig, from the first room outwards */
+    int length;      /* cells of the hall in cells[], from the first room outwards */
     int cost;        /* length, plus more for bends and for passing near open cells */
-    struct pos stop; /* open cell at which it ends */
+    struct pos stop; /* open cell where it ends */
     struct pos cells[HALL_LENGTH_MAX];
 };
 

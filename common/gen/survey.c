@@ -12,7 +12,7 @@
 enum {
     BYTE_ARRAYS = 4,
     SHORT_ARRAYS = 6,
-    CELLS_MAX = UINT16_MAX - 1, /* a cell's number and its order of discovery fit 16 bits */
+    CELLS_MAX = UINT16_MAX - 1, /* a cell's number and its rank in the search fit 16 bits */
 };
 
 static void around_four(const struct survey *survey, int step[4])
@@ -86,11 +86,11 @@ bool survey_is_roomy(const struct survey *survey, int cell)
 }
 
 /*
- * Lists in queue[] the cells reached within `steps_max`, ring by ring, and closes them; distance[]
- * gets the steps. If `to` is a cell, stops there, without steps. Returns the number of listed
- * cells. Each neighbour is written, and the next overwrites it if it was closed, because on ragged
- * ground a branch would be mispredicted every other time. queue[] has room for the last superfluous
- * cell.
+ * Lists in queue[] the cells reached within `steps_max` steps, nearest first, and closes them;
+ * distance[] has the steps. Stops at the cell `to`, if given, without storing steps. Returns the
+ * number of listed cells. Each neighbour is written, and the next overwrites it if it was closed,
+ * because on ragged ground a branch would be mispredicted every other time. queue[] has room for
+ * the last superfluous cell.
  */
 static int flood(struct survey *survey, int from, int to, int steps_max)
 {
@@ -153,7 +153,7 @@ bool survey_is_near(struct survey *survey, int from, int to, int steps_max)
     return is_near;
 }
 
-/* Lists the cell if it is masked, and clears its mask; returns the length of the list. */
+/* Adds a masked cell to the list, and clears its mask; returns the length of the list. */
 static int take_cell(struct survey *survey, int cell, int count)
 {
     survey->queue[count] = (uint16_t)cell;
@@ -238,7 +238,8 @@ int survey_label(struct survey *survey, bool by_eight)
     return pieces;
 }
 
-/* Number of cells found before the first found neighbour, of which there is at least one. */
+/* Returns the number of cells found before the first neighbour that was found; there must be
+   one. */
 static uint16_t count_before(const uint16_t *found, int width)
 {
     const int step[4] = {-width, 1, width, -1};
@@ -252,11 +253,12 @@ static uint16_t count_before(const uint16_t *found, int width)
 }
 
 /*
- * The search itself. distance[] holds the order of discovery from 1, label[] the n-th discovered
- * cell, queue[] the stack; open[] loses the cells found and is restored at the end. Returns the
- * number found. A found neighbour of a new cell is always above it in the tree, and one found later
- * below: so low[] is right at once, and tried ways need not be remembered. The way back counts as
- * well, which changes no block, because low[] of a cell is compared with its parent.
+ * Runs the depth-first search of survey_cuts(). distance[] holds the order of discovery from 1,
+ * label[] the n-th discovered cell, queue[] the stack; open[] loses the cells found and is restored
+ * at the end. Returns the number found. A found neighbour of a new cell is always above it in the
+ * tree, and one found later below: so low[] is right at once, and tried ways need not be stored.
+ * The way back counts as well, which changes no block, because low[] of a cell is compared with its
+ * parent.
  */
 static int search_depth_first(struct survey *survey, int root)
 {

@@ -18,8 +18,8 @@
 #include "content/tile.h"
 
 enum {
-    SURVEY_FAR = UINT16_MAX,  /* a distance: not reached */
-    SURVEY_NONE = UINT16_MAX, /* a cell: no such */
+    SURVEY_FAR = UINT16_MAX,  /* a distance: the cell was not reached */
+    SURVEY_NONE = UINT16_MAX, /* not a cell */
 };
 
 struct survey {
@@ -29,15 +29,16 @@ struct survey {
     uint8_t is_passable[TILE_COUNT]; /* tile_is_passable() of every tile */
     uint8_t *open;                   /* 1: open; updated by each function that changes a tile */
     uint8_t *mask;                   /* 1: cells that survey_label() labels; otherwise free */
-    uint8_t *is_cut;                 /* by survey_cuts() */
-    uint8_t *two_ways;               /* by survey_cuts() */
-    uint16_t *distance;              /* by survey_flood() */
+    uint8_t *is_cut;                 /* set by survey_cuts(): blocking the cell divides the piece */
+    uint8_t *two_ways;               /* set by survey_cuts(): two ways lead there from the root */
+    uint16_t *distance;              /* set by survey_flood(): steps from the start */
     uint16_t *queue;                 /* cells in the order reached */
-    uint16_t *label;                 /* by survey_label(): 0 outside the mask, then 1, 2, … */
-    uint16_t *size;                  /* by survey_label(): number of cells with that label */
-    uint16_t *low;                   /* by survey_cuts(), with parent[] and size[]: the blocks */
+    uint16_t *label;                 /* set by survey_label(): 0 outside the mask, then 1, 2, … */
+    uint16_t *size;                  /* set by survey_label(): number of cells with that label */
+    /* set by survey_cuts(), with parent[] and size[]: the block of each cell */
+    uint16_t *low;
     uint16_t *parent;
-    uint32_t *order; /* free for shuffled lists; two for every cell */
+    uint32_t *order; /* free for lists of the passes; two entries for each cell */
     void *memory;    /* owned: the one allocation behind all arrays */
     int cuts_root;   /* root of the last survey_cuts()... */
     int block_count; /* ...and its blocks: parts of the level without a cut cell */
@@ -47,25 +48,25 @@ struct survey {
 MUST_USE enum err survey_init(struct survey *survey, int width, int height);
 void survey_release(struct survey *survey);
 
-/* Reads width * height of enum tile_id; the size is the one given to survey_init(). */
+/* Reads width * height tiles (enum tile_id), the size given to survey_init(). */
 void survey_load(struct survey *survey, const uint8_t *tiles);
 
-/* Number of open orthogonal neighbours of an inner cell. */
+/* Returns the number of open orthogonal neighbours of an inner cell. */
 int survey_exits(const struct survey *survey, int cell);
 
-/* True if one of the four 2x2 blocks with `cell` is all open. */
+/* True if one of the four 2x2 blocks around `cell` is all open. */
 bool survey_is_roomy(const struct survey *survey, int cell);
 
 /*
- * Breadth-first search over open cells by four directions, from an open cell. Returns the number of
- * cells reached; queue[] lists them, the farthest last.
+ * Searches breadth-first over open cells by four directions, from an open cell. Returns the number
+ * of cells reached; queue[] lists them, the farthest last.
  */
 int survey_flood(struct survey *survey, int from);
 
-/* Like survey_flood(), up to `steps_max` steps. */
+/* Works like survey_flood(), up to `steps_max` steps. */
 int survey_flood_within(struct survey *survey, int from, int steps_max);
 
-/* True if `to` is at most `steps_max` steps of four directions from `from`. Uses queue[]. */
+/* True if `to` is at most `steps_max` steps by four directions from `from`. Uses queue[]. */
 bool survey_is_near(struct survey *survey, int from, int to, int steps_max);
 
 /*
