@@ -24,7 +24,7 @@
 #include "world/use.h"
 #include "world/world.h"
 
-enum { PRAYER_PRICE = 50 /* gold */ };
+enum { PRAYER_PRICE = 50 /* gold for a prayer */ };
 
 static bool is_at_shrine(const struct body *body)
 {
@@ -44,7 +44,7 @@ static enum refusal why_no_prayer(const struct delver *delver)
     return delver->life.gold < PRAYER_PRICE ? REFUSAL_NO_GOLD : REFUSAL_NONE;
 }
 
-/* Prayer at a shrine ends the delver's STATUS_WITHERED. */
+/* Ends the delver's STATUS_WITHERED by a prayer at a shrine. */
 static bool altar_pray(const struct world *world, struct body *body, const struct action *action)
 {
     struct delver *delver = body_delver(body);
@@ -72,7 +72,7 @@ static bool refuse(struct body *body, enum refusal refusal)
     return false;
 }
 
-/* Gives `count` gold, or all (0), to the Gate. */
+/* Gives gold to the Gate: action->count, or all for 0. */
 static bool offer(const struct world *world, struct body *body, const struct action *action)
 {
     struct delver *delver = body_delver(body);
@@ -103,8 +103,8 @@ static struct delver *find_beside(const struct world *world, const struct body *
                : NULL;
 }
 
-/* Passes a thing from one pack into the pack of a delver beside. Only its owner wears or uses
-   it, and the new owner knows its kind if the old owner did. */
+/* Passes a thing from the pack of one delver to that of another beside it. Only the owner of a
+   thing can wear or use it. The new owner knows its kind if the old one did. */
 static bool give_thing(const struct world *world, struct body *body, const struct action *action)
 {
     struct delver *delver = body_delver(body);
@@ -141,21 +141,22 @@ static bool give_thing(const struct world *world, struct body *body, const struc
 }
 
 enum {
-    RAISE_PERCENT = 300, /* percent of a beat */
+    RAISE_PERCENT = 300, /* cost of raising a delver, in percent of a beat */
     CALLER_PERCENT = 100,
-    QUICK_PERCENT = 50,  /* percent of a beat, for a delver with quick hands that uses a thing */
-    SNEAK_PERCENT = 150, /* percent of a step's cost, while sneaking */
+    /* cost of using a thing, in percent of a beat, for a delver with the knack "quick hands" */
+    QUICK_PERCENT = 50,
+    SNEAK_PERCENT = 150, /* cost of a step while sneaking, in percent of its usual cost */
 };
 
 struct action_row {
     const char *name;
     int cost_ticks;
-    bool needs_dir;    /* or a target */
-    bool needs_object; /* Shows the delver, which waits, the hidden doors beside it. */
+    bool needs_dir;    /* needs a direction or a target */
+    bool needs_object; /* needs a thing of the pack */
     bool (*apply)(const struct world *world, struct body *body, const struct action *action);
 };
 
-/* A delver that waits finds the hidden doors beside it. */
+/* Finds the hidden doors beside a delver that waits. */
 static void find_doors(struct delver *delver)
 {
     struct level *level = delver->body.level;
@@ -265,7 +266,7 @@ bool action_is_valid(struct action action)
            action.other < OBJECT_END;
 }
 
-/* True if the verb costs as much in calm as in danger. */
+/* True if the verb costs as much in calm as it does in danger. */
 static bool is_blow(enum action_verb verb)
 {
     return verb == ACTION_ATTACK || verb == ACTION_SHOOT || verb == ACTION_FIRE;
@@ -282,7 +283,8 @@ static bool is_sneaking(const struct body *body)
     return body->species == SPECIES_DELVER && ((const struct delver *)body)->is_sneaking;
 }
 
-/* Cost of a step into rock, as a multiple of a step's cost, for a body that can dig. */
+/* Returns the cost of a step into rock, as a multiple of a normal step's, for a body that can
+   dig. */
 static int way_times(const struct body *body)
 {
     int cost = way_cost(mind_way(body->species), level_tile(body->level, body->at));
@@ -290,7 +292,8 @@ static int way_times(const struct body *body)
     return body_is_buried(body) && cost > 0 ? cost : 1;
 }
 
-/* Cost of an action, in ticks of the body's life. In calm a delver walks as fast as keys repeat. */
+/* Returns the cost of an action, in ticks of the body's life. In calm a delver walks as fast as
+   keys repeat. */
 static int cost_of(const struct world *world, const struct body *body, const struct action *action,
                    enum company_state time)
 {
@@ -328,7 +331,7 @@ static struct action meant(const struct world *world, const struct body *body,
     return out;
 }
 
-/* True if the body is held: it then tears at its bonds instead of moving. */
+/* True if the body is held: instead of moving it then tries to break free. */
 static bool is_kept_from(struct body *body, const struct action *action)
 {
     if (action->verb != ACTION_MOVE || !statuses_have(&body->statuses, STATUS_HELD) ||

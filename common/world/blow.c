@@ -17,24 +17,26 @@
 #include "world/world.h"
 
 enum {
-    LEVELS_PER_POINT = 6,   /* levels for one more point of damage of a delver's shot */
-    RALLY_CELLS = 8,        /* cells from which mates are rallied */
-    ATTACK_PER_PERCENT = 3, /* points of attack for one percent to hit: see fight_chance() */
+    LEVELS_PER_POINT = 6, /* levels for each point of damage added to a delver's shot */
+    RALLY_CELLS = 8,      /* most cells between a foe and mates that rally it */
+    /* points of attack for each percent of chance to hit; see fight_chance() */
+    ATTACK_PER_PERCENT = 3,
     AMBUSH_GAIN = 4,
-    SOMETIMES = 4, /* one hit in so many stuns or dazes */
+    SOMETIMES = 4, /* one in so many hits stuns or dazes */
     WEAPON_SOMETIMES = 6,
     REACH_CELLS = 2,
-    STEAL_SHARE = 10,    /* share of the gold that a thief takes: one part in so many... */
+    STEAL_SHARE = 10,    /* a thief takes one part in so many of the gold... */
     STEAL_MOST = 50,     /* ...up to this much */
-    FRENZY_PERCENT = 50, /* percent of full health below which some foes strike faster... */
+    FRENZY_PERCENT = 50, /* below this percent of full health some foes strike faster... */
     FRENZY_COST = 60,    /* ...at this percent of a blow's normal cost */
-    BIG_BLOW_SHARE = 5,  /* full health / this: a blow that empties the queue of actions */
-    LOW_PERCENT = 50,    /* percent of full health: crossing this mark empties it too */
-    LEAST_PERCENT = 25,  /* and past this one */
-    WIND_PERCENT = 33,   /* percent of full health below which a delver gets its second wind... */
-    WIND_BEATS = 2,      /* ...which costs foes so many beats */
-    WIND_MS = 180000,    /* once in this time */
-    SPLIT_HEALTH = 8,    /* health that must be left for a body to split in two */
+    /* a blow of full health divided by this empties the victim's queue of actions */
+    BIG_BLOW_SHARE = 5,
+    LOW_PERCENT = 50,   /* so does falling below this percent of full health... */
+    LEAST_PERCENT = 25, /* ...and below this one */
+    WIND_PERCENT = 33,  /* below this percent of full health a delver gets its second wind... */
+    WIND_BEATS = 2,     /* ...which costs foes so many beats... */
+    WIND_MS = 180000,   /* ...but only once in so many milliseconds */
+    SPLIT_HEALTH = 8,   /* least health of a body that splits in two */
 };
 
 static const struct dice fists = {1, 3};
@@ -147,14 +149,14 @@ struct fighter fighter_with(const struct world *world, const struct body *body,
     return fighter;
 }
 
-/* A status that a part of a foe gives to the target of a hit. Beats 0: as long as the status's own
-   row says. */
+/* A status that a part of a foe gives to the target of a hit. Beats 0: the usual length of the
+   status. */
 struct hit_row {
     enum part_id part;
     enum status_id status;
     int beats;
-    bool is_by_amount; /* lasts twice the part's amount of beats */
-    bool is_rare;      /* only one hit in SOMETIMES */
+    bool is_by_amount; /* lasts for twice the part's amount, in beats */
+    bool is_rare;      /* given by only one hit in SOMETIMES */
 };
 
 static const struct hit_row hit_table[] = {
@@ -177,7 +179,8 @@ bool blow_is_between(const struct body *body, const struct body *other)
     return (body->species == SPECIES_DELVER) != (other->species == SPECIES_DELVER);
 }
 
-/* A surprise with a knife does more damage in a blow, but not in a throw or a shot. */
+/* Returns the surprise of a blow, shot or throw. A knife does more damage to an unaware target only
+   in a blow. */
 static enum surprise surprise_of(const struct body *body, struct body *target,
                                  enum damage_kind kind)
 {
@@ -190,7 +193,7 @@ static enum surprise surprise_of(const struct body *body, struct body *target,
     return is_knife && kind == DAMAGE_BLOW ? SURPRISE_KNIFE : SURPRISE_PLAIN;
 }
 
-/* Notes the fight in both the striker and its target. */
+/* Records in both bodies that they fight. */
 static void note_fight(const struct world *world, struct body *body, struct body *target,
                        bool is_hit)
 {
@@ -224,7 +227,7 @@ static void give_statuses(const struct world *world, struct body *body, struct b
     }
 }
 
-/* A foe with PART_HUSH silences all delvers in its view when it strikes. */
+/* Silences all delvers in the view of a foe with PART_HUSH when it strikes. */
 static void hush(const struct world *world, struct body *body)
 {
     const struct species_row *row = species_row(body->species);
@@ -239,7 +242,7 @@ static void hush(const struct world *world, struct body *body)
     }
 }
 
-/* A kind with PART_DRAIN gains half the damage of its hit as health. */
+/* Heals a foe with PART_DRAIN by half the damage of its hit. */
 static void drain(struct body *body, int damage)
 {
     if (species_part(species_row(body->species), PART_DRAIN) == NULL)
@@ -255,8 +258,8 @@ static const enum event_kind event_of_damage[DAMAGE_COUNT] = {
     [DAMAGE_BLAST] = EVENT_STRUCK, [DAMAGE_SPIRIT] = EVENT_STRUCK,
 };
 
-/* Steals a tenth of the target's gold in place of damage. False: the target has no gold, or the
-   thief carries enough. */
+/* Steals a tenth of the target's gold instead of doing damage. False: the target has no gold, or
+   the thief carries enough. */
 static bool steal(struct body *body, struct body *target)
 {
     struct foe *foe = body_foe(body);
@@ -285,7 +288,7 @@ static bool is_reflected(const struct body *target, enum damage_kind kind)
            rng_below(&target->level->rng, 2) == 0;
 }
 
-/* Adds the event of a blow. `thrown`: the thing that flies, or NULL. */
+/* Adds the event of a blow. `thrown` is the thing that flies, or NULL. */
 static void push_blow(struct body *body, const struct body *target, const struct blow *blow,
                       enum damage_kind kind, const struct stack *thrown)
 {
@@ -330,7 +333,7 @@ static bool sinks_under(const struct body *body, int damage, int percent)
     return body->health * 100 >= limit && (body->health - damage) * 100 < limit;
 }
 
-/* A heavy blow clears the queue of its target, and may give it a second wind. */
+/* Clears the delver's queue after a heavy blow, and may give it a second wind. */
 static void feel_damage(const struct world *world, struct delver *delver, int damage)
 {
     struct body *body = &delver->body;
@@ -344,7 +347,8 @@ static void feel_damage(const struct world *world, struct delver *delver, int da
         get_second_wind(world, delver);
 }
 
-/* Some weapons give a status, by one hit in WEAPON_SOMETIMES. */
+/* Gives the target the status of the striker's weapon, if that has one, by one hit in
+   WEAPON_SOMETIMES. */
 static void give_by_weapon(const struct world *world, struct body *body, struct body *target)
 {
     const struct item_row *weapon = fighter_weapon(body);
@@ -356,7 +360,7 @@ static void give_by_weapon(const struct world *world, struct body *body, struct 
     }
 }
 
-/* Effects of a computed blow on its target and on its striker. */
+/* Applies a computed blow to its target and its striker. */
 static void land(const struct world *world, struct body *body, struct body *target,
                  struct blow blow, enum damage_kind kind, const struct stack *thrown)
 {
@@ -470,7 +474,7 @@ bool blow_reaches(const struct world *world, const struct body *body, const stru
            blow_has_line(world, body, target);
 }
 
-/* The foe beside the body, or the target if it is in reach of a long weapon; NULL: none. */
+/* Returns the foe beside the body, or the target if a long weapon reaches it; NULL: neither. */
 static struct body *find_victim(const struct world *world, const struct body *body,
                                 const struct action *action)
 {
@@ -542,7 +546,7 @@ int blow_cost_percent(const struct body *body, enum action_verb verb)
     return weapon == NULL || weapon->beat_percent == 0 ? 100 : weapon->beat_percent;
 }
 
-/* True if a stubborn delver survives this blow, as it does once on each level. */
+/* True if a stubborn delver survives this blow, as it may once on each level. */
 static bool stands_fast(struct body *body)
 {
     struct delver *delver = body_delver(body);

@@ -15,30 +15,29 @@ struct item_row;
 struct stack;
 struct world;
 
-/* The body's present numbers as a fighter, from its level or kind, its things, a companion beside
-   it, and its statuses. */
+/* Returns the body as a fighter now: from its level or kind, its things, a companion beside it, and
+   its statuses. */
 struct fighter fighter_of(const struct world *world, const struct body *body);
 
-/* The body as a fighter that shoots or throws that thing. */
+/* Returns the body as a fighter that shoots or throws that thing. */
 struct fighter fighter_with(const struct world *world, const struct body *body,
                             const struct stack *thing);
 
-/* Counts the advantages of a foe, worth FIGHT_FOE_STEP each: another foe rallies it, or its pack
-   stands beside it. 0 for a delver. */
+/* Returns the number of advantages of a foe, each worth FIGHT_FOE_STEP: another foe rallies it, or
+   its pack stands beside it. 0 for a delver. */
 int fighter_gains(const struct world *world, const struct body *body);
 
-/* Weapon and launcher of a delver; NULL: bare hands, no launcher, or a foe. */
+/* Return the weapon and the launcher of a delver; NULL: bare hands, no launcher, or a foe. */
 const struct item_row *fighter_weapon(const struct body *body);
 const struct item_row *fighter_launcher(const struct body *body);
 
 /* True if one of the two is a delver and the other a foe. */
 bool blow_is_between(const struct body *body, const struct body *other);
 
-/* True if the target is two cells off and the body wears a weapon that reaches it, over
-   companions. */
+/* True if the target is two cells away and the body's weapon reaches it, also over companions. */
 bool blow_reaches(const struct world *world, const struct body *body, const struct body *target);
 
-/* Verb of the action table. Returns true if the blow happened and costs time. */
+/* Does the verb of the action table. Returns true if the blow happened and costs time. */
 bool blow_attack(const struct world *world, struct body *body, const struct action *action);
 bool blow_shoot(const struct world *world, struct body *body, const struct action *action);
 
@@ -54,10 +53,10 @@ bool blow_strike(const struct world *world, struct body *body, struct body *targ
 bool blow_throw(const struct world *world, struct body *body, struct body *target,
                 const struct fighter *fighter, const struct stack *thing);
 
-/* Damages the target by a blast that `body` caused. A blast never misses. */
+/* Damages the target by a blast that `body` caused; a blast never misses. */
 void blow_reach(const struct world *world, struct body *body, struct body *target, int damage);
 
-/* Cost of an attack or a shot of the body, in % of a beat. */
+/* Returns the cost of an attack or a shot of the body, in percent of a beat. */
 int blow_cost_percent(const struct body *body, enum action_verb verb);
 
 /*

@@ -17,7 +17,7 @@ static uint32_t *body_cell(struct level *level, struct pos at)
     return &level->bodies[level_index(level, at)];
 }
 
-/* Updates the grid and the rows of bits of delvers or foes when a body leaves or enters the
+/* Update the grid, and the rows of bits of delvers or foes, for a body that leaves or enters the
    cell. */
 static void leave_cell(const struct body *body, struct pos at)
 {
@@ -59,7 +59,7 @@ int64_t body_number(const struct body *body)
                                            : -(int64_t)body->id;
 }
 
-/* Has the delver look about at the end of the tick. */
+/* Makes the delver look about at the end of the tick. */
 static void mark_stale(struct delver *delver)
 {
     if (delver->is_sight_stale)
@@ -93,7 +93,7 @@ static void note_step(struct body *body)
     note_place(body);
 }
 
-/* The list of delvers, or of foes, on a level. */
+/* Returns the head of the level's list of delvers, or of foes. */
 static body_id *list_of(struct level *level, const struct body *body)
 {
     return body->species == SPECIES_DELVER ? &level->first_delver : &level->first_foe;
@@ -133,7 +133,7 @@ void body_unlink(const struct world *world, struct body *body, body_id *first)
     body->previous = 0;
 }
 
-/* Clears the state that a delver has on one level, where a new stay on a level begins. */
+/* Clears the state that a delver has for one level, when it comes to a level. */
 static void begin_stay(const struct world *world, struct delver *delver)
 {
     uint64_t now = body_lived(&delver->body);
@@ -276,7 +276,7 @@ void body_wither(struct body *body)
         body->health = body->health_max;
 }
 
-/* Counts the steps in that direction at the end of the queue. */
+/* Counts the steps in the action's direction at the end of the queue. */
 static int count_repeats(const struct body *body, struct action action)
 {
     int repeats = 0;

@@ -12,7 +12,7 @@ static uint64_t day_ticks(const struct world *world)
     return world_ms(world, BOND_DAY_MS);
 }
 
-/* The place of the bond of the two that is not over; BONDS_MAX: there is none. */
+/* Returns the index of the bond between the two that is not over; BONDS_MAX: there is none. */
 static int find(const struct world *world, int64_t low, int64_t high)
 {
     for (int i = 0; i < BONDS_MAX; i++) {
@@ -43,7 +43,7 @@ uint32_t bond_room(const struct world *world, const struct delver *delver,
     return things < BOND_THINGS_MAX ? BOND_THINGS_MAX - things : 0;
 }
 
-/* The bond of the two, begun now if there is none. */
+/* Returns the bond between the two; begins one if there is none. */
 static struct bond *bond_of(struct world *world, const struct delver *delver,
                             const struct delver *other)
 {

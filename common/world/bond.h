@@ -15,23 +15,23 @@ struct event_list;
 struct world;
 
 enum {
-    BOND_THINGS_MAX = 20, /* things between two delvers in a day */
+    BOND_THINGS_MAX = 20, /* most things between two delvers in a day */
     BOND_DAY_MS = 24 * 60 * 60 * 1000,
-    BONDS_MAX = 1024, /* in a world; then the oldest ends early */
+    BONDS_MAX = 1024, /* most bonds in a world; the oldest ends early for a new one */
 };
 
 struct bond {
-    int64_t low;    /* delver_id of one, the lower number; 0: none */
-    int64_t high;   /* and of the other */
-    uint64_t began; /* tick of the world */
+    int64_t low;    /* delver_id of the delver with the lower number; 0: free entry */
+    int64_t high;   /* delver_id of the other */
+    uint64_t began; /* tick of the world when it began */
     uint32_t things;
 };
 
-/* How many more things may pass between the two today, to BOND_THINGS_MAX. */
+/* Returns how many more things the two may pass between them today, at most BOND_THINGS_MAX. */
 uint32_t bond_room(const struct world *world, const struct delver *delver,
                    const struct delver *other);
 
-/* Between ticks: counts all that has changed hands, as these events tell. */
+/* Counts all things that changed hands, as the events say. Call it between ticks. */
 void bonds_collect(struct world *world, const struct event_list *events);
 
 void bonds_hash(const struct world *world, struct hash *hash);

@@ -12,7 +12,7 @@ static bool refuse(struct body *body, enum refusal refusal)
     return false;
 }
 
-/* Counts the things of that kind with the same temper that a delver has; for gold, all of it. */
+/* Returns the number of things of that kind and temper that a delver has; for gold, all of it. */
 static int count_of(const struct delver *delver, const struct stack *thing)
 {
     uint32_t count = 0;
@@ -27,7 +27,7 @@ static int count_of(const struct delver *delver, const struct stack *thing)
     return (int)count;
 }
 
-/* Puts as much of *thing into pack or purse as there is room for; the rest stays in *thing. */
+/* Puts as much of *thing into pack or purse as fits; the rest stays in *thing. */
 static uint32_t receive(struct delver *delver, struct stack *thing)
 {
     uint32_t count = thing->count;
@@ -46,8 +46,8 @@ static uint32_t receive(struct delver *delver, struct stack *thing)
     return count;
 }
 
-/* The item with that id on the delver's cell; id 0: the uppermost that it may take, else the top
-   item. NULL: no such item. */
+/* Returns the item with that id on the delver's cell; for id 0 the uppermost that it may take, else
+   the top item. NULL: there is none. */
 static struct item *find_lying(const struct world *world, const struct delver *delver, item_id id)
 {
     struct item *found = NULL;
@@ -175,7 +175,7 @@ bool carry_drop(const struct world *world, struct body *body, const struct actio
     return true;
 }
 
-/* Remembers where the last wielded weapon was put. */
+/* Stores where the last wielded weapon was put. */
 static void remember_weapon(struct delver *delver, const struct stack *weapon)
 {
     delver->weapon_before = OBJECT_NONE;

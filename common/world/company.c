@@ -13,12 +13,13 @@
 
 enum {
     BESIDE_CELLS = 1,
-    NEAR_CELLS = 18, /* cells at which members of a party are linked... */
+    NEAR_CELLS = 18, /* members of a party are linked within so many cells... */
     SEEN_CELLS = 30,
-    NEAR_CELLS_KEPT = 24, /* ...and at which they stay linked */
+    NEAR_CELLS_KEPT = 24, /* ...and stay linked within so many */
     SEEN_CELLS_KEPT = 36,
-    KEEPER_CELLS = 24, /* cells within which a foe without a target lives in a delver's time */
-    PARTING_BEATS = 5, /* beats for which a company that has come apart stays together */
+    /* a foe without a target lives in the time of a delver within so many cells */
+    KEEPER_CELLS = 24,
+    PARTING_BEATS = 5, /* beats for which a company that was parted stays together */
 };
 
 static int find(struct company_search *search, int member)
@@ -30,8 +31,8 @@ static int find(struct company_search *search, int member)
     return member;
 }
 
-/* Joins the companies of two members. The lower number becomes the root, so that a root is its
-   company's first member. */
+/* Joins the companies of two members. The member with the lower number becomes the root, so that
+   the root is the first member of its company. */
 static void unite(struct company_search *search, int first, int second)
 {
     int a = find(search, first);
@@ -60,7 +61,8 @@ static bool is_linked(const struct company_member *a, const struct company_membe
            (sight_has(a->sight, b->at) || sight_has(b->sight, a->at));
 }
 
-/* Earlier links come first, so that newcomers to a full company do not take a member's place. */
+/* Begins a search. Earlier links come first, so that new members do not push earlier ones out of a
+   full company. */
 void company_begin(struct company_search *search, const struct company_member *members, int count)
 {
     CHECK(count >= 0 && count <= COMPANY_LEVEL_MAX);
@@ -84,8 +86,8 @@ void company_link(struct company_search *search, int first, int second)
     unite(search, first, second);
 }
 
-/* Index of the first member that was in the same company at the last search; the member itself if
-   it is the first. */
+/* Returns the index of the first member that was in the same company at the last search; `member`
+   itself if it is the first. */
 static int first_of_before(const struct company_member *members, int member)
 {
     for (int i = 0; i < member && members[member].company != 0; i++) {
@@ -106,8 +108,8 @@ static bool is_whole(struct company_search *search, const struct company_member 
     return true;
 }
 
-/* Keeps an earlier company together, for good if it is still linked, else until its time of
-   parting. */
+/* Keeps the members of an earlier company together: as long as they are linked, and else until the
+   time of parting. */
 static void hold_together(struct company_search *search, struct company_member *members, int count,
                           int first, uint64_t clock, uint64_t parting_ticks)
 {
@@ -168,7 +170,7 @@ bool level_time_runs(const struct world *world, const struct body *body)
            !company_skips(delver->time.pace, world->tick);
 }
 
-/* The delver in whose time an awake foe lives: its target, else the nearest; 0: none. */
+/* Returns the delver in whose time an awake foe lives: its target, else the nearest; 0: none. */
 static body_id keeper_of(const struct world *world, const struct foe *foe)
 {
     const struct delver *target = world_delver(world, foe->mind.target);
@@ -190,7 +192,7 @@ static body_id keeper_of(const struct world *world, const struct foe *foe)
     return nearest == NULL ? 0 : nearest->body.id;
 }
 
-/* Steps from the foe to the delver; FIELD_FAR: too many to matter, or no way. */
+/* Returns the steps from the foe to the delver; FIELD_FAR: too many to matter, or no way. */
 static int steps_to(const struct delver *delver, const struct foe *foe, struct level_work *work)
 {
     return field_steps(
@@ -222,7 +224,7 @@ static bool is_danger(const struct delver *delver, const struct foe *foe, struct
            can_reach(delver, foe, work);
 }
 
-/* Reports, once in a danger, a foe that hunts the delver and was never in view. */
+/* Reports a foe that hunts the delver and was never in view, once in a danger. */
 static void tell_of_hunt(struct delver *delver, const struct foe *foe, struct level_work *work)
 {
     if (delver->danger.is_hunted || foe->mind.target != delver->body.id ||
@@ -310,8 +312,8 @@ static bool fights(const struct world *world, const struct foe *foe, body_id del
     return foe->mind.target == delver;
 }
 
-/* Links the delvers that fight the same foe, and the delver at which the foe aims, in whose time it
-   lives. */
+/* Links the delvers that fight the same foe, and the delver at which the foe aims, in whose time
+   the foe lives. */
 static void link_by_foes(const struct world *world, struct level_work *work, int count)
 {
     for (int foe = 0; foe < work->foe_count; foe++) {
@@ -328,8 +330,8 @@ static void link_by_foes(const struct world *world, struct level_work *work, int
     }
 }
 
-/* Sets the state of a delver's time. Nobody moves for a while between waiting and running.
-   `companion`: the nearest member of the company; 0: none. */
+/* Sets the state of a delver's time. When it changes between waiting and running, all pause for a
+   while. `companion`: the nearest member of the company; 0: none. */
 static void set_time(const struct world *world, struct delver *delver, enum company_state time,
                      body_id companion)
 {
@@ -350,7 +352,7 @@ static void set_time(const struct world *world, struct delver *delver, enum comp
     event->count = is_halt ? TIME_HALT_MS / 1000 : 0;
 }
 
-/* The pace that the delver's player wishes; players who are idle have no say. */
+/* Returns the pace that the delver's player wishes; that of an idle player does not count. */
 static uint16_t pace_of(const struct world *world, const struct delver *delver)
 {
     bool is_idle = world->tick - delver->time.acted_at >= world_ms(world, TIME_WISH_MS);
@@ -393,7 +395,7 @@ static void set_company(const struct world *world, const struct level_work *work
              nearest == NULL ? 0 : nearest->body.id);
 }
 
-/* Gives all members of a company the latest end of their pauses. */
+/* Makes the pauses of all members of a company end together, with the last. */
 static void halt_together(const struct world *world, const struct level_work *work, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -420,8 +422,8 @@ static void find_companies(const struct world *world, struct level *level, struc
     halt_together(world, work, count);
 }
 
-/* Ends the dangers of a level on which no foe is a danger. Companies are searched again at the next
-   danger. */
+/* Ends the dangers of a level on which no foe is a danger. The next search for companies is at the
+   next danger. */
 static void calm_down(const struct world *world, struct level *level)
 {
     struct delver *delver;

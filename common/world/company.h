@@ -25,30 +25,30 @@ struct sight;
 struct world;
 
 enum {
-    COMPANY_MAX = 64,         /* members of a company; more form further ones */
+    COMPANY_MAX = 64,         /* members of a company; further ones form another */
     COMPANY_LEVEL_MAX = 4096, /* members of all companies of a level */
 };
 
 struct company_member {
     struct pos at;
-    const struct sight *sight; /* the member's sight; not NULL */
+    const struct sight *sight; /* sight of the member; not NULL */
     uint32_t party;            /* number of its party; 0: none */
     bool is_standing;          /* has not stepped for more than a beat of its life */
-    uint16_t company;          /* number of its company, valid among these members; 0: none yet */
-    bool is_parting;           /* its company has come apart and stays together until... */
+    uint16_t company;          /* number of its company among these members; 0: none yet */
+    bool is_parting;           /* its company was parted and stays together until... */
     uint64_t parts_at;         /* ...this clock of the level */
 };
 
-/* Working memory of one search; nothing in it outlasts the search. */
+/* Working memory of one search; keeps nothing between searches. */
 struct company_search {
     uint16_t parent[COMPANY_LEVEL_MAX];
     uint16_t size[COMPANY_LEVEL_MAX];
 };
 
 /*
- * The steps of a search, in this order. Begin: links members of a party, and members side by side,
- * by their companies so far. Link: links two members who fight the same foe, any number of times.
- * End: numbers the companies as they are now; a company that has come apart splits when
+ * Steps of a search, in this order. company_begin() links members of a party, and members side by
+ * side, by their earlier companies. company_link() links two members who fight the same foe; call
+ * it any number of times. company_end() numbers the companies; one that has been parted splits when
  * `parting_ticks` have passed on the level's `clock`. At most COMPANY_LEVEL_MAX members.
  */
 void company_begin(struct company_search *search, const struct company_member *members, int count);
@@ -56,16 +56,16 @@ void company_link(struct company_search *search, int first, int second);
 void company_end(struct company_search *search, struct company_member *members, int count,
                  uint64_t clock, uint64_t parting_ticks);
 
-/* Progress of a company's time. */
+/* How time goes on for a company. */
 enum company_state {
     COMPANY_CALM,    /* nobody is in danger */
-    COMPANY_WAITING, /* a delver alone in danger: time waits for its player's next action */
-    COMPANY_RUNNING, /* several delvers, at least one in danger: time runs */
+    COMPANY_WAITING, /* one delver is in danger: time waits for its player's next action */
+    COMPANY_RUNNING, /* several delvers, of which at least one is in danger: time runs */
 };
 
 enum company_state company_state(int members, int in_danger);
 
-/* Paces of time for a running company: the length of a beat in percent of a normal beat. */
+/* Paces of time for a company whose time runs: the length of a beat in percent of a normal one. */
 enum {
     PACE_FULL = 100,
     PACE_SLOWER = 150,
@@ -79,7 +79,7 @@ bool company_skips(int pace, uint64_t tick);
    into view, and when the state of their time changes. */
 void level_time_update(const struct world *world, struct level *level, struct level_work *work);
 
-/* True if the time of the body's company goes on in this tick without any action. */
+/* True if the time of the body's company goes on in this tick although nobody acts. */
 bool level_time_runs(const struct world *world, const struct body *body);
 
 #endif

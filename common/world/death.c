@@ -103,8 +103,8 @@ bool ember_begin_again(const struct world *world, struct body *body, const struc
 }
 
 enum {
-    FIGHT_CELLS = 12, /* cells from the dead foe: nearer fighters took part */
-    LOSS_SHARE = 10,  /* part of the experience of a level that is lost: divided by this */
+    FIGHT_CELLS = 12, /* cells from the dead foe: fighters within took part */
+    LOSS_SHARE = 10,  /* a death costs the experience between two levels, divided by this */
 };
 
 static bool took_part(const struct world *world, const struct foe *foe,
@@ -117,7 +117,7 @@ static bool took_part(const struct world *world, const struct foe *foe,
            pos_distance(delver->body.at, foe->body.at) <= FIGHT_CELLS;
 }
 
-/* Leaves the gold that a foe has stolen where it died. */
+/* Leaves the gold that a foe has stolen on the cell where it died. */
 static void leave_gold(const struct world *world, struct foe *foe)
 {
     const struct stack gold = stack_of(ITEM_GOLD, (uint32_t)foe->mind.gold);
@@ -152,8 +152,8 @@ static void give_back(const struct world *world, struct foe *foe, const struct b
         leave_gold(world, foe);
 }
 
-/* Reports a death at the place of `body`. The killer may have left since, or be in rock or hidden;
-   its place then stays secret. */
+/* Reports a death on the cell of `body`. Where the killer has left, is in rock or is hidden, its
+   cell stays secret. */
 static void tell_death(const struct body *body, const struct body *by)
 {
     const struct body *subject = body_is_shown(by) ? by : body;
@@ -188,8 +188,8 @@ void death_of_foe(const struct world *world, struct foe *foe, const struct body 
     level->is_stirred = true;
 }
 
-/* Takes a tenth of the experience between the delver's level and the next; the level is never
-   lost. */
+/* Takes a tenth of the experience between the delver's level and the next, but never the level.
+   Returns the experience taken. */
 static int64_t lose_experience(struct life *life)
 {
     int64_t before = life->experience;
@@ -202,7 +202,7 @@ static int64_t lose_experience(struct life *life)
     return before - life->experience;
 }
 
-/* Notes a death for its later report, and takes the lost experience. */
+/* Records a death for its later report, and takes the lost experience. */
 static void note_death(const struct world *world, struct delver *delver, const struct body *by)
 {
     struct death death = {
@@ -243,7 +243,7 @@ void death_of_delver(const struct world *world, struct delver *delver, const str
 
 enum {
     RAISED_SHARE = 4, /* health after being raised: full health divided by this */
-    CALM_CELLS = 30,  /* cells within which a calm companion counts */
+    CALM_CELLS = 30,  /* most cells to a calm companion that counts */
 };
 
 static bool is_companion(const struct delver *delver, const struct delver *other)
@@ -335,7 +335,7 @@ static struct delver *find_fallen(const struct world *world, const struct body *
     return NULL;
 }
 
-/* Lists a delver that raises another among the fighters of that delver's foes. */
+/* Adds the delver that raises another one to the fighters of the other's foes. */
 static void share_fights(const struct world *world, const struct delver *raised, body_id helper)
 {
     struct foe *foe;

@@ -18,7 +18,7 @@ static uint16_t place(const struct trail *trail, int number)
     return trail->places[(trail->first + number) % TRAIL_LENGTH];
 }
 
-/* Depths that a place of the trail changes by; 0 for a cell. */
+/* Returns the depths by which stairs of the trail go down, or up if negative; 0 for a cell. */
 static int depths_of(uint16_t place)
 {
     return place == PLACE_DOWN ? 1 : place == PLACE_UP ? -1 : 0;
@@ -35,8 +35,7 @@ static void add(struct trail *trail, uint16_t place)
         trail->first = (uint8_t)((trail->first + 1) % TRAIL_LENGTH);
 }
 
-/* True if the trail continues on that level: its newest cell is there, or its last stairs lead
-   there. */
+/* True if the trail leads to that level: its newest cell or its last stairs do. */
 static bool goes_on(const struct trail *trail, struct level_key key)
 {
     int depths = trail->count == 0 ? 0 : depths_of(place(trail, trail->count - 1));
@@ -67,7 +66,7 @@ void trail_add_stairs(struct trail *trail, int depths)
     add(trail, depths > 0 ? PLACE_DOWN : PLACE_UP);
 }
 
-/* Step that follows the place `number`, a cell that is underfoot. */
+/* Returns the step after `number`, a cell of the trail that is underfoot. */
 static struct trail_step step_behind(const struct trail *trail, int number, int width)
 {
     if (number + 1 == trail->count)
@@ -111,7 +110,7 @@ struct trail_step trail_next(const struct trail *trail, struct level_key key, in
     return newest;
 }
 
-/* Offset of the bits of sight from the beginning of the memory, in bytes. */
+/* Returns the offset of the bits of sight from the start of the memory, in bytes. */
 static size_t sight_offset(size_t memory_size)
 {
     return (memory_size + sizeof(uint64_t) - 1) / sizeof(uint64_t) * sizeof(uint64_t);
@@ -169,7 +168,7 @@ void delver_free(struct delver *delver)
     free(delver);
 }
 
-/* Drops the notes of earlier looks, which no longer cover all changes: all rows then count as
+/* Removes the records of earlier looks, which no longer cover all changes: all rows then count as
    changed. */
 static void forget_looks(struct delver *delver)
 {
@@ -261,8 +260,8 @@ enum tile_id delver_remembered(const struct delver *delver, struct pos at)
     return (enum tile_id)delver->memory[level_index(delver->body.level, at)];
 }
 
-/* True for a delver inside the place whose wall has that door. Such a door is always shown, so that
-   nobody is walled in. */
+/* True if the delver is inside the place whose wall has that door. The door is then always shown,
+   so that nobody is walled in. */
 static bool is_behind(const struct delver *delver, size_t door)
 {
     const struct level *level = delver->body.level;
@@ -277,7 +276,8 @@ static bool is_behind(const struct delver *delver, size_t door)
     return false;
 }
 
-/* Tile as the delver sees it: hidden doors and hooks differ from the level's own. */
+/* Returns the tile as the delver sees it: hidden doors and hooks may differ from the level's
+   own. */
 static uint8_t as_seen(const struct delver *delver, size_t index, uint8_t tile)
 {
     uint8_t known = delver->memory[index];
@@ -308,8 +308,8 @@ static bool remember(struct delver *delver, size_t index, uint8_t tile)
     return keep(delver, index, tile < TILE_VEILED_FIRST ? tile : as_seen(delver, index, tile));
 }
 
-/* Remembers the cells in sight. Adds to `rows` the rows whose memory changed, and the rows beside
-   them. */
+/* Remembers the cells in sight. Adds to `rows` the rows whose memory changed, and their
+   neighbours. */
 static void remember_seen(struct delver *delver, struct row_set *rows)
 {
     const struct level *level = delver->body.level;
@@ -366,7 +366,7 @@ void delver_look(struct delver *delver)
         delver_list_add(&level->unsaved, delver);
 }
 
-/* True for cells that can be walked on, and for cells beside them. */
+/* True for cells that can be walked on, and for their neighbours. */
 static bool borders_on_ground(const struct level *level, struct pos at)
 {
     if (tile_is_passable(level_tile(level, at)))

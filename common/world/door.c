@@ -61,7 +61,8 @@ int action_door_candidates(const struct body *body, enum action_verb verb, enum 
     return count;
 }
 
-/* Finds the only door that can be opened or closed when no direction was given. */
+/* Finds the direction of the only door that can be opened or closed. False: there are none or
+   several. */
 static bool choose_door(const struct body *body, enum action_verb verb, enum dir *dir)
 {
     if (*dir != DIR_NONE)
@@ -178,7 +179,7 @@ static void turn(const struct world *world, struct level *level, const struct ga
     }
 }
 
-/* Opens a gate for its usual time; `body` is the actor of the event. */
+/* Opens a gate for its usual time; the event names `body` as the actor. */
 static void open_gate(const struct world *world, struct body *body, struct gate *gate)
 {
     struct level *level = body->level;

@@ -25,12 +25,12 @@ struct world;
 /* Opens the closed door at `at`, which must be there. */
 void door_open(const struct world *world, struct body *body, struct pos at, enum dir dir);
 
-/* Verbs of the action table. Each returns true if the action happened and costs time. */
+/* Do the verbs of the action table. Each returns true if the action happened and costs time. */
 bool door_action_open(const struct world *world, struct body *body, const struct action *action);
 bool door_action_close(const struct world *world, struct body *body, const struct action *action);
 
-/* Shuts the door at `at` from afar, in the name of a body. Does nothing if the door is shut or
-   something is in the way. */
+/* Shuts the door at `at` from a distance; the event names `body` as the actor. Does nothing if the
+   door is shut or blocked. */
 void door_shut(const struct world *world, struct body *body, struct pos at);
 
 /*
@@ -39,20 +39,19 @@ void door_shut(const struct world *world, struct body *body, struct pos at);
  */
 void doors_run(const struct world *world, struct level *level);
 
-/* The gate that has that cell; NULL: none. */
+/* Returns the gate that has that cell; NULL: there is none. */
 const struct gate *gate_at(const struct level *level, struct pos at);
 
 bool gate_is_open(const struct level *level, const struct gate *gate);
 
-/* The body, a delver, pulls the lever at `at`: its gates open, or their time begins again. */
+/* Pulls the lever at `at` for a delver: its gates open, or their time begins again. */
 void gate_pull(const struct world *world, struct body *body, struct pos at);
 
-/* Gives the body, a delver, a copy of the key on the hook at `at`. False: the body has the key
-   already. */
+/* Gives a delver a copy of the key on the hook at `at`. False: it has the key already. */
 bool gate_take_key(struct body *body, struct pos at);
 
-/* The body walks into the shut gate at `at`. Returns true if the gate opens: it does from the
-   inside, and for a delver with its key. */
+/* Pushes the shut gate at `at`. Returns true if it opens: from its inside, or for a delver with its
+   key. */
 bool gate_push(const struct world *world, struct body *body, struct pos at);
 
 /* Opens gates whose plates are held and shuts gates whose time is over. Part of the level's

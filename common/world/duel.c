@@ -10,7 +10,7 @@
 #include "world/delver.h"
 #include "world/world.h"
 
-enum { DUEL_HEALTH_LEAST = 1 /* a delver with no more has lost */ };
+enum { DUEL_HEALTH_LEAST = 1 /* a delver with no more health has lost */ };
 
 static void tell(struct world *world, const struct delver *delver, body_id rival,
                  enum duel_news news)
@@ -42,7 +42,7 @@ static bool are_near(const struct delver *delver, const struct delver *rival)
            pos_distance(delver->body.at, rival->body.at) <= DUEL_CELLS;
 }
 
-/* Gives back the health that the duel has cost. */
+/* Gives the delver back the health that the duel has cost. */
 static void restore(struct world *world, struct delver *delver)
 {
     if (delver->duel.is_on && delver->body.health < delver->duel.health) {
@@ -84,7 +84,7 @@ static enum refusal why_not(const struct delver *delver, const struct delver *ri
     return are_near(delver, rival) ? REFUSAL_NONE : REFUSAL_NO_DUEL_NOW;
 }
 
-/* Ends the own duel, or that of a delver that asks for one. */
+/* Ends the delver's own duel, or refuses the one that a rival asks for. */
 static void refuse_duel(struct world *world, struct delver *delver)
 {
     if (delver->duel.rival != 0) {

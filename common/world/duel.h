@@ -19,38 +19,38 @@ struct delver;
 struct world;
 
 enum {
-    DUEL_ASK_MS = 60000, /* for so long a duel that was asked for can be taken up */
-    DUEL_CELLS = 12,     /* between the two, and no farther */
+    DUEL_ASK_MS = 60000, /* milliseconds in which a rival may accept */
+    DUEL_CELLS = 12,     /* most cells between the two */
 };
 
-/* The news of a duel: the count of an EVENT_DUEL. */
+/* What has happened to a duel: the count of an EVENT_DUEL. */
 enum duel_news {
     DUEL_ASKED,
     DUEL_BEGUN,
-    DUEL_WON,    /* by the actor */
-    DUEL_ENDED,  /* by the actor's word */
-    DUEL_BROKEN, /* by danger, or since the two are apart */
+    DUEL_WON,    /* the actor has won */
+    DUEL_ENDED,  /* the actor ended it */
+    DUEL_BROKEN, /* danger or distance ended it */
 };
 
-/* The side of one delver. Valid when all zero: none. */
+/* A delver's side of a duel. All zero: no duel. */
 struct duel {
-    body_id rival; /* 0: none */
+    body_id rival; /* the other delver; 0: none */
     bool is_on;
-    int16_t health; /* when it began */
-    uint64_t at;    /* tick of the world at which it was asked for */
+    int16_t health; /* health at the beginning */
+    uint64_t at;    /* tick of the world at which the delver asked */
 };
 
-/* Does an INPUT_DUEL: asks the rival, or takes up what that one asked for; `is_end` ends the duel,
-   or says no. Tells the delver why it does nothing. */
+/* Does an INPUT_DUEL: asks the rival for a duel, or accepts the one that the rival asks for;
+   `is_end` ends or refuses it. Tells the delver if it cannot be done. */
 void duel_apply(struct world *world, struct delver *delver, body_id rival, bool is_end);
 
 /* True for two delvers who are in a duel with each other. */
 bool duel_is_between(const struct body *body, const struct body *other);
 
-/* Strikes the rival, who stands beside. */
+/* Strikes the rival, which must be beside the delver. */
 void duel_strike(const struct world *world, struct delver *delver, struct delver *rival);
 
-/* Between ticks: ends the duels of delvers in danger or apart. */
+/* Ends the duels of delvers that are in danger or apart. Call it between ticks. */
 void duels_check(struct world *world);
 
 void duel_hash(const struct duel *duel, struct hash *hash);

@@ -14,7 +14,7 @@ enum {
 
 struct danger_row {
     const char *name;
-    int limit; /* a loss below this percent of health has this danger; 0: any loss */
+    int limit; /* a loss below this percent of health is at most this danger; 0: any loss */
 };
 
 static const struct danger_row danger_table[DANGER_COUNT] = {
@@ -35,8 +35,8 @@ int danger_limit(enum danger danger)
     return danger_table[danger].limit;
 }
 
-/* Health that a hit costs in later beats. Poison adds up, so the mean of the first and second hit
-   counts. */
+/* Returns the health that a hit costs in later beats. Poison adds up, so the mean of the first and
+   second hit counts. */
 static int later_loss(const struct species_row *row)
 {
     const struct species_part *poison = species_part(row, PART_POISON);
@@ -82,7 +82,8 @@ static int64_t divide_up(int64_t number, int64_t by)
     return (number + by - 1) / by;
 }
 
-/* Counts the ways in which the dice show each sum, in ways[0 … SHOWN_MAX]. Returns their total. */
+/* Counts the ways in which the dice make each sum, in ways[0 … SHOWN_MAX]. Returns the number of
+   all ways. */
 static int64_t count_ways(struct dice dice, int64_t *ways)
 {
     int64_t all = 1;
@@ -102,7 +103,7 @@ static int64_t count_ways(struct dice dice, int64_t *ways)
     return all;
 }
 
-/* Sum of the damage left over all values that the armour may take, 0 … armour. */
+/* Returns the sum of the damage left for all values 0 … armour that the armour may take. */
 static int64_t sum_left(int damage, int armour)
 {
     int most = damage < armour ? damage : armour;
@@ -110,7 +111,7 @@ static int64_t sum_left(int damage, int armour)
     return damage <= 0 ? 0 : (int64_t)(most + 1) * damage - (int64_t)most * (most + 1) / 2;
 }
 
-/* Mean damage of a hit, telling blows included, times HIT_SCALE, rounded down. */
+/* Returns the mean damage of a hit, telling blows included, times HIT_SCALE, rounded down. */
 static int64_t exact_hit(const struct fighter *striker, const struct fighter *target, int chance)
 {
     int64_t ways[SHOWN_MAX + 1];
@@ -125,7 +126,7 @@ static int64_t exact_hit(const struct fighter *striker, const struct fighter *ta
            (all * (target->armour + 1) * chance);
 }
 
-/* Mean of the dice minus mean of the armour, at least 1 point, times HIT_SCALE. */
+/* Returns the mean of the dice minus the mean of the armour, at least 1 point, times HIT_SCALE. */
 static int64_t rough_hit(const struct fighter *striker, const struct fighter *target)
 {
     int twice = dice_twice_mean(striker->damage) + 2 * striker->temper - target->armour;

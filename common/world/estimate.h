@@ -9,7 +9,7 @@
 
 #include "world/fight.h"
 
-/* Danger of a fight, by the loss as a share of the delver's present health. */
+/* How dangerous a fight is, by the loss as a share of the delver's present health. */
 enum danger { DANGER_HARMLESS, DANGER_EASY, DANGER_EVEN, DANGER_HARD, DANGER_DEADLY, DANGER_COUNT };
 
 struct estimate {
@@ -17,28 +17,28 @@ struct estimate {
     int64_t loss;  /* health lost, in hundredths of a point */
 };
 
-/* A foe in view, as the opponent of a delver. */
+/* A foe in view, as the estimate counts it. */
 struct opponent {
-    int64_t blows; /* blows of the delver until it falls, misses included, in hundredths */
-    int64_t hurt;  /* damage to the delver in a beat, in ten-thousandths of a point of health */
+    int64_t blows; /* blows until the foe falls, misses included, in hundredths */
+    int64_t hurt;  /* damage to the delver in each beat, in ten-thousandths of a point */
 };
 
-/* Prospect of a fight with a foe that a player examines. */
+/* The outlook of a fight with a foe that a player examines. */
 struct prospect {
-    int its_chance; /* in 100 */
-    int its_most;   /* damage of the foe's worst hit */
-    int its_blows;  /* hits of the foe that fell the delver at its present health */
+    int its_chance; /* its chance to hit, in percent */
+    int its_most;   /* damage of its hardest hit */
+    int its_blows;  /* hits by which it fells the delver at present health */
     int your_chance;
-    int your_blows; /* blows of the delver until the foe falls, misses included */
+    int your_blows; /* blows by which the delver fells the foe, misses included */
     enum danger danger;
 };
 
-/* The foe of a row on a depth, as a cautious player expects it: with the highest dice of its blow
-   and parts, and the greatest damage of its first blow. */
+/* Returns a foe of that row and depth as a cautious player expects it: with the highest dice of its
+   blow and parts. *out_most is the greatest damage of its first blow. */
 struct fighter estimate_foe(const struct species_row *row, int depth, int gains, int *out_most);
 
 /*
- * A foe of that health as the opponent of a delver, with one blow of each in a beat. The mean
+ * Returns a foe of that health as the delver's opponent, with one blow of each in a beat. The mean
  * damage of a hit is computed in two ways, and the worse for the delver counts: the mean of the
  * dice minus half the armour, at least 1; and the mean over all rolls of dice and armour, telling
  * blows included.
@@ -46,26 +46,27 @@ struct fighter estimate_foe(const struct species_row *row, int depth, int gains,
 struct opponent estimate_opponent(const struct fighter *delver, const struct fighter *foe,
                                   int health);
 
-/* Sorts opponents into the order of the estimate: the soonest felled first, and among equals the
-   least harmful first. */
+/* Sorts opponents for the estimate: the soonest felled first, and among equals the least harmful
+   first. */
 void estimate_sort(struct opponent *foes, int count);
 
 /* Estimates the fight with `count` opponents in their order. */
 struct estimate estimate_fight(const struct opponent *foes, int count);
 
-/* Prospect of a delver with `health` (1 or more) against a foe of the row with `foe_health` left,
-   on that depth. */
+/* Returns the outlook for a delver with `health` (at least 1) against a foe of the row and depth
+   with `foe_health` left. */
 struct prospect estimate_prospect(const struct fighter *delver, int health,
                                   const struct species_row *row, int depth, int foe_health,
                                   int gains);
 
-/* Danger of an estimate. `health` is the delver's present health, 1 or more. */
+/* Returns the danger of an estimate. `health` is the delver's present health, at least 1. */
 enum danger estimate_danger(const struct estimate *estimate, int health);
 
-/* "harmless", "easy", "even", "hard", "deadly". */
+/* Returns "harmless", "easy", "even", "hard" or "deadly". */
 const char *danger_name(enum danger danger);
 
-/* Upper limit of the loss for a danger, in percent of health; 0: no limit, the worst danger. */
+/* Returns the upper limit of the loss for a danger, in percent of health; 0 for the worst danger:
+   no limit. */
 int danger_limit(enum danger danger);
 
 #endif

@@ -7,7 +7,7 @@
 #include "base/check.h"
 #include "world/world.h"
 
-enum { ROOM_KEPT = EVENTS_SPARE / 4 }; /* events kept free for the rest of an action */
+enum { ROOM_KEPT = EVENTS_SPARE / 4 }; /* entries kept free for the rest of an action */
 
 static struct event *push(struct event_list *list, struct event event)
 {

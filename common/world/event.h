@@ -23,22 +23,23 @@ struct event_list;
 struct level;
 
 enum event_kind {
-    EVENT_MOVED,       /* from -> at */
-    EVENT_SWAPPED,     /* `actor` went from -> at, `other` back; `count` 1: `other` has fallen */
-    EVENT_DOOR_OPENED, /* the door is at `at` */
+    EVENT_MOVED,       /* the actor went from -> at */
+    EVENT_SWAPPED,     /* the actor went from -> at, `other` back; `count` 1: `other` has fallen */
+    EVENT_DOOR_OPENED, /* the actor opened the door at `at` */
     EVENT_DOOR_CLOSED,
-    EVENT_DOOR_FELL_SHUT, /* without an actor; no sentence reports it */
+    EVENT_DOOR_FELL_SHUT, /* the door at `at` fell shut, without an actor; no sentence reports it */
     EVENT_PROVIDED,       /* without an actor: an operator put a foe or a thing at `at` */
     EVENT_WAITED,
-    EVENT_DEPARTED, /* took the stairs at `at`; `stairs` is their kind */
-    EVENT_ARRIVED,  /* arrived on another level; `stairs` is the kind of the stairs taken, `passage`
-                       any other way */
-    EVENT_JOINED,   /* came into the world */
-    EVENT_LEFT,     /* went out of the world */
+    EVENT_DEPARTED, /* the actor took the stairs at `at`; `stairs` is their kind */
+    /* the actor arrived on another level; `stairs` is the kind of the stairs taken, `passage` any
+       other way */
+    EVENT_ARRIVED,
+    EVENT_JOINED, /* the actor came into the world */
+    EVENT_LEFT,   /* the actor left the world */
     EVENT_LINK_LOST,
     EVENT_LINK_BACK,
     EVENT_SAID,
-    EVENT_REFUSED,     /* for the actor alone; `refusal` is the reason */
+    EVENT_REFUSED,     /* for the actor alone: it was refused; `refusal` is the reason */
     EVENT_ITEM_TAKEN,  /* the actor took `stack` from `at`, and has `left` of its kind now; its pack
                           has no room for `count` more that it wanted */
     EVENT_ITEM_STAYED, /* for the actor alone: its own `stack` stays under it, because its pack has
@@ -68,9 +69,10 @@ enum event_kind {
     EVENT_LEVER,     /* the actor pulls the lever at `at` */
     EVENT_KEY,       /* the actor takes a key from the hook at `at`, which keeps a copy */
     EVENT_SECRET,    /* for the actor alone: it found the hidden door at `at` */
-    EVENT_KEY_GONE,  /* the actor's lair key goes back to its place: `count` 1: its time is up */
-    EVENT_GATE_OPENED,   /* by the actor; `at` is a cell of it, `count` 1: a bridge, 2: a vault */
-    EVENT_GATE_SHUT,     /* by itself, as EVENT_DOOR_FELL_SHUT */
+    EVENT_KEY_GONE,  /* for the actor alone: its lair key is gone; `count` 1: its time is up */
+    /* the actor opened a gate; `at` is one of its cells; `count` 1: a bridge, 2: a vault */
+    EVENT_GATE_OPENED,
+    EVENT_GATE_SHUT,     /* a gate shut by itself, as EVENT_DOOR_FELL_SHUT */
     EVENT_TRAP,          /* the actor sprang a trap; its kind is TILE_SNARE + `count` */
     EVENT_SPOT,          /* for the actor alone: it came to spot `count` of the level */
     EVENT_GREETED,       /* the actor has come to a pedlar's stall */
@@ -89,14 +91,14 @@ enum event_kind {
     EVENT_FETCHED,   /* the actor took the contents of another's closed grave, sealed as `stack` */
     EVENT_UNSEALED,  /* the actor opened a bundle and took its contents; `left` 1: some had no room
                       */
-    EVENT_CANCELLED, /* the delver dropped `count` of its queued actions */
-    EVENT_RETURNED,  /* the level behind the stairs could not be loaded: the delver is at `at` again
-                      */
-    EVENT_NOTICED,   /* for the actor alone: it noticed `other`, a foe; see `notice` */
-    EVENT_SENSED, /* for the actor alone: it senses `count` foes out of view, and their places have
-              changed; `other` is a new one, or 0 */
-    EVENT_BLOW,   /* the actor strikes at `other`, who is at `from`: `outcome`, `count` damage,
-                    `left` health */
+    EVENT_CANCELLED, /* the actor dropped `count` of its queued actions */
+    /* the level behind the stairs could not be loaded: the actor is at `at` again */
+    EVENT_RETURNED,
+    EVENT_NOTICED, /* for the actor alone: it noticed `other`, a foe; see `notice` */
+    EVENT_SENSED,  /* for the actor alone: it senses `count` foes out of view, and their places have
+               changed; `other` is a new one, or 0 */
+    EVENT_BLOW,    /* the actor strikes at `other`, who is at `from`: `outcome`, `count` damage,
+                     `left` health */
     EVENT_SHOT,   /* the actor shoots at `other`, with the fields of EVENT_BLOW; `stack`: the thrown
                     thing, empty for a shot */
     EVENT_BLAST,  /* a blast that the actor set off hits `other`: `count` damage, `left` health */
@@ -118,7 +120,7 @@ enum event_kind {
     EVENT_STRUCK,   /* the actor's part hits `other`; fields as in EVENT_BLOW */
     EVENT_REFLECTED,   /* the shot or throw of `other` comes back from the actor, a foe */
     EVENT_STOLE,       /* the actor, a foe, stole `count` gold from `other` */
-    EVENT_REGAINED,    /* the actor regained `count` stolen gold from `other`, a dead thief */
+    EVENT_REGAINED,    /* the actor got `count` stolen gold back from `other`, a dead thief */
     EVENT_SPLIT,       /* the actor, a foe, has become two */
     EVENT_FELL,        /* `other` felled the actor, who can be raised for `count` beats */
     EVENT_RAISED,      /* the actor raised `other`, who has `left` health */
@@ -132,29 +134,31 @@ enum event_kind {
     EVENT_KNACK,       /* for the actor alone: it learned the knack `count` */
     EVENT_KINDLED,     /* the actor carried an ember home, for the `count`-th time */
     EVENT_BEGAN_AGAIN, /* the actor begins its life `count` */
-    EVENT_TRADE, /* only the two are told: `count` is an enum trade_news of the actor and `other` */
-    EVENT_DUEL,  /* `count` is an enum duel_news of the actor and `other` */
-    EVENT_SWORN, /* the actor dies once, from now on */
-    EVENT_OATH_ENDED, /* only the actor is told: it died sworn, and begins its life `count` */
+    EVENT_TRADE,       /* for the actor and `other` alone: `count` is an enum trade_news */
+    EVENT_DUEL,        /* `count` is an enum duel_news of the actor and `other` */
+    EVENT_SWORN,       /* the actor has sworn the oath: it will die only once */
+    EVENT_OATH_ENDED, /* for the actor alone: it died under the oath, and begins its life `count` */
     EVENT_COUNT
 };
 
-/* How a throw ends. */
+/* The ends of a throw. */
 enum throw_end { THROW_ENDS, THROW_BURSTS, THROW_FALLS_SHORT };
 
 /* Ways in which a delver notices a foe. */
 enum notice {
-    NOTICE_AWAKE,  /* came into view for the first time... */
-    NOTICE_ASLEEP, /* ...or again, after some time out of view */
+    /* the foe came into view awake, for the first time or after some time out of view */
+    NOTICE_AWAKE,
+    /* the foe came into view asleep, for the first time or after some time out of view */
+    NOTICE_ASLEEP,
     NOTICE_BACK,   /* is out of view, and hunts the delver */
-    NOTICE_UNSEEN, /* it is out of view, and after the delver */
+    NOTICE_UNSEEN, /* the foe is out of view, and hunts the delver */
 };
 
 struct event {
     enum event_kind kind;
     body_id actor;
     body_id other;
-    struct level_key level; /* level of the event, which may be unloaded since; depth 0: none */
+    struct level_key level; /* level of the event, which may be unloaded by now; depth 0: none */
     struct pos at;
     struct pos from;
     enum tile_id stairs;
@@ -164,24 +168,24 @@ struct event {
     struct stack stack;
     enum dir dir; /* direction of the refused attempt */
     int count;    /* number of dropped actions, or as the kind says */
-    int left;     /* health */
+    int left;     /* health, or as the kind says */
     enum blow_outcome outcome;
     enum status_id status;
     enum part_id part;
     enum company_state time;
     enum notice notice;
-    uint32_t text; /* the words: see world_event_text(); 0 for other kinds */
+    uint32_t text; /* text of the event; see world_event_text(); 0 for other kinds */
     bool is_emote; /* the text describes the speaker, and is not speech */
 };
 
 /*
- * Adds an event to a list, filled in with its actor and place; the caller adds the rest. Events of
+ * Adds an event to a list, with its actor and place filled in; the caller adds the rest. Events of
  * inputs belong in the world's list, events of a level's tick in the level's.
  */
 struct event *event_push(struct event_list *list, enum event_kind kind, const struct body *body);
 
-/* False if little room is left. An effect on many bodies at once is then reported for some of them
-   only. */
+/* False if the list is nearly full. An effect on many bodies at once is then reported for only some
+   of them. */
 bool event_has_room(const struct event_list *list);
 
 /* Tells the body why its action failed. */
@@ -200,11 +204,11 @@ struct event *event_of_place(struct event_list *list, enum event_kind kind,
 void event_of_level(struct level *level, enum event_kind kind, struct pos at);
 
 /*
- * A list of events of fixed size. The world has a list for the events of inputs, and each level has
- * a list for its tick; world_next_event() walks through all of them.
+ * A list of events of fixed size. The world has one for the events of inputs, and each level one
+ * for its tick; world_next_event() goes through all of them.
  */
 struct event_list {
-    struct event *items; /* room for `max`, the owner's */
+    struct event *items; /* `max` events; the memory belongs to the list's owner */
     uint32_t count;
     uint32_t max;
 };

@@ -14,11 +14,14 @@
 enum {
     COST_MAX = 4,
     BUCKETS = COST_MAX + 1,
-    HEADS = 2 * FIELDS_MAX, /* lists of fields, by hash */
+    HEADS = 2 * FIELDS_MAX, /* lists of fields, chosen by hash */
 };
 
 /* A cell in the grid of costs; 0: it cannot be entered. */
-enum { CELL_COST = 7, CELL_IS_CORNER = 8 /* a diagonal step past it is free */ };
+enum {
+    CELL_COST = 7,
+    CELL_IS_CORNER = 8 /* bits of a cell: its cost, and that a diagonal step may pass it */
+};
 
 /* Kinds of ground that a body meets. */
 enum ground {
@@ -27,7 +30,7 @@ enum ground {
     GROUND_WATER,
     GROUND_CHASM,
     GROUND_ROCK,
-    GROUND_SOLID, /* statues, bars: nothing digs through */
+    GROUND_SOLID, /* statues and bars, which nothing digs through */
     GROUND_COUNT
 };
 
@@ -47,9 +50,9 @@ static const uint8_t cost_table[WAY_COUNT][GROUND_COUNT] = {
 struct field_cache {
     uint64_t questions;
     struct field fields[FIELDS_MAX];
-    uint16_t heads[HEADS]; /* as struct field's next */
+    uint16_t heads[HEADS]; /* index + 1 of the first field of each list; 0: none */
     uint8_t steps[FIELDS_MAX][FIELD_CELLS];
-    uint8_t cells[FIELD_CELLS]; /* costs of the cells of the field that is being computed */
+    uint8_t cells[FIELD_CELLS]; /* costs of the cells of the field being computed */
     /* Buckets of the field that is being computed. A cell enters a bucket only when its distance
        became smaller, so no bucket holds it twice. */
     uint16_t waiting[BUCKETS][FIELD_CELLS];
@@ -75,8 +78,8 @@ int way_cost(enum way way, enum tile_id tile)
     return cost_table[way][ground_of(tile)];
 }
 
-/* True for a cell past which no diagonal step leads: a closed door, for example, is passed straight
-   only. */
+/* True for a cell past which no diagonal step leads: a closed door, for example, can only be
+   entered straight. */
 static bool is_corner(enum way way, enum tile_id tile)
 {
     return way_cost(way, tile) > 0 && (ground_of(tile) != GROUND_DOOR || way == WAY_PASS);
@@ -122,7 +125,7 @@ void field_cache_clear(struct field_cache *cache)
         cache->fields[i] = (struct field){.steps = cache->steps[i]};
 }
 
-/* Index of a cell in a field around `target`; -1: outside the field. */
+/* Returns the index of a cell in a field around `target`; -1: it is outside the field. */
 static int place_of(struct pos target, struct pos at)
 {
     int x = at.x - target.x + FIELD_REACH;
@@ -163,7 +166,7 @@ static void clear_steps(uint8_t *steps)
     }
 }
 
-/* Stores a shorter distance for a cell that can be entered, and puts it into its bucket. */
+/* Stores a shorter distance for a cell that can be entered, and puts it into a bucket. */
 static void put(struct field_cache *cache, const struct field *field, int place, int steps)
 {
     int bucket = steps % BUCKETS;
@@ -176,7 +179,7 @@ static void put(struct field_cache *cache, const struct field *field, int place,
 
 /*
  * Visits the neighbours from which a step leads to the cell. A step costs the cost of the cell that
- * it enters, here this cell's; entering the target costs nothing.
+ * it enters, which is this cell; entering the target costs nothing.
  */
 static void spread(struct field_cache *cache, const struct field *field, int place)
 {
@@ -219,7 +222,8 @@ static void compute(struct field_cache *cache, const struct level *level, const 
     }
 }
 
-/* Head of the list for a field's hash; the multiplier is Knuth's for multiplicative hashing. */
+/* Returns the head of the list for a field's hash; the multiplier is Knuth's for multiplicative
+   hashing. */
 static uint16_t *head_of(struct field_cache *cache, const struct field *field)
 {
     uint64_t place = (uint64_t)field->target.y << 40 | (uint64_t)field->target.x << 24 |

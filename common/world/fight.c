@@ -6,7 +6,7 @@
 
 #include "base/check.h"
 
-/* Divisor of the armour against each kind of damage; 0: armour does not count. */
+/* The divisor of the armour for each kind of damage; 0: armour does not count. */
 static const int armour_divisors[DAMAGE_COUNT] = {
     [DAMAGE_BLOW] = 1,  [DAMAGE_MISSILE] = 1, [DAMAGE_FIRE] = 2,
     [DAMAGE_BLAST] = 2, [DAMAGE_SPIRIT] = 0,
@@ -89,7 +89,7 @@ int fight_most(const struct fighter *striker, enum surprise surprise)
 }
 
 static const struct growth_row {
-    int below; /* depths */
+    int below; /* depths below the Last Lamp */
     struct growth growth;
 } growth_table[] = {
     /* depths below; then health and lore in percent; then attack, defence, damage */

@@ -14,23 +14,23 @@
 #include "content/species.h"
 
 enum {
-    FIGHT_CHANCE_LEAST = 10, /* in 100 */
+    FIGHT_CHANCE_LEAST = 10, /* least chance to hit, in percent */
     FIGHT_CHANCE_MOST = 95,
-    FIGHT_FOE_STEP = 1, /* attack gained by a foe that is rallied or beside its pack */
+    FIGHT_FOE_STEP = 1, /* attack gained by a foe for each of its advantages */
 };
 
-/* A fighter, as its opponent meets it. */
+/* A body as its opponent in a fight meets it. */
 struct fighter {
     int attack;
     int defence;
     struct dice damage;
-    int temper; /* added to each hit */
+    int temper; /* damage added to each hit */
     int armour; /* points of all worn armour, tempers included; 0 or more */
     int later;  /* damage that a hit does in later beats; for estimates only */
     int rust;   /* points of the target's armour that a hit destroys; for estimates only */
 };
 
-/* Kinds of damage, which differ in how much armour counts. */
+/* Kinds of damage; armour counts differently against each. */
 enum damage_kind {
     DAMAGE_BLOW,
     DAMAGE_MISSILE,
@@ -40,32 +40,33 @@ enum damage_kind {
     DAMAGE_COUNT
 };
 
-/* Surprise of a blow; the value is the number of times that its dice count. */
+/* The surprise of a blow; the value is the number of times that its dice count. */
 enum surprise {
     SURPRISE_NONE = 1,
-    SURPRISE_PLAIN = 2, /* asleep, or unaware */
-    SURPRISE_KNIFE = 3, /* asleep or unaware, struck with a knife */
+    SURPRISE_PLAIN = 2, /* the target is asleep or unaware */
+    SURPRISE_KNIFE = 3, /* the target is asleep or unaware, and struck with a knife */
 };
 
 enum blow_outcome { BLOW_MISSES, BLOW_HITS, BLOW_TELLS };
 
 struct blow {
     enum blow_outcome outcome;
-    int damage; /* 0 for a hit that glances off */
+    int damage; /* damage; 0 for a hit that glances off */
 };
 
-/* The foe of that row as a striker with `gains` advantages (0 or more) of FIGHT_FOE_STEP each. */
+/* Returns the foe of that row as a striker with `gains` advantages (0 or more) of FIGHT_FOE_STEP
+   each. */
 struct fighter fight_foe(const struct species_row *row, int gains);
 
-/* Attack and defence of a delver at a level, 1 or more; `worn` is the sum of weapon and knacks, or
-   of shield and armour. */
+/* Return the attack and the defence of a delver at a level, 1 or more; `worn` is the sum of weapon
+   and knacks, or of shield and armour. */
 int fight_attack(int level, int worn);
 int fight_defence(int level, int worn, bool has_companion_beside);
 
-/* Chance to hit in percent, from FIGHT_CHANCE_LEAST to FIGHT_CHANCE_MOST. */
+/* Returns the chance to hit in percent, FIGHT_CHANCE_LEAST … FIGHT_CHANCE_MOST. */
 int fight_chance(int attack, int defence);
 
-/* Points of `armour` that count against that kind of damage. */
+/* Returns the points of `armour` that count against that kind of damage. */
 int fight_armour(int armour, enum damage_kind kind);
 
 /*
@@ -80,27 +81,27 @@ struct blow fight_strike(struct rng *rng, const struct fighter *striker,
 /* Rolls the dice and returns their sum. */
 int fight_roll(struct rng *rng, struct dice dice);
 
-/* Maximum damage of a hit against no armour. */
+/* Returns the most damage of a hit against no armour. */
 int fight_most(const struct fighter *striker, enum surprise surprise);
 
 enum { GROWTH_DEPTH_FIRST = 27 /* the first depth of the Deep */ };
 
 struct growth {
-    int health_percent; /* percent of the row's health */
-    int lore_percent;   /* percent of the row's lore */
-    int attack;         /* more than the row says */
+    int health_percent; /* full health in percent of the row's */
+    int lore_percent;   /* lore in percent of the row's */
+    int attack;         /* added to the row's attack */
     int defence;
     int damage; /* added to each hit */
 };
 
-/* Growth of a foe of the row on a depth: none down to the Last Lamp, and more with each depth
-   below. */
+/* Returns the growth of a foe of the row on a depth: none down to the Last Lamp, then more with
+   each depth. */
 struct growth growth_of(const struct species_row *row, int depth);
 
-/* Full health of a foe of the row that is born on that depth. */
+/* Returns the full health of a foe of the row that is born on that depth. */
 int growth_health(const struct species_row *row, int depth);
 
-/* The foe of that row as a striker on a depth: see fight_foe(). */
+/* Returns the foe of that row as a striker on a depth; see fight_foe(). */
 struct fighter growth_fighter(const struct species_row *row, int depth, int gains);
 
 #endif

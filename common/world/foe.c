@@ -13,8 +13,8 @@
 #include "world/fight.h"
 #include "world/world.h"
 
-/* Takes a free entry and returns its index + 1; 0: none is free. Entries are taken in order, so
-   that the pages of a large pool stay untouched until they are needed. */
+/* Takes a free entry of the pool and returns its index + 1; 0: none is free. Entries are taken in
+   order, so that the pages of a large pool stay untouched until they are needed. */
 static uint32_t take_place(struct world *world)
 {
     uint32_t place = world->free_foe;
@@ -67,12 +67,14 @@ void foe_free(struct world *world, struct foe *foe)
 }
 
 enum {
-    RAISE_CELLS = 6,    /* cells from the foe that raises */
-    BESIDE_MS = 600000, /* time for which a fight side by side counts as a company */
-    MEMBERS_MAX = 6,    /* further members do not count */
+    RAISE_CELLS = 6, /* most cells from a foe to the dead foe that it raises */
+    /* milliseconds for which delvers that fought side by side count as a company */
+    BESIDE_MS = 600000,
+    MEMBERS_MAX = 6, /* members that count */
 };
 
-/* Size of a muster in tenths of the group's own size, by the number of members of the company. */
+/* The size of a muster in tenths of the group's own size, by the number of members of the
+   company. */
 static const int muster_table[MEMBERS_MAX + 1] = {0, 0, 3, 7, 11, 16, 21};
 
 static bool fights_with(const struct world *world, const struct foe *foe,

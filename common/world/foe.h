@@ -24,67 +24,70 @@ struct world;
 
 enum {
     FOE_FIGHTERS_MAX = 8,
-    FOE_FIGHT_BEATS = 20, /* ticks of its life in which a delver that it hurt, or that hurt it,
-                             belongs to its fight */
+    /* beats of the foe's life for which a delver that it hurt, or that hurt it, belongs to its
+       fight */
+    FOE_FIGHT_BEATS = 20,
 };
 
 enum mood {
-    MOOD_ASLEEP,  /* in no schedule */
+    MOOD_ASLEEP,  /* asleep; in no schedule */
     MOOD_POSTED,  /* awake at its home */
-    MOOD_ROAMING, /* from room to room */
-    MOOD_HUNTING, /* goes after its target, or to the place where it last saw it */
-    MOOD_HOMING,  /* walks home, and reacts only to attackers */
+    MOOD_ROAMING, /* goes from room to room */
+    MOOD_HUNTING, /* goes after its target, or to the cell where it last saw it */
+    MOOD_HOMING,  /* walks home, and minds only attackers */
     MOOD_COUNT
 };
 
 enum fear {
     FEAR_NONE,
-    FEAR_FLEEING,  /* was badly hurt and is not yet healed: stays out of sight if it can */
-    FEAR_CORNERED, /* found no way to flee: fights to the end of this fight */
+    FEAR_FLEEING,  /* was badly hurt and is not yet healed: hides from delvers if it can */
+    FEAR_CORNERED, /* found no way to flee: fights on until this fight ends */
 };
 
 /* A delver that took part in a fight with the foe. */
 struct fighter_note {
-    body_id delver; /* 0: none */
+    body_id delver; /* the delver; 0: free entry */
     uint64_t at;    /* tick of the foe's life at which one of the two last hurt the other */
 };
 
-/* State of a foe's mind between turns. Times are ticks of its own life. */
+/* The state of a foe's mind between turns. Times are ticks of its own life. */
 struct mind {
     enum mood mood;
     struct pos home;
-    struct pos door; /* door that it is breaking open, and its blows so far; not saved */
+    struct pos door; /* door that it is breaking open, and the number of its blows; not saved */
     uint8_t door_blows;
-    struct pos goal; /* place where it last saw its target, or to which it roams */
+    struct pos goal; /* cell where it last saw its target, or to which it roams */
     bool has_goal;
     enum fear fear;
     bool is_hidden;   /* hidden until a delver is near */
-    bool is_poised;   /* its first blow from hiding is still to come */
-    bool has_shouted; /* in this fight */
-    body_id target;   /* a delver; 0: none */
-    uint64_t seen_at; /* when it last saw its target */
-    body_id keeper;   /* delver in whose time it lives: see company.h; 0: none */
+    bool is_poised;   /* its first blow since it hid is still to come */
+    bool has_shouted; /* it has shouted in this fight */
+    body_id target;   /* delver that it fights; 0: none */
+    uint64_t seen_at; /* tick at which it last saw its target */
+    body_id keeper;   /* delver in whose time it lives, see company.h; 0: none */
     struct fighter_note fighters[FOE_FIGHTERS_MAX];
     enum part_id
-        special; /* special that it is about to do, at `aim` or to `special_to`; PART_NONE: none */
+        /* the special that it will do next, at `aim` or to `special_to`; PART_NONE: none */
+        special;
     struct pos aim;
     body_id special_to;
     uint64_t special_again_at; /* tick from which it may use a special again */
-    uint8_t calls;             /* in this fight */
+    uint8_t calls;             /* number of calls in this fight */
     bool has_mustered;         /* its group has already called more foes against a company */
-    uint8_t waited;            /* beats waited in this fight: see PART_PACK */
-    body_id caller;            /* foe that called it, in which case it carries nothing; 0: none */
-    int64_t gold;              /* stolen... */
+    uint8_t waited;            /* beats that it has waited in this fight; see PART_PACK */
+    body_id caller;            /* the foe that called it, in which case it drops nothing; 0: none */
+    int64_t gold;              /* gold that it has stolen... */
     body_id robbed;            /* ...from this delver */
 };
 
 struct foe {
-    struct body body; /* first member: see body_foe(). A free entry has the id 0 */
+    struct body body; /* must be the first member, see body_foe(); a free entry has the id 0 */
     uint16_t uses;    /* number of times that this entry of the pool was taken */
-    uint16_t group;   /* number of its group, the foes that came to the level together; 0: none */
+    uint16_t group;   /* number of its group: the foes that came to the level together; 0: none */
     struct mind mind;
-    uint64_t unseen_at; /* tick of the level's clock since which no delver has seen it at home;
-                           counted while the level has more groups than it keeps. See populate.c */
+    /* level's clock since which no delver has seen it at home; counted only while the level has
+       more groups than it keeps, see populate.c */
+    uint64_t unseen_at;
 };
 
 /* Returns the foe of a body; NULL if the body is a delver. */
@@ -99,7 +102,7 @@ static inline bool body_is_buried(const struct body *body)
     return body->level != NULL && level_is_opaque(body->level, body->at);
 }
 
-/* False for a foe that is hidden or in rock: nobody sees it or hears of it. */
+/* False for a foe that is hidden or in rock, and so neither seen nor heard. */
 static inline bool body_is_shown(const struct body *body)
 {
     return body->species == SPECIES_DELVER ||
@@ -118,22 +121,22 @@ static inline bool foe_is_unaware(const struct foe *foe)
     return foe->mind.target == 0 || !foe_is_awake(foe);
 }
 
-/* Role (colour) in which the body is drawn. */
+/* Returns the role (colour) in which the body is drawn. */
 static inline enum role body_role(const struct body *body)
 {
     return species_role(body->species,
                         body->species == SPECIES_DELVER || foe_is_awake((const struct foe *)body));
 }
 
-/* Notes that the delver and the foe hurt each other. Other delvers in the foe's fight then count as
-   having fought beside this delver. */
+/* Records that the delver and the foe hurt each other. Other delvers in the foe's fight then count
+   as having fought beside this delver. */
 void muster_note(const struct world *world, const struct foe *foe, struct delver *delver);
 
-/* Number of foes that join the group of the foe, which has aimed at the delver. Marks the whole
-   group as mustered. Draws once, for a fraction of a foe. */
+/* Returns the number of foes that join the group of the foe, which has aimed at the delver. Marks
+   the whole group as mustered. Draws one random number, for a fraction of a foe. */
 int muster_size(const struct world *world, struct foe *foe, const struct delver *delver);
 
-/* Kind of the foes of that muster. */
+/* Returns the kind of the foes that join the group. */
 enum species_id muster_kind(const struct level *level, const struct foe *foe);
 
 /* Adds a foe on a free cell. NULL: the pool is full. Between ticks only. */
@@ -146,13 +149,13 @@ void foe_free(struct world *world, struct foe *foe);
 /*
  * Asks for foes that appear in play: foes that are called or raised, or the other half of a foe
  * that splits. The pool belongs to the world, and levels are ticked in any order; so a level asks
- * within its tick, on behalf of `foe` and its PART_CALL, PART_SPLIT or PART_RAISE, and the world
- * grants the requests between ticks, one level after another. A request is dropped past
- * LEVEL_SPAWNS_MAX, and if the pool or the level is full.
+ * within its tick, for `foe` and its PART_CALL, PART_SPLIT or PART_RAISE, and the world grants the
+ * requests between ticks, one level after another. A request is dropped past LEVEL_SPAWNS_MAX, and
+ * if the pool or the level is full.
  */
 void spawn_ask(struct level *level, body_id foe, enum part_id part);
 
-/* Notes a dead foe, so that another foe of its family can raise it. */
+/* Records a dead foe, so that another foe of its family can raise it. */
 void spawn_note_death(struct level *level, enum species_id species, struct pos at);
 
 /* Returns the nearest dead foe of its family that the foe can raise; NULL: none. */

@@ -13,12 +13,12 @@
 #include "world/world.h"
 
 enum {
-    CLOSED_MS = 86400000, /* to all but the dead delver */
-    SWORN_MS = 60000,     /* the same of a sworn delver */
+    CLOSED_MS = 86400000, /* time for which a grave is closed to others */
+    SWORN_MS = 60000,     /* the same for the grave of a sworn delver */
     GONE_MS = 604800000,
-    KEEPS_LEVEL = 3, /* below this level, down to this depth, nothing is lost */
+    KEEPS_LEVEL = 3, /* a delver of a lower level that dies on at most this depth loses nothing */
     KEEPS_DEPTH = 2,
-    SHARE_BACK = 2, /* share of the lost experience that a grave gives back: divided by this */
+    SHARE_BACK = 2, /* part of the lost experience that a grave gives back: divided by this */
 };
 
 static struct grave *grave_of(const struct world *world, uint32_t id)
@@ -84,7 +84,7 @@ static void tell_gone(struct world *world, struct event_list *events, const stru
     event->other = owner == NULL ? 0 : owner->body.id;
 }
 
-/* Notes the new places of the delver's graves on loaded levels, if they were buried elsewhere. */
+/* Records the new cells of the delver's graves on loaded levels that were moved. */
 static void find_moved(struct world *world, struct delver *delver)
 {
     for (uint32_t i = 0; i < world->level_count; i++) {
@@ -113,7 +113,7 @@ void graves_settle(struct world *world, struct delver *delver)
     }
 }
 
-/* Removes the grave at *link from its level and destroys its contents. */
+/* Removes the grave at *link from its level. `is_ended`: its contents are counted as destroyed. */
 static void fill_in(struct world *world, struct level *level, uint32_t *link, bool is_ended)
 {
     uint32_t id = *link;
@@ -172,8 +172,8 @@ void graves_rename(struct world *world, struct level *level, int64_t delver_id,
     }
 }
 
-/* The link to the oldest grave of the level that is at least a day old, of that player; 0: of any
-   player. NULL: there is none. */
+/* Returns the link to the oldest grave of the level that is at least a day old, of that player; 0:
+   of any player. NULL: there is none. */
 static uint32_t *find_oldest(const struct world *world, struct level *level, int64_t delver_id)
 {
     uint32_t *oldest = NULL;
@@ -190,8 +190,8 @@ static uint32_t *find_oldest(const struct world *world, struct level *level, int
 
 /*
  * Makes room for a new grave of that player, since a level keeps only as many graves as can be
- * saved. The oldest of the player's own is removed, or else the oldest of all; but none that is
- * less than a day old, and so closed to others. False: there is no room.
+ * saved. Removes the oldest of the player's own, or else the oldest of all, but none that is less
+ * than a day old and so closed to others. False: there is no room.
  */
 static bool make_room_on(struct world *world, struct level *level, int64_t delver_id)
 {
@@ -211,7 +211,8 @@ static bool make_room_on(struct world *world, struct level *level, int64_t delve
     return true;
 }
 
-/* Takes a free entry. There always is one: the pool has as many as all levels can have graves. */
+/* Takes a free entry of the pool. There always is one: the pool has as many as all levels can have
+   graves. */
 static struct grave *take_place(struct world *world)
 {
     uint32_t id = world->free_grave;
@@ -230,7 +231,7 @@ bool grave_spares(int level, int depth)
     return level < KEEPS_LEVEL && depth <= KEEPS_DEPTH;
 }
 
-/* True if a death there takes things from the delver. */
+/* True if a death on that level takes things from the delver. */
 static bool loses_things(const struct delver *delver, const struct level *level)
 {
     bool has_any = delver->life.gold > 0 || !pack_is_bare(&delver->life.pack);
@@ -239,7 +240,8 @@ static bool loses_things(const struct delver *delver, const struct level *level)
                        !grave_spares(life_level(&delver->life), level->key.depth));
 }
 
-/* Turns the bundle of a bearer that died on that level into a grave there. Between ticks. */
+/* Turns the bundle of a bearer that died on that level into a grave there. Call it between
+   ticks. */
 static void bundle_bury(struct world *world, struct level *level, struct delver *delver)
 {
     struct grave grave = delver->life.bundle;
@@ -316,8 +318,8 @@ void grave_add(struct world *world, struct level *level, const struct grave *gra
     ledger_carry_in(&world->ledger, &level->holding, counts);
 }
 
-/* Moves the things that fit into the pack, and all gold; to the owner of the grave the experience
-   too. */
+/* Moves the things that fit into the delver's pack, and all gold; the owner of the grave gets the
+   experience too. */
 static void grave_empty(struct delver *delver, struct grave *grave)
 {
     struct life *life = &delver->life;
@@ -337,7 +339,7 @@ static void grave_empty(struct delver *delver, struct grave *grave)
     delver_note_change(delver);
 }
 
-/* Notes how opening it has changed the grave. */
+/* Records which things of a grave the delver has taken, by the grave before and after. */
 static void note_regained(struct delver *delver, const struct grave *before,
                           const struct grave *after)
 {
@@ -381,7 +383,7 @@ void grave_step(const struct world *world, struct delver *delver)
     }
 }
 
-/* The cell nearest to `at` on which a body can stand; the stairs up if there is none. */
+/* Returns the cell nearest to `at` on which a body can stand; the stairs up if there is none. */
 static struct pos ground_near(const struct level *level, struct pos at)
 {
     for (int radius = 0; radius < LEVEL_WIDTH_MAX; radius++) {
@@ -463,7 +465,8 @@ bool bundle_fetch(const struct world *world, struct body *body, const struct act
     return true;
 }
 
-/* Frees the bundle's object in the pack for its contents, and takes it again if some do not fit. */
+/* Opens a bundle: frees its object in the pack for its contents, and takes it again if some do not
+   fit. */
 static void unseal(struct delver *delver, uint32_t object)
 {
     struct life *life = &delver->life;

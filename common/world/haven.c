@@ -12,7 +12,7 @@
 #include "world/statuses.h"
 #include "world/world.h"
 
-/* In the room of the stairs up, or near them if they are in no room. */
+/* True for a cell in the room of the stairs up, or near them if they are in no room. */
 static bool is_about_stairs(const struct level *level, struct pos at)
 {
     int room = level_room_at(level, level->up);
@@ -37,7 +37,7 @@ static bool is_site(const struct level *level, struct pos at)
            level_has_line(level, level->up, at);
 }
 
-/* Places of a haven, and of a hearth by the stairs; a depth has one of the two. */
+/* The furniture of a haven, and that of a hearth by the stairs; a depth has one of the two. */
 static const enum tile_id furniture[] = {TILE_PEDLAR, TILE_FOUNTAIN, TILE_LANTERN, TILE_HEARTH};
 
 enum { FURNITURE = sizeof furniture / sizeof furniture[0], FURNITURE_HEARTH = FURNITURE - 1 };
@@ -49,9 +49,9 @@ static bool belongs(int depth, int place)
 
 /* Rules for the cell of a piece of furniture, the strictest first. */
 static const struct site_rule {
-    int from_stairs; /* king's moves, at least */
+    int from_stairs; /* least king's moves from the stairs */
     int apart;       /* least distance from the other sites */
-    bool off_doors;  /* not beside a door */
+    bool off_doors;  /* never beside a door */
 } site_rules[] = {{3, 3, true}, {2, 2, true}, {2, 1, false}, {1, 1, false}};
 
 enum { SITE_RULES = sizeof site_rules / sizeof site_rules[0] };
@@ -80,7 +80,7 @@ static bool is_beside_door(const struct level *level, struct pos at)
     return false;
 }
 
-/* The places that there are. */
+/* The cells that already have furniture. */
 struct sites {
     struct pos at[FURNITURE];
     bool has[FURNITURE];
@@ -158,7 +158,7 @@ bool haven_has_unlit_lantern(const struct delver *delver)
     return level->has_lantern && number < HAVEN_COUNT && (delver->life.touched >> number & 1) == 0;
 }
 
-enum { DRINK_PART = 3 /* health of a drink: full health divided by this */ };
+enum { DRINK_PART = 3 /* part of full health that a drink gives: divided by this */ };
 
 static void touch(struct delver *delver)
 {

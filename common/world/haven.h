@@ -23,35 +23,35 @@ struct delver;
 struct world;
 
 enum {
-    HAVEN_CELLS = 4,  /* around stairs up that are in no room: so far the haven reaches */
-    HEARTH_CELLS = 6, /* from the stairs up to a hearth, at most */
+    HAVEN_CELLS = 4,  /* cells around stairs up that are in no room, as far as the haven reaches */
+    HEARTH_CELLS = 6, /* most cells from the stairs up to a hearth */
 };
 
-/* True for a cell within the haven of the level, if it has one. `at` may lie outside the level. */
+/* True for a cell in the haven of the level, if it has one. `at` may lie outside the level. */
 bool haven_is_at(const struct level *level, struct pos at);
 
-/* Depth of the deepest haven whose lantern the delver has touched; else the Gate's. */
+/* Returns the depth of the deepest haven whose lantern the delver has touched; else the Gate's. */
 int haven_of(const struct delver *delver);
 
-/* True if the road leads to the haven of that depth: the lantern there was touched. The Gate is
-   always joined. */
+/* True if the road leads to the haven of that depth: the delver has touched its lantern. The Gate
+   is always joined. */
 bool haven_is_joined(const struct life *life, int depth);
 
-/* Adds to the haven of a level the tiles that it lacks, or the hearth, on free floor away from
-   stairs and doors as far as there is room. Does nothing on a level without either. Draws from a
-   stream of its own. Between ticks only. */
+/* Adds to a haven the furniture that it lacks, or to a level its hearth, on free floor away from
+   stairs and doors as far as there is room. Does nothing on other levels. Draws from a random
+   stream of its own. Call it only between ticks. */
 void haven_furnish(struct world *world, struct level *level);
 
 /* True if the level of the delver has a lantern that it has not touched. */
 bool haven_has_unlit_lantern(const struct delver *delver);
 
-/* Call it when the delver has come to another cell: it touches a lantern there, or a pedlar greets
-   it. */
+/* Touches a lantern on the delver's cell, or makes a pedlar greet it. Call it when the delver has
+   come to another cell. */
 void haven_step(const struct world *world, struct delver *delver);
 
-/* Verbs of the action table. Each returns true if the action happened and costs time. haven_drink()
-   drinks from a fountain on or beside the delver's cell; haven_take_road() goes to the haven of the
-   depth `object`. */
+/* Do the verbs of the action table. Each returns true if the action happened and costs time.
+   haven_drink() drinks from a fountain on or beside the delver's cell; haven_take_road() goes to
+   the haven of the depth `object`. */
 bool haven_drink(const struct world *world, struct body *body, const struct action *action);
 bool haven_take_road(const struct world *world, struct body *body, const struct action *action);
 

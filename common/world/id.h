@@ -12,10 +12,10 @@
 typedef uint32_t body_id;
 typedef uint32_t item_id;
 
-/* Letters of a delver's name. */
+/* Bytes of a delver's name. */
 enum { NAME_LENGTH_MIN = 3, NAME_LENGTH_MAX = 16 };
 
-/* Identifies a level for good: the key and the world's seed determine the level at its birth. */
+/* Identifies a level for good. The key and the world's seed determine how the level is made. */
 struct level_key {
     uint16_t wing;  /* 0 is the first */
     uint16_t depth; /* 1 is the top */

@@ -100,7 +100,7 @@ static enum err read_memory(struct byte_reader *reader, uint8_t **out, size_t *o
     return ERR_OK;
 }
 
-/* Writes the level and its population, each behind its length. */
+/* Writes the level and its population, each after its length. */
 static void write_level(const struct input *input, struct byte_writer *out)
 {
     struct bytes blob;
@@ -132,8 +132,7 @@ static enum err read_level(struct byte_reader *reader, struct input *out)
     return bytes_append(&out->population, population, length);
 }
 
-/* Writes the memories of the level that come with it, one for each delver, and whether it takes
-   over. */
+/* Writes the delvers' memories of the level, and whether the level replaces a loaded one. */
 static void write_memories(const struct input *input, struct byte_writer *out)
 {
     size_t size = level_cell_count(input->level);
@@ -170,7 +169,7 @@ static enum err read_memories(struct byte_reader *reader, struct input *out)
     return ERR_OK;
 }
 
-/* Writes the name, the record, kills and belongings, each behind its length, and the memory. */
+/* Writes the name, the record, kills and belongings, each after its length, and the memory. */
 static void write_newcomer(const struct input *input, struct byte_writer *out)
 {
     const struct delver *delver = input->newcomer;
@@ -288,7 +287,7 @@ enum {
     HAS_ARRIVAL = 1 << 7,
 };
 
-/* Parts of each kind, beside the members of every kind. */
+/* The parts of each kind, beside the members of every kind. */
 static const unsigned parts_of_kind[INPUT_KIND_END] = {
     [INPUT_LEVEL_ADD] = HAS_LEVEL,
     [INPUT_JOIN] = HAS_NEWCOMER,
@@ -302,15 +301,14 @@ static const unsigned parts_of_kind[INPUT_KIND_END] = {
     [INPUT_STRIDE] = HAS_TEXT,
 };
 
-/* A part of an input. If read() fails, the caller releases the rest with the input. */
+/* A part of an input. After an error of read() the caller releases the rest with the input. */
 struct input_part {
     unsigned bit;
     void (*write)(const struct input *input, struct byte_writer *out);
     enum err (*read)(struct byte_reader *reader, struct input *out);
 };
 
-/* Parts in the order of their bytes. The text comes after the common members and before the
-   parts. */
+/* Parts in the order of their bytes, which follow the common members and the text. */
 static const struct input_part part_table[] = {
     {HAS_LEVEL, write_level, read_level},
     {HAS_MEMORIES, write_memories, read_memories},

@@ -9,7 +9,7 @@ enum { LIMIT_COUNT = 9 };
 
 static const char magic[6] = "UCLOG";
 
-/* The limits in the order in which they are recorded. */
+/* Returns one of the limits, in the order in which they are recorded. */
 static uint32_t *limit_of(struct world_limits *limits, size_t i)
 {
     uint32_t *const list[LIMIT_COUNT] = {

@@ -25,12 +25,12 @@ enum {
     INPUT_LOG_HEADER_SIZE = 76,
 };
 
-/* Arguments of world_new() for the empty world with which the recording began. */
+/* The arguments of world_new() with which the recording began. */
 struct input_log_header {
     uint64_t seed;
     uint64_t tick;      /* the last tick before the first entry */
     uint64_t content;   /* content_hash() of the program */
-    uint64_t setpieces; /* hash of the catalogue of set pieces from which its levels were made */
+    uint64_t setpieces; /* hash of the catalogue of set pieces that made its levels */
     struct world_limits limits;
 };
 
@@ -40,7 +40,7 @@ struct input_log_entry {
     uint64_t hash; /* world_hash() after that tick */
 };
 
-/* Returns ERR_MEMORY or ERR_TOO_BIG from `out`. */
+/* Encodes the header. Returns ERR_MEMORY or ERR_TOO_BIG from `out`. */
 MUST_USE enum err input_log_header_encode(const struct input_log_header *header, struct bytes *out);
 
 /*
@@ -51,18 +51,18 @@ MUST_USE enum err input_log_header_encode(const struct input_log_header *header,
 MUST_USE enum err input_log_header_decode(struct byte_reader *reader, struct input_log_header *out);
 
 /*
- * Begins an entry. Begin it before its tick, because the tick takes over the memory of the inputs:
- * begin, then input_encode() for each of `count` inputs, then the tick, then end. Errors from
- * `out`.
+ * Begins an entry of `count` inputs. The tick takes over the memory of the inputs, so encode them
+ * before it: begin, then input_encode() for each input, then the tick, then input_log_entry_end().
+ * Errors from `out`.
  */
 MUST_USE enum err input_log_entry_begin(struct bytes *out, uint64_t tick, uint32_t count);
 MUST_USE enum err input_log_entry_end(struct bytes *out, uint64_t hash);
 
 /*
  * Reads one entry into `inputs`, which has room for `inputs_max`. The caller owns the memory of the
- * inputs until world_tick() takes it over. Errors, after which the caller owns nothing: ERR_FORMAT,
- * also for an entry that is cut short, with reader->failed set; ERR_TOO_BIG for more inputs than
- * there is room for; ERR_MEMORY.
+ * inputs until world_tick() takes it over. After an error the caller owns nothing: ERR_FORMAT, also
+ * for an entry that is cut short, with reader->failed set; ERR_TOO_BIG for more than `inputs_max`;
+ * ERR_MEMORY.
  */
 MUST_USE enum err input_log_entry_decode(struct byte_reader *reader, struct input *inputs,
                                          size_t inputs_max, struct input_log_entry *out);

@@ -178,7 +178,7 @@ void items_clean_up(const struct world *world, struct level *level)
     }
 }
 
-/* Keeps a thing for that delver alone until it is gone, if the delver is new. */
+/* Reserves a thing for that delver until it is destroyed, if the delver is new. */
 static void keep(const struct world *world, struct item *item, const struct delver *from)
 {
     if (from == NULL || life_is_proven(&from->life))
@@ -215,8 +215,8 @@ struct item *item_lay(const struct world *world, struct level *level, struct sta
     return item;
 }
 
-/* Takes a free entry and returns its index + 1; 0: none is free. Entries are taken in order, so
-   that the pages of a large pool stay untouched until they are needed. */
+/* Takes a free entry of the pool and returns its index + 1; 0: none is free. Entries are taken in
+   order, so that the pages of a large pool stay untouched until they are needed. */
 static uint32_t take_place(struct world *world)
 {
     uint32_t place = world->free_item;
@@ -228,7 +228,7 @@ static uint32_t take_place(struct world *world)
     return place;
 }
 
-/* Fills the reserve of the level up to that many entries, as far as the pool goes. */
+/* Fills the reserve of the level up to `wanted` entries, as far as the pool has any. */
 static void hold_places(struct world *world, struct level *level, uint32_t wanted)
 {
     while (level->spare_items < wanted) {

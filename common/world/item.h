@@ -20,10 +20,10 @@ struct level;
 struct world;
 
 enum {
-    ITEM_SPARE = 12,         /* reserve of free entries of a level with delvers */
-    ITEM_LEVEL_MAX = 600,    /* items that may lie on one level */
-    ITEM_OWNED_MS = 300000,  /* time for which a thing belongs to its winner or thrower */
-    ITEM_KEPT_MS = 86400000, /* time for which the floor keeps a new player's thing */
+    ITEM_SPARE = 12,         /* free entries in reserve on a level with delvers */
+    ITEM_LEVEL_MAX = 600,    /* most items on one level */
+    ITEM_OWNED_MS = 300000,  /* milliseconds for which a thing belongs to its winner or thrower */
+    ITEM_KEPT_MS = 86400000, /* milliseconds for which a new player's thing lies reserved */
 };
 
 struct item {
@@ -31,11 +31,13 @@ struct item {
     uint16_t uses; /* number of times that this entry was taken */
     struct stack stack;
     struct pos at;
-    item_id next;  /* next item on the level; in the pool: index + 1 of the next free entry */
-    int64_t owner; /* delver_id; 0: anybody's */
+    /* next item on the level; in the pool: index + 1 of the next free entry, 0: none */
+    item_id next;
+    int64_t owner;        /* delver_id; 0: anybody's */
     uint64_t owned_until; /* tick of the world from which anybody may take it */
-    uint64_t kept_until;  /* thing of a new player: tick at which it is destroyed, never free to
-                             others; 0: not such a thing */
+    /* for a thing of a new player: tick at which it is destroyed, never free to others; 0: for
+       others */
+    uint64_t kept_until;
 };
 
 /* Returns the item with that id; NULL: it no longer exists. */
@@ -59,7 +61,7 @@ const struct grave *level_grave_at(const struct world *world, const struct level
  */
 bool item_is_free(const struct world *world, const struct item *item, int64_t delver_id);
 
-/* True if the item is that delver's own, won or thrown a short while ago. A step onto it picks it
+/* True if the item is that delver's own, won or thrown a short while ago; a step onto it picks it
    up. */
 bool item_is_own(const struct world *world, const struct item *item, int64_t delver_id);
 
