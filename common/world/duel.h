@@ -23,7 +23,7 @@ enum {
     DUEL_CELLS = 12,     /* most cells between the two */
 };
 
-/* What has happened to a duel: the count of an EVENT_DUEL. */
+/* The outcomes of a duel, as the count of an EVENT_DUEL. */
 enum duel_news {
     DUEL_ASKED,
     DUEL_BEGUN,
