@@ -65,13 +65,13 @@ bool item_is_free(const struct world *world, const struct item *item, int64_t de
    up. */
 bool item_is_own(const struct world *world, const struct item *item, int64_t delver_id);
 
-/* Adds a new item on a cell. NULL: the pool is full. Between ticks only. */
+/* Adds a new item on a cell. NULL: the pool is full. Call it only between ticks. */
 struct item *item_add(struct world *world, struct stack thing, struct level *level, struct pos at);
 
-/* Frees all things on a level. Between ticks only. */
+/* Frees all things on a level. Call it only between ticks. */
 void items_free(struct world *world, struct level *level);
 
-/* Fills the reserves of all levels with delvers. Between ticks only. */
+/* Fills the reserves of all levels with delvers. Call it only between ticks. */
 void items_share_out(struct world *world);
 
 /*
@@ -101,10 +101,11 @@ void item_take_away(const struct world *world, struct level *level, struct item 
 /* Updates the bit of a cell where a grave appeared or vanished. */
 void items_mark_cell(const struct world *world, struct level *level, struct pos at);
 
-/* Reserves the item for that delver for ITEM_OWNED_MS; a step onto it picks it up. */
+/* Reserves the item for that delver for ITEM_OWNED_MS; the delver then picks it up by a step onto
+   it. */
 void item_own(const struct world *world, struct item *item, int64_t delver_id);
 
-/* Frees the things that only that delver might pick up. */
+/* Makes the things that only that delver may pick up free for all. */
 void items_disown(const struct world *world, struct level *level, int64_t delver_id);
 
 #endif

@@ -16,18 +16,19 @@
 #include "world/pack.h"
 
 struct ledger {
-    uint64_t made[ITEM_KIND_COUNT]; /* gold too, by the piece */
+    uint64_t made[ITEM_KIND_COUNT]; /* things made; gold counts by the piece */
     uint64_t ended[ITEM_KIND_COUNT];
     uint64_t carried_in[ITEM_KIND_COUNT];
     uint64_t carried_out[ITEM_KIND_COUNT];
 };
 
-/* Number of things that a level should hold, modulo 2^64. */
+/* The number of things that a level should hold, modulo 2^64. */
 struct holding {
     uint64_t kinds[ITEM_KIND_COUNT];
 };
 
-/* Things made and destroyed in a tick of one level, added to the world's ledger after the tick. */
+/* The things made and destroyed in a tick of one level, which are added to the world's ledger after
+   the tick. */
 struct ledger_page {
     uint32_t made[ITEM_KIND_COUNT];
     uint32_t ended[ITEM_KIND_COUNT];
@@ -40,7 +41,7 @@ void ledger_end(struct ledger_page *page, const struct stack *thing);
 /* Adds the page to the ledger and to its level's holding, and clears the page. */
 void ledger_close(struct ledger *ledger, struct holding *holding, struct ledger_page *page);
 
-/* Note things that came into the world on that level, left the world from it, or were destroyed
+/* Record things that came into the world on that level, left the world from it, or were destroyed
    there. `holding` NULL: between levels. */
 void ledger_carry_in(struct ledger *ledger, struct holding *holding,
                      const uint64_t counts[ITEM_KIND_COUNT]);
@@ -55,34 +56,33 @@ void holding_move(struct holding *from, struct holding *to, const uint64_t count
 /* Moves all things of a delver. */
 void holding_move_life(struct holding *from, struct holding *to, const struct life *life);
 
-/* Number of things of a kind in the world by the ledger. */
+/* Returns the number of things of a kind in the world, by the ledger. */
 int64_t ledger_left(const struct ledger *ledger, enum item_kind kind);
 
-/* Counts of a kind. */
+/* The counts of a kind. */
 struct ledger_count {
     uint64_t made;
     uint64_t ended;
 };
 
-/* Part of the ledger that the database keeps: by kind, all things ever made and destroyed in
-   play. */
+/* The part of the ledger that the database keeps: for each kind, all things ever made and destroyed
+   in play. */
 struct ledger_kept {
     struct ledger_count kinds[ITEM_KIND_COUNT];
 };
 
 struct ledger_kept ledger_keep(const struct ledger *ledger);
 
-/* Begins the ledger of a world that continues another; no thing has been loaded yet. */
+/* Begins the ledger of a world that continues an earlier one, before any thing is loaded. */
 void ledger_begin(struct ledger *ledger, const struct ledger_kept *kept);
 
 enum { LEDGER_TEXT_SIZE = 240 };
 
-/* Writes "dart +3, gold -20": the surplus of each kind, for as many kinds as the text has room
-   for. */
+/* Writes the surplus of each kind, such as "dart +3, gold -20", for as many kinds as fit. */
 void ledger_report_text(const int64_t more[ITEM_KIND_COUNT], char *out, size_t out_size);
 
-/* Adds the contents of a grave or bundle, or all things of a delver, to `counts`, one column of
-   a ledger. */
+/* Add the contents of a grave or bundle, or all things of a delver, to `counts`, a column of a
+   ledger. */
 void ledger_count_grave(uint64_t counts[ITEM_KIND_COUNT], const struct grave *grave);
 void ledger_count_life(uint64_t counts[ITEM_KIND_COUNT], const struct life *life);
 

@@ -71,8 +71,7 @@ static bool is_plain(const char *text, size_t size)
     return true;
 }
 
-/* False unless the spot is on a level of that size and its words are plain ASCII and include a
-   name. */
+/* True if the spot is on a level of that size and its words are plain ASCII with a name. */
 static bool spot_is_valid(const struct spot *spot, int width, int height)
 {
     struct rect area = spot->area;
@@ -132,7 +131,7 @@ void open_doors_drop(struct open_doors *doors, struct pos at)
             (doors->count - row) * sizeof *doors->items);
 }
 
-/* Lists a door that is not listed yet. `since` is not before that of the last door. */
+/* Adds a door that is not in the list. `since` is not before that of the last door. */
 static void open_doors_add(struct open_doors *doors, struct pos at, uint64_t since)
 {
     CHECK(doors->count < doors->max);
@@ -200,7 +199,7 @@ void wards_hash(const struct ward_list *wards, struct hash *hash)
 
 enum {
     WORD_BITS = 64,
-    /* events of a tick in one cell: a body acts, and a door falls shut */
+    /* events of a tick on one cell: a body acts, and a door falls shut */
     EVENTS_PER_CELL = 2,
 };
 
@@ -336,8 +335,8 @@ static enum err check_plan(const struct level_plan *plan)
 }
 
 /*
- * Makes room for every body that fits if all doors and bars were open and all water bridged, and
- * for open doors everywhere, so that no change of a tile overflows a list.
+ * Allocates the lists for the most bodies that fit, with all doors and bars open and all water
+ * bridged, and for open doors everywhere, so that no change of a tile overflows a list.
  */
 static enum err make_lists(struct level *level)
 {
@@ -373,7 +372,7 @@ static enum err make_lists(struct level *level)
     return ERR_OK;
 }
 
-/* Lists the open doors; the time of each begins. */
+/* Lists the open doors; the time of each begins now. */
 static void list_open_doors(struct level *level)
 {
     for (int i = 0; i < level->width * level->height; i++) {
@@ -395,7 +394,7 @@ static void begin_gates(struct level *level)
         level->gates[i].open_until = level->clock + GATE_OPEN_TICKS;
 }
 
-/* The time of each hoard begins: an empty one is full when it is over. */
+/* Begins the time of each empty hoard, after which it is full. */
 static void begin_hoards(struct level *level)
 {
     for (int i = 0; i < level->hoard_count; i++)
@@ -429,7 +428,7 @@ void level_set_clock(struct level *level, uint64_t clock)
     begin_hoards(level);
 }
 
-/* Copies the lists of the plan; the level's own have room for them. */
+/* Copies the lists of the plan into the level's own, which have room for them. */
 static void copy_lists(struct level *level, const struct level_plan *plan)
 {
     if (plan->room_count > 0)
@@ -585,7 +584,7 @@ void level_hash(const struct level *level, struct hash *hash)
     hash_bulk(hash, level->tiles, level_cell_count(level));
 }
 
-/* Four directions before the diagonals, so that a spill looks like a spill. */
+/* The four straight directions before the diagonals, so that spilled things lie in a round heap. */
 static const enum dir search_order[] = {DIR_NORTH,     DIR_EAST,      DIR_SOUTH,     DIR_WEST,
                                         DIR_NORTHEAST, DIR_SOUTHEAST, DIR_SOUTHWEST, DIR_NORTHWEST};
 
@@ -667,7 +666,7 @@ bool level_find_landing(const struct level *level, struct level_search *room, st
     return best >= 0;
 }
 
-/* True if the cell is the better landing place: nearer, or as near and empty. */
+/* True if `at` is a better landing place than `best`: nearer, or as near and empty. */
 static bool is_better(const struct level *level, struct pos from, struct pos at, struct pos best)
 {
     int lead = pos_distance(from, at) - pos_distance(from, best);

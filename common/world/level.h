@@ -38,12 +38,12 @@ struct place_map; /* world/place.h */
  * gaps are closed when room is needed and when the owner asks for it.
  */
 struct body_list {
-    uint32_t *ids;  /* body ids; 0: a gap; the owner's */
-    uint32_t count; /* gaps included */
+    uint32_t *ids;  /* body ids; 0: a gap. The memory belongs to the list's owner */
+    uint32_t count; /* number of entries, gaps included */
     uint32_t max;
 };
 
-/* Adds a body. The caller makes sure that it is not in the list; CHECKs that there is room. */
+/* Adds a body that is not in the list. CHECKs that there is room. */
 void body_list_add(struct body_list *list, uint32_t id);
 
 /* Removes a body; searches the whole list. */
@@ -55,36 +55,37 @@ enum { DOOR_OPEN_TICKS = 500 };
 
 struct open_door {
     struct pos at;
-    uint64_t since; /* tick of the level's clock */
+    uint64_t since; /* tick of the level's clock at which it was opened or last left */
 };
 
 /* The open doors of a level, each with the tick of the level's clock at which it was opened or last
    left, in the order of these ticks: the first doors shut first. */
 struct open_doors {
-    struct open_door *items; /* room for `max`, the owner's */
+    struct open_door *items; /* `max` doors; the memory belongs to the list's owner */
     uint32_t count;
     uint32_t max;
 };
 
-/* Starts the time of the door at `at` at the tick `since`, whether it is listed or not. */
+/* Sets the time of the door at `at` to the tick `since`, and adds the door if it is not listed. */
 void open_doors_note(struct open_doors *doors, struct pos at, uint64_t since);
 
 /* Removes the door at `at` from the list, if it is there. */
 void open_doors_drop(struct open_doors *doors, struct pos at);
 
-/* True if a door must shut by the tick `clock`; *out_at is the door that has waited longest. */
+/* True if a door must shut by the tick `clock`; *out_at is the one that was opened or left
+   first. */
 bool open_doors_due(const struct open_doors *doors, uint64_t clock, struct pos *out_at);
 
 void open_doors_hash(const struct open_doors *doors, struct hash *hash);
 
-enum { WARDS_MAX = 8 }; /* per level; on one more, the ward that ends first is dropped */
+enum { WARDS_MAX = 8 }; /* most wards of a level; one more replaces the ward that ends first */
 
 /* Ground that foes cannot enter for some time: around a scroll that was read, or in a doorway that
    was locked. Wards are not saved and do not stop delvers. */
 struct ward {
     struct pos at;
-    uint8_t radius; /* radius in cells; 0: its own cell only */
-    uint64_t until; /* tick of the level's clock; 0: the entry is unused */
+    uint8_t radius; /* radius in cells; 0: only its own cell */
+    uint64_t until; /* tick of the level's clock; 0: the entry is free */
 };
 
 struct ward_list {
@@ -102,13 +103,13 @@ void wards_hash(const struct ward_list *wards, struct hash *hash);
 enum {
     GATES_MAX = 16,         /* gates of a level */
     GATE_CELLS_MAX = 8,     /* cells of a gate */
-    GATE_WORKS_MAX = 2,     /* levers or plates of a gate */
-    GATE_OPEN_TICKS = 3000, /* ticks of the level's clock: 60 s */
+    GATE_WORKS_MAX = 2,     /* most levers or plates of a gate */
+    GATE_OPEN_TICKS = 3000, /* ticks of the level's clock for which a gate stays open: 60 s */
 };
 
 enum gate_kind {
-    GATE_LEVER,  /* each of its levers opens it */
-    GATE_PLATES, /* open while delvers stand on all of its plates, and for a while after */
+    GATE_LEVER,  /* opened by any of its levers */
+    GATE_PLATES, /* open while delvers stand on all of its plates, and for some time after */
     GATE_KEY,    /* opened by a delver with the key from its hook */
     GATE_VAULT,  /* opened by a delver that carries the level's lair key; its work is the cell where
                     that key belongs */
@@ -122,54 +123,54 @@ struct gate {
     uint8_t cell_count;
     struct pos works[GATE_WORKS_MAX];
     struct pos cells[GATE_CELLS_MAX];
-    struct pos inside;   /* a cell beside it, on the side from which it always opens */
-    uint64_t open_until; /* tick of the level's clock; not saved: after a load the whole time begins
-                            again */
+    struct pos inside; /* a cell beside it from which it always opens */
+    /* tick of the level's clock; not saved: a load starts the whole time again */
+    uint64_t open_until;
 };
 
-/* The tile of its levers, its plates or its hook; TILE_UNKNOWN: any will do. */
+/* Returns the tile of its levers, its plates or its hook; TILE_UNKNOWN: any tile. */
 enum tile_id gate_work_tile(enum gate_kind kind);
 
-/* Tile of the cells of a gate while it is open. */
+/* Returns the tile of the gate's cells while it is open. */
 enum tile_id gate_open_tile(const struct gate *gate);
 
-/* False unless all cells of the gate are on a level of that size and its tiles fit the gate. */
+/* True if all cells of the gate are on a level of that size and its tiles fit the gate. */
 bool gate_is_valid(const struct gate *gate, int width, int height, const uint8_t *tiles);
 
-enum { TRAPS_MAX = 8 /* hidden traps of a level */ };
+enum { TRAPS_MAX = 8 /* most hidden traps of a level */ };
 
 struct trap {
     struct pos at;
-    uint8_t tile; /* its tile after it was sprung */
+    uint8_t tile; /* its tile once it was sprung */
 };
 
 enum {
     SPOTS_MAX = 32, /* spots of a level */
     SPOT_NAME_MAX = 31,
     SPOT_SAY_MAX = 100,
-    SPOT_REFILL_MAX = 1440, /* minutes */
+    SPOT_REFILL_MAX = 1440, /* most minutes until a hoard is full again */
 };
 
 /* A set piece. The level keeps the piece's sentence, so it needs no catalogue, and a change of the
    catalogue does not change levels. */
 struct spot {
-    struct rect area;             /* the piece without the walls around it */
+    struct rect area;             /* rectangle of the piece without the walls around it */
     char name[SPOT_NAME_MAX + 1]; /* "the drowned hoard" */
-    char say[SPOT_SAY_MAX + 1];   /* "": nothing */
-    uint16_t refill;              /* minutes until its hoards are full again; 0: it has none */
+    char say[SPOT_SAY_MAX + 1];   /* sentence told to a delver who enters; "": none */
+    uint16_t refill;              /* minutes until its hoards are full again; 0: it has no hoards */
 };
 
 enum { SPOT_NONE = -1 };
 
 enum {
-    HOARDS_MAX = 16, /* of a level; more than these do not fill again */
+    HOARDS_MAX = 16, /* hoards of a level that fill again; further ones do not */
     HOARD_MINUTE_TICKS = 3000,
 };
 
 /* A hoard in a spot, full or empty. */
 struct hoard {
     struct pos at;
-    uint64_t full_at; /* tick of the level's clock; not saved, a load starts the whole time */
+    uint64_t full_at; /* tick of the level's clock; not saved: a load starts the whole time again */
 };
 
 enum {
@@ -179,7 +180,7 @@ enum {
     LEVEL_HEIGHT_MAX = 128,
     LEVEL_ROOMS_MAX = 200,
     LEVEL_SPAWNS_MAX = 8,
-    LEVEL_DEAD_MAX = 16, /* the latest ones */
+    LEVEL_DEAD_MAX = 16, /* dead foes that a level remembers, the latest ones */
     LEVEL_LIGHTS_MAX = 64,
     LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX +
                      GATES_MAX * (8 + 4 * (GATE_WORKS_MAX + GATE_CELLS_MAX)) + 5 * TRAPS_MAX +
@@ -194,11 +195,11 @@ struct level_plan {
     struct pos up;            /* cell of the stairs up; its tile is TILE_STAIRS_UP */
     struct pos down;          /* cell of the stairs down */
     const uint8_t *tiles;     /* width * height of enum tile_id, row by row */
-    const struct rect *rooms; /* insides without walls */
+    const struct rect *rooms; /* insides of the rooms, without walls */
     int room_count;           /* at most LEVEL_ROOMS_MAX */
     const struct gate *gates;
     int gate_count;           /* at most GATES_MAX */
-    const struct trap *traps; /* hidden ones */
+    const struct trap *traps; /* hidden traps */
     int trap_count;           /* at most TRAPS_MAX */
     const struct spot *spots;
     int spot_count; /* at most SPOTS_MAX */
@@ -217,32 +218,36 @@ struct level_search {
  * world/delver.h.
  */
 struct delver_list {
-    struct delver *first; /* linked by delver->listed_next; NULL: nobody */
+    struct delver *first; /* linked by delver->listed_next; NULL: the list is empty */
     struct delver *last;
 };
 
-/* State of the foes and things of a level. */
+/* The state of a level's foes and things. */
 struct level_population {
-    bool is_dirty;        /* may differ from the bytes last given to the database */
-    uint64_t given;       /* population_hash() of those bytes; 0: none were given */
-    uint64_t taken;       /* population_hash() of the population since collected for the database */
-    int groups;           /* usual number of groups: population_groups() */
-    uint64_t left_at;     /* tick of the world at which its last delver left; 0: none did */
-    uint64_t looked_at;   /* tick of the clock of the last count of groups */
-    uint64_t missing_for; /* ticks of the clock since a group was missing */
-    bool is_crowded;      /* has more groups than it keeps: unseen foes at home are removed */
-    uint64_t scattered_at; /* tick of the clock of the last count of things that lie about */
+    bool is_dirty; /* may differ from the bytes that the database last got */
+    /* population_hash() of the bytes that the database last got; 0: it never got any */
+    uint64_t given;
+    /* population_hash() of the population since it was collected for the database */
+    uint64_t taken;
+    int groups; /* usual number of groups; see population_groups() */
+    /* tick of the world at which its last delver left; 0: no delver ever did */
+    uint64_t left_at;
+    uint64_t looked_at;   /* tick of the clock at which groups were last counted */
+    uint64_t missing_for; /* ticks of the clock for which a group has been missing */
+    bool is_crowded;      /* has more groups than it keeps, so unseen foes at home are removed */
+    /* tick of the clock at which the things that lie about were last counted */
+    uint64_t scattered_at;
 };
 
-/* A foe's request for more foes: see spawn_ask(). */
+/* A foe's request for more foes; see spawn_ask(). */
 struct spawn_wish {
-    uint32_t foe; /* a body id */
+    uint32_t foe; /* body id of the foe that asks */
     enum part_id part;
 };
 
 /* A dead foe that may be raised. Not saved. */
 struct level_dead {
-    enum species_id species; /* SPECIES_DELVER: a free place */
+    enum species_id species; /* SPECIES_DELVER: a free entry */
     struct pos at;
 };
 
@@ -252,68 +257,73 @@ struct level {
     int16_t height;
     struct pos up;
     struct pos down;
-    uint8_t *tiles;      /* width * height of enum tile_id */
-    uint64_t terrain;    /* hash of the tiles; levels of the same key may differ in it */
-    uint32_t *bodies;    /* width * height of body ids; 0: nobody */
+    uint8_t *tiles;      /* width * height of enum tile_id, row by row */
+    uint64_t terrain;    /* hash of the tiles; levels with the same key may differ in it */
+    uint32_t *bodies;    /* width * height of body ids; 0: nobody stands there */
     uint64_t *opaque;    /* height rows of row_words words; bit x of a row is column x */
-    uint64_t *scattered; /* rows of bits like `opaque`: cells with items */
-    uint64_t *delvers;   /* cells where delvers stand */
-    uint64_t *foes;      /* cells with other bodies */
-    uint64_t *built;     /* ground within built walls; see world/place.h */
+    uint64_t *scattered; /* rows of bits like `opaque`: cells with items or graves */
+    uint64_t *delvers;   /* rows of bits: cells with delvers */
+    uint64_t *foes;      /* rows of bits: cells with other bodies */
+    uint64_t *built;     /* rows of bits: ground within built walls; see world/place.h */
     int row_words;
     struct rect *rooms;
     int room_count;
-    struct pos niches[NICHE_COUNT]; /* by the order of their cells */
+    struct pos niches[NICHE_COUNT]; /* in the order of their cells */
     int niche_count;
-    struct pos lantern; /* the haven's lantern, if has_lantern */
+    struct pos lantern; /* lantern of the haven, if has_lantern */
     bool has_lantern;
-    struct pos stall; /* the pedlar's stall, if has_stall */
+    struct pos stall; /* stall of the pedlar, if has_stall */
     bool has_stall;
-    struct pos lights[LEVEL_LIGHTS_MAX]; /* braziers and torches; further ones give no light */
+    /* braziers and torches; those without an entry give no light */
+    struct pos lights[LEVEL_LIGHTS_MAX];
     int light_count;
     struct gate gates[GATES_MAX];
     int gate_count;
-    struct trap traps[TRAPS_MAX]; /* hidden ones */
+    struct trap traps[TRAPS_MAX]; /* hidden traps */
     int trap_count;
     struct spot *spots;
     int spot_count;
     struct hoard hoards[HOARDS_MAX];
     int hoard_count;
     uint16_t *area_of;        /* width * height of area numbers; see world/place.h */
-    struct place_map *places; /* owned; descriptions of the areas */
-    bool is_dirty;            /* differs from the bytes last given to the database */
-    uint64_t clock;           /* ticks that the level lived; it stops while nobody is here */
+    struct place_map *places; /* descriptions of the areas; owned */
+    bool is_dirty;            /* differs from the bytes that the database last got */
+    /* ticks that the level has lived; the clock stops while no delver is on it */
+    uint64_t clock;
     struct level_population population;
     uint32_t delver_count;
     uint32_t foe_count;
-    uint32_t first_delver; /* body id of the first delver here; 0: nobody */
+    uint32_t first_delver; /* body id of the first delver on it; 0: none */
     uint32_t first_foe;
-    uint32_t first_item;       /* item id of the first item lying here; 0: none */
-    uint32_t first_grave;      /* first grave: index + 1 in the pool; 0: there are none */
-    uint32_t item_count;       /* length of that list */
-    uint32_t spare_item;       /* reserve of free entries, linked like the pool's; 0: empty */
-    uint32_t spare_items;      /* how many these are */
-    struct ledger_page ledger; /* things made and ended in this tick */
-    struct holding holding;    /* all things here, by the ledger */
-    struct rng rng;            /* stream for chance events here */
-    uint32_t strider;          /* delver that makes a stride in this tick; 0: none */
+    uint32_t first_item;  /* item id of the first item lying here; 0: none */
+    uint32_t first_grave; /* index + 1 in the pool of the first grave; 0: none */
+    uint32_t item_count;  /* number of items in the list of first_item */
+    /* reserve of free entries for items, linked like the pool's; 0: empty */
+    uint32_t spare_item;
+    uint32_t spare_items;      /* number of entries in the reserve */
+    struct ledger_page ledger; /* things made and destroyed in this tick */
+    struct holding holding;    /* number of things that it should hold by the ledger */
+    struct rng rng;            /* random stream for chance in play on this level */
+    uint32_t strider;          /* body id of the delver that makes a stride in this tick; 0: none */
     uint32_t first_departed;   /* first delver that left the level in this tick; 0: none */
     uint32_t first_dead;       /* first foe that died in this tick; 0: none */
-    uint64_t key_looked_at;    /* tick of the clock at which the lair key was last looked for, */
-    uint64_t key_since;        /* at which it came where it is, */
-    uint32_t key_holder;       /* and its bearer's body id; 0: nobody. See world/vault.h */
-    bool is_stirred;           /* a body has moved since the last search for companies */
-    bool has_danger;           /* a delver is in danger: time does not go on for all */
-    struct spawn_wish spawns[LEVEL_SPAWNS_MAX]; /* requests of this tick, granted at its end */
+    /* clock at which the lair key was last looked for; see world/vault.h */
+    uint64_t key_looked_at;
+    uint64_t key_since;  /* clock at which the key came where it is */
+    uint32_t key_holder; /* body id of the key's bearer; 0: nobody */
+    bool is_stirred;     /* a body has moved since the last search for companies */
+    bool has_danger;     /* a delver is in danger, so time does not go on for all */
+    /* requests of this tick, which are granted between ticks */
+    struct spawn_wish spawns[LEVEL_SPAWNS_MAX];
     uint32_t spawn_count;
     struct level_dead dead[LEVEL_DEAD_MAX];
-    uint32_t dead_next;           /* index that the next dead foe takes */
+    uint32_t dead_next;           /* index for the next dead foe */
     struct body_list active;      /* bodies with queued actions, in the order of their turns */
     struct body_list stale;       /* delvers that must look about at the end of the tick */
-    struct open_doors open_doors; /* open doors with their times */
+    struct open_doors open_doors; /* the open doors, with their times */
     struct ward_list wards;
     struct event_list events;   /* events of this level's last tick */
-    struct delver_list unsaved; /* delvers changed in this tick */
+    struct delver_list unsaved; /* delvers that changed in this tick */
     void *lists;                /* memory of active, stale, open_doors and events; owned */
     size_t lists_size;
 };
@@ -330,16 +340,17 @@ bool level_contains(const struct level *level, struct pos at);
 size_t level_cell_count(const struct level *level);
 
 /*
- * Index of a cell in the grids. `at` must be on the level, so this is for code that computes its
- * positions; code that stores a position (a view, a list, a client) calls the functions below,
- * which accept any position.
+ * Returns the index of a cell in the grids. `at` must be on the level: use it for positions that
+ * the caller has computed. For stored positions (of a view, a list, a client) use the functions
+ * below, which accept any.
  */
 size_t level_index(const struct level *level, struct pos at);
-enum tile_id level_tile(const struct level *level, struct pos at); /* TILE_ROCK outside */
+enum tile_id level_tile(const struct level *level, struct pos at); /* TILE_ROCK outside the level */
 uint32_t level_body_at(const struct level *level, struct pos at);  /* a body id; 0: nobody */
-struct pos level_clamp(const struct level *level, struct pos at);  /* the nearest cell */
-bool level_is_walkable(const struct level *level, struct pos at);  /* false outside */
-bool level_is_opaque(const struct level *level, struct pos at);    /* true outside */
+struct pos level_clamp(const struct level *level,
+                       struct pos at); /* the cell of the level nearest to `at` */
+bool level_is_walkable(const struct level *level, struct pos at); /* false outside the level */
+bool level_is_opaque(const struct level *level, struct pos at);   /* true outside the level */
 
 /* True if a thicket at `at` hides a body there from a viewer at `from`. */
 bool level_hides(const struct level *level, struct pos from, struct pos at);
@@ -347,25 +358,27 @@ bool level_hides(const struct level *level, struct pos from, struct pos at);
 /* True if `at` is walkable and harmless: not a chasm or a known trap. False outside the level. */
 bool level_is_ground(const struct level *level, struct pos at);
 
-/* Ticks of the level's clock from an empty hoard at `at` to a full one; 0: it does not fill. */
+/* Returns the ticks of the level's clock from an empty hoard at `at` to a full one; 0: it does not
+   fill. */
 uint64_t hoard_ticks(const struct level *level, struct pos at);
 
 /*
- * Sets a tile; the only writer of tiles after birth. Marks the level dirty, and starts the time of
- * a door that it opens.
+ * Sets a tile, marks the level dirty, and starts the time of a door that it opens. No other
+ * function writes tiles after level_new().
  */
 void level_set_tile(struct level *level, struct pos at, enum tile_id tile);
 
-/* Call it when a body or an item has left `at`: the time of an open door there starts again. */
+/* Starts the time of an open door at `at` again. Call it when a body or an item has left the
+   cell. */
 void level_note_left(struct level *level, struct pos at);
 
-/* Finds the niches, the lantern, the stall and the lights again, after their tiles were set. */
+/* Finds the niches, the lantern, the stall and the lights. Call it after their tiles were set. */
 void level_find_niches(struct level *level);
 
-/* Sets the clock of a level that nobody has been on; the time of each open door starts at it. */
+/* Sets the clock of a level that no delver has been on; the time of each open door starts then. */
 void level_set_clock(struct level *level, uint64_t clock);
 
-/* Number of the room that contains `at`, from 0; -1: none. */
+/* Returns the number of the room that contains `at`, from 0; -1: none does. */
 int level_room_at(const struct level *level, struct pos at);
 
 /*
@@ -378,8 +391,8 @@ bool level_find_free(const struct level *level, struct level_search *room, struc
                      struct pos *out);
 
 /*
- * Finds the place where a falling body lands: the free ground nearest to `near` that can be reached
- * from the stairs up through all doors, with every gate as it is. False: all is taken.
+ * Finds the cell where a falling body lands: the free ground nearest to `near` that can be reached
+ * from the stairs up through all doors, with every gate as it is. False: there is none.
  */
 bool level_find_landing(const struct level *level, struct level_search *room, struct pos near,
                         struct pos *out);
@@ -413,16 +426,16 @@ MUST_USE enum err level_decode(const uint8_t *data, size_t length, struct level_
 MUST_USE enum err tiles_encode(const uint8_t *tiles, size_t count, struct bytes *out);
 MUST_USE enum err tiles_decode(const uint8_t *data, size_t length, uint8_t *tiles, size_t count);
 
-/* distance from stairs, in king's moves, that foes without a target keep */
+/* distance from stairs that foes without a target keep, in king's moves */
 enum { STAIRS_GROUND = 6 };
 
-/* King's moves to the nearer stairs of the level. */
+/* Returns the number of king's moves to the nearer stairs of the level. */
 int stairs_distance(const struct level *level, struct pos at);
 
 /* True on stairs and beside them. */
 bool stairs_are_near(const struct level *level, struct pos at);
 
-/* Number of the spot that contains the cell, or SPOT_NONE. */
+/* Returns the number of the spot that contains the cell, or SPOT_NONE. */
 int spot_at(const struct level *level, struct pos at);
 
 #endif

@@ -21,7 +21,7 @@ enum {
     PAIRS_BATCH = 256
 };
 
-/* Length of the run that begins at `tiles`, at most `count` and RUN_MAX. */
+/* Returns the length of the run that begins at `tiles`, at most `count` and RUN_MAX. */
 static size_t run_length(const uint8_t *tiles, size_t count)
 {
     size_t limit = count < RUN_MAX ? count : RUN_MAX;
@@ -171,7 +171,8 @@ enum err level_encode(const struct level *level, struct bytes *out)
     return writer.error;
 }
 
-/* A coordinate above the limits of a level reads as -1 and is refused. */
+/* Reads a position. A coordinate above the limits of a level becomes -1, which level_new()
+   refuses. */
 static struct pos read_pos(struct byte_reader *reader)
 {
     uint16_t x = byte_reader_u16(reader);
@@ -224,7 +225,8 @@ static bool read_gate(struct byte_reader *reader, struct gate *out)
     return !reader->failed;
 }
 
-/* Parts that the second version adds (gates, traps), and the third and fourth (spots). */
+/* Which parts a version has beside those of the first: gates and traps from the second on, spots
+   from the third on. */
 struct works {
     struct gate gates[GATES_MAX];
     int gate_count;

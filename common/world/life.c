@@ -85,8 +85,8 @@ bool deaths_move_grave(struct deaths *deaths, uint64_t died_at, const struct gra
     return is_new;
 }
 
-/* Hashes deaths; the ticks lived are left out, because no rule depends on them. Without deaths the
-   hash does not change. */
+/* Hashes deaths, except the ticks lived, on which no rule depends. Without deaths the hash does not
+   change. */
 static void deaths_hash(const struct deaths *deaths, struct hash *hash)
 {
     for (int i = 0; i < deaths->count; i++) {
@@ -104,7 +104,8 @@ static void deaths_hash(const struct deaths *deaths, struct hash *hash)
         hash_u64(hash, 1);
 }
 
-/* Writes the places of the graves of those deaths, after the deaths themselves, or reads them. */
+/* Writes, and reads, the places of the graves of those deaths. They follow the deaths
+   themselves. */
 static size_t deaths_pack_graves(const struct deaths *deaths, uint8_t *out)
 {
     size_t length = 0;
@@ -125,7 +126,7 @@ static bool deaths_unpack_graves(struct byte_reader *reader, struct deaths *deat
     return !reader->failed;
 }
 
-/* Packs deaths into DEATHS_SIZE bytes at most: ticks lived, number, count, then each death by the
+/* Packs deaths into at most DEATHS_SIZE bytes: ticks lived, number, count, then each death by the
    table. Returns the length. */
 static size_t deaths_pack(const struct deaths *deaths, uint8_t *out)
 {
@@ -141,7 +142,7 @@ static size_t deaths_pack(const struct deaths *deaths, uint8_t *out)
     return length;
 }
 
-/* Reads what deaths_pack() wrote. False for any other bytes. */
+/* Reads the bytes of deaths_pack(). False for any other bytes. */
 static bool deaths_unpack(struct byte_reader *reader, struct deaths *out)
 {
     *out = (struct deaths){.lived = byte_reader_u64(reader)};
@@ -159,7 +160,7 @@ static bool deaths_unpack(struct byte_reader *reader, struct deaths *out)
     return !reader->failed;
 }
 
-enum { SURVEY_PERCENT = 90 /* percent of a level's ground that counts as nearly all */ };
+enum { SURVEY_PERCENT = 90 /* percent of a level's ground that counts as nearly all of it */ };
 
 static void gain(struct delver *delver, int pay, struct event_list *events)
 {
@@ -398,8 +399,8 @@ int life_level(const struct life *life)
     return lesson_level(life->experience);
 }
 
-/* Bit of a kind. Kinds that must be learned have different bits, because their save_ids differ by
-   less than 64. */
+/* Returns the bit of a kind. Kinds that must be learned have different bits, because their save_ids
+   differ by less than 64. */
 static uint64_t known_bit(enum item_kind kind)
 {
     return UINT64_C(1) << item_row(kind)->save_id % 64;
@@ -467,8 +468,8 @@ bool life_drop_bundle(struct life *life, int64_t owner_id, uint64_t gone[ITEM_KI
     return true;
 }
 
-/* Dealings of a delver in havens: lanterns, fountains, pedlars. Each number that is not 0 is hashed
-   with its index in the table. */
+/* The dealings of a delver in havens: lanterns, fountains, pedlars. Each number that is not 0 is
+   hashed with its index in the table. */
 static const struct member haven_members[] = {
     MEMBER(struct life, touched, 8, 0, UINT64_MAX),
     MEMBER(struct life, drunk[0], 8, 0, UINT64_MAX),
@@ -493,7 +494,7 @@ static void hash_havens(const struct life *life, struct hash *hash)
     }
 }
 
-/* Hashes honours; a life without any does not change the hash, and feats never do. */
+/* Hashes honours. A life without any does not change the hash, and feats never do. */
 static void hash_honours(const struct honours *honours, struct hash *hash)
 {
     for (int i = 0; i < LIFE_DEPTH_WORDS; i++) {
@@ -597,7 +598,7 @@ enum {
     VERSION_NEWEST = VERSION_WITH_FEATS
 };
 
-/* Honours come right after the version, so that a query finds them. */
+/* Honours follow the version, where a query can find them. */
 #define FEAT(member, width, high)                                                                  \
     MEMBER_SINCE(VERSION_WITH_FEATS, struct life, honours.member, width, 0, high)
 #define FEATS(of)                                                                                  \
@@ -713,7 +714,7 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     return length;
 }
 
-/* True if a thing can be at that object: it fits there, and a worn thing is in its own slot. */
+/* True if a thing may be at that object: it fits there, and a worn thing is in its own slot. */
 static bool can_be_at(const struct stack *stack, uint32_t object)
 {
     enum item_slot slot = item_row(stack->kind)->slot;

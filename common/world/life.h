@@ -37,28 +37,28 @@ struct delver;
 struct event_list;
 struct world;
 
-/* When a grave opens to others than its owner. */
+/* When a grave opens to delvers other than its owner. */
 enum grave_opens {
     GRAVE_OPENS_IN_A_DAY,
-    GRAVE_NEVER_OPENS,       /* dug by a new delver */
-    GRAVE_OPENS_IN_A_MINUTE, /* dug by a sworn one */
+    GRAVE_NEVER_OPENS,       /* the grave of a new delver */
+    GRAVE_OPENS_IN_A_MINUTE, /* the grave of a sworn delver */
     GRAVE_OPENS_COUNT
 };
 
 struct grave {
-    int64_t delver_id; /* its owner; 0: an unused bundle */
+    int64_t delver_id; /* owner; 0: no grave, an empty bundle */
     char name[NAME_LENGTH_MAX + 1];
-    enum species_id killer; /* SPECIES_DELVER: nobody */
-    uint64_t died_at;       /* tick of the world */
-    struct pos at;          /* cell where it is, or was */
+    enum species_id killer; /* species of the killer; SPECIES_DELVER: none */
+    uint64_t died_at;       /* tick of the world at which the owner died */
+    struct pos at;          /* its cell on the level; in a bundle, its last cell */
     int64_t gold;
-    int64_t experience; /* experience that its owner gets back */
+    int64_t experience; /* experience that it gives back to its owner */
     struct stack things[PACK_MAX];
     uint8_t opens; /* enum grave_opens */
-    uint32_t next; /* next grave on the level: index + 1 in the pool; 0: none */
+    uint32_t next; /* index + 1 in the pool of the next grave on the level; 0: none */
 };
 
-/* Contents of a grave that went into a pack, for the report to the player. */
+/* Contents of a grave that went into a delver's pack, for the report to the player. */
 struct regained {
     struct stack things[PACK_MAX];
     int64_t gold;
@@ -69,48 +69,53 @@ void remains_hash(const struct grave *grave, struct hash *hash);
 
 enum {
     LESSON_LEVEL_MAX = 30,
-    LESSON_BEYOND = 6, /* depths below the delver's level from which nothing is learned */
+    /* a foe or a depth so many depths below the delver's level teaches nothing */
+    LESSON_BEYOND = 6,
 };
 
-/* Experience for the first kill of a kind on that depth. */
+/* Returns the experience for the first kill of a kind on that depth. */
 int lesson_lore(const struct species_row *row, int depth);
 
-/* True if that depth, or the first depth of a kind, is too far down for a delver of that level to
-   learn anything. */
+/* True if that depth, or a kind first met there, is too deep for a delver of that level to learn
+   anything. */
 bool lesson_is_beyond(int level, int depth);
 
-/* Experience for the n-th kill of the kind, on that depth, at that level; `nth` is 1 or more. */
+/* Returns the experience for the n-th kill of a kind on that depth by a delver of that level; `nth`
+   is at least 1. */
 int lesson_of_kill(const struct species_row *row, int depth, uint32_t nth, int level);
 
-/* Experience for the first arrival on a depth, and again for having seen nearly all of it. */
+/* Returns the experience for the first arrival on a depth; having seen nearly all of it gives the
+   same again. */
 int lesson_of_depth(int depth, int level);
 
-/* Experience at which a level (1 … LESSON_LEVEL_MAX) is reached. */
+/* Returns the experience at which a level (1 … LESSON_LEVEL_MAX) is reached. */
 int lesson_threshold(int level);
 
-/* Level (1 … LESSON_LEVEL_MAX) for that experience. */
+/* Returns the level (1 … LESSON_LEVEL_MAX) for that experience. */
 int lesson_level(int64_t experience);
 
-/* Full health at a level, before any draught. */
+/* Returns the full health at a level, without draughts. */
 int lesson_health(int level);
 
 enum {
-    LIFE_BIRTH_GOLD = 20,  /* enough to buy something small */
-    LIFE_PROVEN_DEPTH = 4, /* depth from which others may take a delver's things */
+    LIFE_BIRTH_GOLD = 20, /* gold of a new delver, enough to buy something small */
+    /* depth that a delver must have reached before others may take its things */
+    LIFE_PROVEN_DEPTH = 4,
     LIFE_DEPTH_MAX = 127,
     LIFE_DEPTH_WORDS = (LIFE_DEPTH_MAX + 1) / 64,
-    LIFE_KILLS_SIZE = 1 + 3 * SPECIES_COUNT, /* bytes of life_pack_kills(), at most */
+    LIFE_KILLS_SIZE = 1 + 3 * SPECIES_COUNT, /* most bytes of life_pack_kills() */
 };
 
 enum {
     DEATHS_KEPT = 10,
     DEATH_BLOWS_KEPT = 3,
-    DEATH_SIZE = 8 + 8 + 8 + 2 + 2 + 2 + 2 + 1 + 1 + 1 + 2 * DEATH_BLOWS_KEPT, /* bytes of one */
+    /* most bytes of a death */
+    DEATH_SIZE = 8 + 8 + 8 + 2 + 2 + 2 + 2 + 1 + 1 + 1 + 2 * DEATH_BLOWS_KEPT,
     GRAVE_PLACE_SIZE = 2 + 2 + 2 + 2,
     DEATHS_SIZE = 8 + 4 + 1 + DEATHS_KEPT * (DEATH_SIZE + GRAVE_PLACE_SIZE),
 };
 
-/* Place of a grave: the place of the death, until its contents are buried elsewhere. */
+/* The place of a grave: first that of the death, later where its contents were moved. */
 struct grave_place {
     uint16_t wing;
     uint16_t depth;
@@ -118,55 +123,57 @@ struct grave_place {
 };
 
 struct death {
-    uint64_t died_at; /* tick of the world */
-    uint64_t lived;   /* ticks, since the death before or the birth */
-    int64_t lost;     /* experience */
+    uint64_t died_at; /* tick of the world of the death */
+    uint64_t lived;   /* ticks lived since the death before, or the birth */
+    int64_t lost;     /* experience lost */
     uint16_t wing;
     uint16_t depth;
     struct pos at;
-    enum species_id killer;           /* SPECIES_DELVER: nobody */
-    uint8_t level;                    /* the delver's level then */
-    bool has_grave;                   /* its contents are still there, as far as is known */
-    struct grave_place grave;         /* place of the grave, now or at the end */
-    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last blows, the newest last; 0: none */
+    enum species_id killer;           /* species of the killer; SPECIES_DELVER: none */
+    uint8_t level;                    /* level of the delver at the death */
+    bool has_grave;                   /* as far as known, the grave still exists */
+    struct grave_place grave;         /* place of the grave, now or at its end */
+    uint16_t blows[DEATH_BLOWS_KEPT]; /* damage of the last blows, newest last; 0: none */
 };
 
 struct deaths {
-    uint64_t lived;  /* ticks, since the last death */
+    uint64_t lived;  /* ticks lived since the last death */
     uint32_t number; /* number of all deaths */
     uint8_t count;   /* number of entries in `last` */
     bool
-        is_unreported; /* the player had no connection at the newest death and was not told of it */
-    struct death last[DEATHS_KEPT]; /* the newest first */
+        /* the player had no connection at the newest death and still has to be told */
+        is_unreported;
+    struct death last[DEATHS_KEPT]; /* newest first */
 };
 
-/* A delver's dealings with pedlars: see world/pedlar.h. */
+/* A delver's dealings with pedlars; see world/pedlar.h. */
 struct dealings {
-    uint64_t day;      /* tick of the world at which the day of dealings began; on that day... */
-    uint32_t mendings; /* bought, */
-    uint32_t earned;   /* ...this much gold was paid to the delver */
+    uint64_t day;      /* tick of the world at which its day of dealings began; on that day... */
+    uint32_t mendings; /* ...it bought so many draughts of mending */
+    uint32_t earned;   /* ...and was paid so much gold */
     uint64_t period;   /* period of the stock to which `bought` refers */
-    uint64_t bought;   /* finds that were bought: eight bits for each haven, and eight for all
-                          wandering pedlars */
+    /* finds bought: eight bits for each haven, and eight for all wandering pedlars */
+    uint64_t bought;
 };
 
 enum oath {
     OATH_NONE,
-    OATH_SWORN, /* this life ends with its death: see world/oath.h */
-    OATH_OVER,  /* it has: the next begins when the delver is on a level again */
+    OATH_SWORN, /* this life ends with its death; see world/oath.h */
+    OATH_OVER,  /* this life has ended; the next begins when the delver is on a level again */
     OATH_COUNT
 };
 
-/* Honours of a player, which outlast a life, and the knacks of this life. */
+/* A player's honours, which outlast a life, and the knacks of this life. */
 struct honours {
-    uint16_t kindled;                  /* how often an ember was carried home */
-    uint64_t kindled_in;               /* ticks lived until the quickest kindling */
-    bool may_begin_again;              /* an ember was carried home in this life */
-    uint16_t knacks;                   /* knacks chosen in this life: see content/knack.h */
-    uint8_t oath;                      /* enum oath, of this life */
-    uint64_t vaults[LIFE_DEPTH_WORDS]; /* a bit a depth: the find of its vault, in this life */
-    uint64_t lived;                    /* ticks, in this life until its last death */
-    uint32_t season;                   /* of `in_season`; 0: of none yet */
+    uint16_t kindled;    /* number of embers carried home */
+    uint64_t kindled_in; /* ticks of the quickest life that carried an ember home */
+    /* an ember was carried home in this life, so the next may begin */
+    bool may_begin_again;
+    uint16_t knacks;                   /* knacks chosen in this life; see content/knack.h */
+    uint8_t oath;                      /* enum oath of this life */
+    uint64_t vaults[LIFE_DEPTH_WORDS]; /* depths whose vault was opened in this life, a bit each */
+    uint64_t lived;                    /* ticks of this life until its last death */
+    uint32_t season;                   /* season of `in_season`; 0: none yet */
     struct feats ever;
     struct feats in_season;
 };
@@ -174,24 +181,25 @@ struct honours {
 struct life {
     int64_t experience;                  /* 0 … RANGE_WHOLE_MAX; see life_gain() */
     int64_t gold;                        /* 0 … RANGE_WHOLE_MAX */
-    uint32_t number;                     /* number of this life of the delver, from 1 */
-    uint16_t deepest;                    /* depth, up to LIFE_DEPTH_MAX; 0: none yet */
+    uint32_t number;                     /* number of this life, from 1 */
+    uint16_t deepest;                    /* deepest depth, up to LIFE_DEPTH_MAX; 0: none yet */
     uint64_t arrived[LIFE_DEPTH_WORDS];  /* depths reached by stairs, a bit each, from depth 0 */
     uint64_t explored[LIFE_DEPTH_WORDS]; /* depths of which nearly all was seen, a bit each, from
                                             depth 0 */
     uint64_t opened[NICHE_COUNT][LIFE_DEPTH_WORDS]; /* opened niches, a bit for each depth */
     uint64_t drunk[LIFE_DEPTH_WORDS]; /* depths whose fountain or cache was used, a bit each */
-    uint64_t touched;                 /* touched lanterns: a bit for each haven, by its number */
+    uint64_t touched;                 /* lanterns touched: a bit for each haven, by its number */
     struct dealings dealings;
-    uint64_t known; /* learned kinds, a bit each: see life_knows() */
+    uint64_t known; /* kinds learned, a bit each; see life_knows() */
     struct pack pack;
-    struct grave bundle; /* contents of the sealed bundle that it carries: see world/grave.h */
+    struct grave bundle; /* contents of the sealed bundle that it carries; see world/grave.h */
     struct deaths deaths;
     struct honours honours;
     uint16_t kills[SPECIES_COUNT];
 };
 
-/* First life of a new delver: number 1, with a new delver's things and LIFE_BIRTH_GOLD. */
+/* Makes the first life of a new delver: number 1, with a new delver's things and
+   LIFE_BIRTH_GOLD. */
 struct life life_new(void);
 
 /*
@@ -200,21 +208,21 @@ struct life life_new(void);
  */
 int64_t life_gain(int64_t *amount, int64_t more);
 
-/* Level of the life, 1 … LESSON_LEVEL_MAX. */
+/* Returns the level of the life, 1 … LESSON_LEVEL_MAX. */
 int life_level(const struct life *life);
 
 /* False for a new delver, which was never below depth 3. Others cannot take a new delver's
    things. */
 bool life_is_proven(const struct life *life);
 
-/* True if the delver sees the kind's true name, because it has learned the kind or everybody knows
+/* True if the delver sees the kind's true name, having learned the kind, or because everybody knows
    it. */
 bool life_knows(const struct life *life, enum item_kind kind);
 
 /* True if the delver has chosen that knack. */
 bool life_has_knack(const struct life *life, enum knack id);
 
-/* Learns a kind of thing. True if the delver did not know it. */
+/* Makes the delver know a kind of thing. True if it did not before. */
 bool life_learn(struct life *life, enum item_kind kind);
 
 bool life_has_opened(const struct life *life, enum niche niche, int depth);
@@ -228,7 +236,7 @@ bool life_has_arrived(const struct life *life, int depth);
 bool life_drop_bundle(struct life *life, int64_t owner_id, uint64_t gone[ITEM_KIND_COUNT]);
 
 /* Hashes a life. Kinds without a kill are left out, so that new kinds do not change hashes; so are
-   the fields of havens for a delver that was in none. */
+   the members about havens, for a delver that was in none. */
 void life_hash(const struct life *life, struct hash *hash);
 
 /*
@@ -251,73 +259,73 @@ enum {
     BELONGINGS_FEATS_SIZE = 2 + 2 + 2 + 4 + 4 + 8 + FEAT_GOALS * 8 + 8,
     BELONGINGS_HONOURS_SIZE =
         2 + 8 + 1 + 2 + 1 + LIFE_DEPTH_WORDS * 8 + 8 + 4 + 2 * BELONGINGS_FEATS_SIZE,
-    BELONGINGS_HEAD_SIZE = 1 + BELONGINGS_HONOURS_SIZE, /* where the honours stand */
+    BELONGINGS_HEAD_SIZE = 1 + BELONGINGS_HONOURS_SIZE, /* bytes before and with the honours */
     BELONGINGS_SIZE = 1 + 8 + BELONGINGS_HONOURS_SIZE + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 +
                       BELONGINGS_HAVENS_SIZE + BELONGINGS_BUNDLE_SIZE + 1 + DEATHS_SIZE + 1 +
                       (OBJECT_END - OBJECT_CARRIED) * BELONGINGS_THING_SIZE,
 };
 
 /*
- * A version byte, from version 8 on the honours (how often kindled first of all, and from version
- * 10 on the feats), the known kinds, the opened niches by number, the lanterns, fountains and
- * dealings (which bytes of version 1 lack: there are none), from version 5 on the deaths
- * (deaths_pack()), from version 6 on whether the newest is to be told still, from version 5 on
- * whether a bundle follows, from version 3 on what the sealed bundle holds (owner, time, gold,
+ * Packs belongings for disk and recordings: a version byte; from version 8 on the honours (first
+ * the number of kindlings; from version 10 on the feats); the known kinds; the opened niches by
+ * number; the lanterns, fountains and dealings (not in version 1: there are none); from version 5
+ * on the deaths (deaths_pack()); from version 6 on whether the newest still has to be told; from
+ * version 5 on whether a bundle follows; from version 3 on the bundle (owner, time, gold,
  * experience, from version 4 on whether it never opens to others, the kind that killed, name,
- * number of things, those), then for each thing, in the order of their objects: object, save_id,
- * temper, charges, rest (16 bits) and count (32 bits), low bytes first. Returns the length in
- * `out`; cannot fail.
+ * number of things, the things); then for each thing, in the order of their objects: object,
+ * save_id, temper, charges, rest (16 bits) and count (32 bits), low bytes first. Returns the length
+ * in `out`; cannot fail.
  */
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
 
-/* Reads the honours out of the first bytes (BELONGINGS_HEAD_SIZE at most) of what belongings_pack()
-   wrote, and nothing else; all zero where there are none. */
+/* Reads only the honours out of the first bytes (at most BELONGINGS_HEAD_SIZE) of packed
+   belongings. All zero if they have none. */
 MUST_USE enum err belongings_peek(const uint8_t *data, size_t length, struct honours *out);
 
 /* Reads the bytes of belongings_pack(). ERR_FORMAT for any other bytes and for things at an
    impossible object; `life` is then unchanged. */
 MUST_USE enum err belongings_unpack(const uint8_t *data, size_t length, struct life *life);
 
-/* Adds the newest death, with its grave where it died; if there are DEATHS_KEPT, the oldest is
+/* Adds the newest death, with its grave where the delver died; the oldest of DEATHS_KEPT is
    dropped. */
 void deaths_add(struct deaths *deaths, const struct death *death);
 
-/* Notes whether the grave of the death at that tick of the world still exists. True if that changes
-   the note. */
+/* Records whether the grave of the death at that tick of the world still exists. True if that is
+   new. */
 bool deaths_note_grave(struct deaths *deaths, uint64_t died_at, bool is_there);
 
-/* Notes the place of the grave of the death at that tick of the world. True if that changes the
-   note. */
+/* Records the place of the grave of the death at that tick of the world. True if that is new. */
 bool deaths_move_grave(struct deaths *deaths, uint64_t died_at, const struct grave_place *place);
 
-/* Teaches the delvers of a level that took part in the fight against a foe, which has died. */
+/* Gives the delvers of a level that fought a foe, now dead, the experience for it. */
 void learning_kill(struct delver *delver, const struct body *foe, const struct species_row *row);
 
-/* Call it when the delver remembers more of its level: once nearly all is remembered, that is a
-   lesson. */
+/* Gives a delver that has now seen nearly all of its level the experience for that. Call it when
+   the delver remembers more of its level. */
 void learning_survey(struct delver *delver);
 
-/* Call it when the delver has come to a level by stairs. Its events go to `events`. */
+/* Gives the experience for a new depth. Call it when the delver has come to a level by stairs. Its
+   events go to `events`. */
 void learning_arrival(struct delver *delver, struct event_list *events);
 
 enum {
-    KNACKS_EVERY = 4, /* levels */
+    KNACKS_EVERY = 4, /* levels from one knack to the next */
     KNACKS_LAST = 28, /* last level at which a knack can be chosen */
     KNACKS_OFFERED = 3,
 };
 
-/* Number of knacks that the delver may still choose. */
+/* Returns the number of knacks that the delver may still choose. */
 int knacks_due(const struct delver *delver);
 
-/* Knacks that the delver may choose from now; returns how many, 0 if none is due. */
+/* Lists the knacks from which the delver may choose now; returns their number, 0 if none is due. */
 int knacks_offer(const struct world *world, const struct delver *delver,
                  enum knack out[KNACKS_OFFERED]);
 
-/* Verb of the action table: the object is the number of the choice, from 1. */
+/* Does the verb of the action table: the object is the number of the choice, from 1. */
 bool knacks_learn(const struct world *world, struct body *body, const struct action *action);
 
-/* Call it when the delver has come to a level: KNACK_STUBBORN can save it again, KNACK_NOSE shows
-   the niches. */
+/* Does what the knacks do on arrival: KNACK_STUBBORN can save the delver again, KNACK_NOSE shows
+   the niches. Call it when the delver has come to a level. */
 void knacks_arrive(struct delver *delver);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "world/world.h"
 
-/* a/b to the nearest integer, halves down or up; b is positive. */
+/* Returns a/b rounded to the nearest integer, halves up or down; b is positive. */
 static int divide(int a, int b, bool is_up)
 {
     int twice = 2 * a + b - (is_up ? 0 : 1);

@@ -12,23 +12,23 @@
 struct body;
 struct world;
 
-/* A line towards `to`, and past it. */
+/* A line from `from` towards `to`, and past it. */
 struct line {
     struct pos from;
-    struct pos to;  /* another cell than `from` */
+    struct pos to;  /* any cell other than `from` */
     bool is_larger; /* takes the larger coordinate between two equally near cells */
 };
 
-/* The cell of the line that is `step` steps from its start. */
+/* Returns the cell of the line that is `step` steps from its start. */
 struct pos line_cell(const struct line *line, int step);
 
 /*
- * The line between two cells. If two lines are equally near, one that terrain does not stop is
- * preferred; for an open cell in view there is one. The line has the same cells in both directions.
+ * Returns the line between two cells, which has the same cells in both directions. If two lines are
+ * equally near, one that terrain does not stop is preferred; for an open cell in view there is one.
  */
 struct line level_line(const struct level *level, struct pos from, struct pos to);
 
-/* True if level_line() is clear. */
+/* True if terrain does not stop level_line(). */
 bool level_has_line(const struct level *level, struct pos from, struct pos to);
 
 /* True if the directions from `from` to the two cells differ by 45 degrees or less. */

@@ -14,18 +14,18 @@
 #include "world/world.h"
 
 enum {
-    DEEPER = 1, /* a find may belong to the next depth */
+    DEEPER = 1, /* a find may be of the next depth's kinds */
     WEIGHT_FIRST = 10,
     WEIGHT_GROWTH = 30,
-    KIT_DEPTHS = 3, /* depths on which nothing is found that new players have */
+    KIT_DEPTHS = 3, /* down to this depth nobody finds things that new players have */
     BANDAGE_DEPTHS = 2,
     BANDAGE_COUNT = 2,
-    DRESSING_COUNT = 3, /* bandages in place of a draught of mending */
+    DRESSING_COUNT = 3, /* number of bandages in place of a draught of mending */
     HEART_EVERY = 3,
     ELSEWHERE_EVERY = 4,
 };
 
-/* A group of kinds: a class, or one kind of it. */
+/* A group of kinds: a class, or a single kind of it. */
 struct loot_group {
     int percent;
     enum item_class class;
@@ -47,7 +47,7 @@ static bool is_in_group(enum item_kind kind, const struct loot_group *group)
            (group->only == ITEM_KIND_COUNT || group->only == kind);
 }
 
-/* The group of a kind; GROUPS for kinds without a group. */
+/* Returns the group of a kind; GROUPS: it has none. */
 static int group_of(enum item_kind kind)
 {
     int group = 0;
@@ -76,7 +76,7 @@ static bool has_found(const struct life *life)
     return false;
 }
 
-/* False if the kind is no use to its finder at that depth. */
+/* True if the kind is of use to its finder at that depth. */
 static bool is_treasure(enum item_kind kind, int depth, const struct life *finder)
 {
     if (finder == NULL)
@@ -122,8 +122,8 @@ struct stack loot_make(struct rng *rng, enum item_kind kind, uint32_t count)
     return thing;
 }
 
-/* Draws a kind of a random group; or one of the kinds without a group; or else of the first group,
-   which every depth has. */
+/* Lists the kinds of a random group; or, if it has none for the depth, one kind without a group; or
+   else the kinds of the first group, which every depth has. Returns their number. */
 static int draw_kinds(struct rng *rng, int depth, const struct life *finder,
                       enum item_kind out[ITEM_KIND_COUNT])
 {
@@ -155,7 +155,8 @@ struct stack loot_draw(struct rng *rng, int depth, const struct life *finder)
     return loot_make(rng, kinds[i], found == 0 ? 1 : found);
 }
 
-/* Finds of the third niche: a find, and now and then a thing that everybody needs. */
+/* Draws the finds of the third niche: a find, and now and then a thing that everybody needs.
+   Returns their number. */
 static int third_finds(struct rng *rng, int depth, const struct life *life,
                        struct stack out[NICHE_FINDS_MAX])
 {
@@ -195,7 +196,7 @@ int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life,
 
 enum { GOLD_DEPTHS = 2, GOLD_CHANCE_DEPTHS = 3 };
 
-/* Percent of drops, for the first foe of a kind. */
+/* Chance of a drop in percent, for the first foe of a kind. */
 static const int drop_percent[DROP_COUNT] = {
     [DROP_COMMON] = 14,
     [DROP_UNCOMMON] = 30,
@@ -248,8 +249,8 @@ void spoils_leave(const struct world *world, struct delver *delver, const struct
 }
 
 enum {
-    STAIRS_STEPS = 15, /* from the stairs up, at least */
-    APART = 8,         /* cells between two niches, at least */
+    STAIRS_STEPS = 15, /* least steps from the stairs up */
+    APART = 8,         /* least cells between two niches */
     DEAD_END = 3,      /* walls beside a cell, out of four; 2 make a corner */
 };
 
@@ -329,7 +330,8 @@ enum niche niche_at(const struct level *level, struct pos at)
     return NICHE_COUNT;
 }
 
-/* Finds in the niche for the delver. Returns their number; -1: the pack has no room for all. */
+/* Draws the finds of a niche for the delver. Returns their number; -1: the pack has no room for
+   all. */
 static int find_all(const struct world *world, const struct delver *delver, enum niche niche,
                     struct stack finds[NICHE_FINDS_MAX])
 {
@@ -383,7 +385,7 @@ void niche_step(const struct world *world, struct delver *delver)
 
 enum { CACHE_GOLD_LEAST = 5, CACHE_GOLD_DEPTHS = 6 };
 
-/* Kinds of finds in a cache; all are used up by using them. */
+/* Kinds of finds in a cache; all are used up by their use. */
 static const enum item_kind kinds[] = {ITEM_MENDING, ITEM_BANDAGE, ITEM_DART, ITEM_ELSEWHERE};
 
 enum { KINDS = sizeof kinds / sizeof kinds[0], DARTS = 3 };
@@ -425,7 +427,7 @@ void cache_step(const struct world *world, struct delver *delver)
     }
 }
 
-enum { HOARD_FINDS = 3, HOARD_GOLD = 3 /* so many times what a cache has */ };
+enum { HOARD_FINDS = 3, HOARD_GOLD = 3 /* a hoard has so many times a cache's things and gold */ };
 
 static void draw_hoard(struct level *level, struct stack out[HOARD_FINDS])
 {
@@ -438,7 +440,7 @@ static void draw_hoard(struct level *level, struct stack out[HOARD_FINDS])
     out[2] = stack_of(kinds[second], kinds[second] == ITEM_DART ? DARTS : 1);
 }
 
-/* True if the pack has room for all of it. */
+/* True if the pack has room for all of the finds. */
 static bool fits(const struct delver *delver, const struct stack *finds, int count)
 {
     struct pack pack = delver->life.pack;

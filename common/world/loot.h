@@ -35,32 +35,33 @@ struct population_search;
 struct species_row;
 struct world;
 
-/* A find of that depth (1 and deeper), drawn from the stream, for the life of its finder. NULL: for
+/* Draws a find of that depth (1 and deeper) from the stream, for the life of its finder; NULL: for
    anybody, as pedlars sell it. */
 struct stack loot_draw(struct rng *rng, int depth, const struct life *finder);
 
 /* Makes `count` new things of a kind; the charges of a wand are drawn from the stream. */
 struct stack loot_make(struct rng *rng, enum item_kind kind, uint32_t count);
 
-/* A niche, by its number on its level. */
+/* The niches of a level, by number. */
 enum niche { NICHE_TEMPERING, NICHE_MENDING, NICHE_FIND, NICHE_COUNT };
 
 enum { NICHE_FINDS_MAX = 3 };
 
 /*
- * Finds in a niche for a delver with that life. They depend only on the arguments, the number of
- * the life and whether it has had its first find, so neither waiting nor a replaced level changes
- * them. Returns their number, 1 to NICHE_FINDS_MAX.
+ * Lists the finds of a niche for a delver with that life. They depend only on the arguments, the
+ * number of the life and whether it has had its first find, so neither waiting nor a replaced level
+ * changes them. Returns their number, 1 to NICHE_FINDS_MAX.
  */
 int niche_finds(uint64_t world_seed, int64_t delver_id, const struct life *life, int depth,
                 enum niche niche, struct stack out[NICHE_FINDS_MAX]);
 
-/* Leaves the spoils of a foe at `at`. `kills`: number of that kind that the delver has beaten, this
+/* Leaves the spoils of a foe at `at`. `kills`: how many of that kind the delver has beaten, this
    foe included. */
 void spoils_leave(const struct world *world, struct delver *delver, const struct species_row *row,
                   int kills, struct pos at);
 
-/* Makes a thing of that delver's and puts it there. If the level has no room, nothing is made. */
+/* Makes a thing that belongs to the delver, and puts it at `at`. If the level has no room, nothing
+   is made. */
 void spoils_leave_thing(const struct world *world, struct delver *delver, struct stack thing,
                         struct pos at);
 
@@ -68,14 +69,14 @@ void spoils_leave_thing(const struct world *world, struct delver *delver, struct
    fit. Overwrites `search`. */
 void niches_place(struct level *level, struct rng *rng, struct population_search *search);
 
-/* Number of the niche at `at`; NICHE_COUNT: none. */
+/* Returns the number of the niche at `at`; NICHE_COUNT: there is none. */
 enum niche niche_at(const struct level *level, struct pos at);
 
 /* True if the niche has finds for the delver and its pack has room for all of them. */
 bool niche_has_room(const struct world *world, const struct delver *delver, enum niche niche);
 
-/* Call it when the delver has come to another cell: the finds of a niche there go into the pack. If
-   they do not all fit, the niche stays as it is and the delver is told. */
+/* Puts the finds of a niche on the delver's cell into its pack. If they do not all fit, the niche
+   stays as it is and the delver is told. Call it when the delver has come to another cell. */
 void niche_step(const struct world *world, struct delver *delver);
 
 enum { CACHE_FINDS = 2 };
@@ -84,11 +85,11 @@ enum { CACHE_FINDS = 2 };
 void cache_finds(uint64_t world_seed, int64_t delver_id, uint32_t life, int depth,
                  struct stack out[CACHE_FINDS]);
 
-/* Call it when the delver has stepped onto a cell: it opens a cache there. */
+/* Opens a cache on the delver's cell. Call it when the delver has stepped onto a cell. */
 void cache_step(const struct world *world, struct delver *delver);
 void hoard_step(const struct world *world, struct delver *delver);
 
-/* Fills the hoards of a level whose time is over and that nobody sees. */
+/* Fills the hoards of a level whose time has come and that nobody sees. */
 void hoards_run(const struct world *world, struct level *level);
 
 #endif

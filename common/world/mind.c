@@ -17,30 +17,31 @@
 #include "world/line.h"
 #include "world/world.h"
 
-/* Data of a turn, gathered once for all of its steps. */
+/* The data of a foe's turn, gathered once for all of its steps. */
 struct mind_turn {
     const struct world *world;
     struct level_work *work;
     struct foe *foe;
     struct level *level;
     const struct species_row *row;
-    struct delver *target; /* NULL: none */
-    int distance;          /* to the target, in king's moves */
+    struct delver *target; /* target; NULL: none */
+    int distance;          /* king's moves to the target */
     bool is_target_seen;
     enum way way;
 };
 
 enum {
-    TRACK_BEATS = 15, /* beats after which an unseen target is given up... */
-    SCENT_BEATS = 60, /* ...or after which, by a foe with scent */
-    HURT_BEATS = 5,   /* beats for which a delver that hurt the foe is preferred */
-    LEASH = 25,       /* steps from home */
+    TRACK_BEATS = 15, /* beats after which a target out of view is given up... */
+    SCENT_BEATS = 60, /* ...and the same for a foe with scent */
+    HURT_BEATS = 5,   /* beats for which a delver that hurt the foe is preferred as target */
+    LEASH = 25,       /* most steps from home in a chase */
     LEASH_GUARD = 8,
-    LAIR_EMPTY_MS = 30000, /* time without any delver after which a boss is healed */
-    REST_ONE_IN = 6,       /* a roaming foe rests in one turn out of so many */
-    UNSEEN_CELLS = 2,      /* cells within which a shadow hides nobody */
-    TRIES = 4,             /* draws for a room that it can reach */
-    SCORE_CELL = 4,        /* weights of a target; the smallest sum is chosen */
+    /* milliseconds without any delver in the lair after which a boss is healed */
+    LAIR_EMPTY_MS = 30000,
+    REST_ONE_IN = 6,  /* a roaming foe rests in one turn out of so many */
+    UNSEEN_CELLS = 2, /* cells within which a shadow cannot hide a body */
+    TRIES = 4,        /* draws until a room is found that it can reach */
+    SCORE_CELL = 4,   /* weights in the score of a target; the smallest score is chosen */
     SCORE_HURT = 8,
     SCORE_BESIDE = 6,
     SCORE_BULWARK = 12,
@@ -152,7 +153,8 @@ static bool may_be_target(const struct mind_turn *turn, const struct delver *del
            !haven_is_at(turn->level, delver->body.at) && !is_unseen(turn, delver);
 }
 
-/* Distance in cells from which the foe notices the delver: half for one with a hooded lamp. */
+/* Returns the distance in cells at which the foe notices the delver: half for one with a hooded
+   lamp. */
 static int see_of(const struct mind_turn *turn, const struct delver *delver)
 {
     const struct stack *lamp = &delver->life.pack.worn[SLOT_LAMP];
@@ -261,7 +263,7 @@ static void find_target(struct mind_turn *turn)
     }
 }
 
-/* Gives up the chase if the foe is too far from home. */
+/* Gives up the chase if the foe is too far from home. True: it did. */
 static void keep_leash(struct mind_turn *turn)
 {
     struct mind *mind = &turn->foe->mind;
@@ -285,7 +287,8 @@ static bool is_free(const struct mind_turn *turn, enum dir dir)
            !haven_is_at(turn->level, to) && !level_is_warded(turn->level, to);
 }
 
-/* Direction number `i` in a fixed order that starts at a different direction for each foe. */
+/* Returns direction number `i` in a fixed order that starts at a different direction for each
+   foe. */
 static enum dir rotated(const struct mind_turn *turn, int i)
 {
     return (enum dir)(DIR_NORTH + ((int)(turn->foe->body.id & 7) + i) % 8);
@@ -296,8 +299,8 @@ static struct action step(enum dir dir)
     return (struct action){.verb = ACTION_MOVE, .dir = dir};
 }
 
-/* A step to the free neighbour with the fewest (or most) steps in the target's field. False: none
-   is better than the foe's own cell. */
+/* Step to the free neighbour with the fewest (or most) steps in the target's field. False: none is
+   better than the foe's own cell. */
 static bool mind_step_near(const struct mind_turn *turn, struct pos goal, struct action *out)
 {
     const struct field *field = field_of(turn->work->fields, turn->level, goal, turn->way);
@@ -367,13 +370,13 @@ enum {
     CHARGE_FARTHEST = 6,
     TONGUE_NEAREST = 2,
     TONGUE_FARTHEST = 4,
-    TONGUE_BEATS = 4, /* fewest beats between two uses */
+    TONGUE_BEATS = 4, /* least beats between two uses */
     MEND_BEATS = 3,
-    MEND_PERCENT = 70, /* percent of full health below which a mate is mended */
-    CALLS_MAX = 2,     /* in a fight */
+    MEND_PERCENT = 70, /* below this percent of full health a mate is healed */
+    CALLS_MAX = 2,     /* calls in a fight */
     NET_NEAREST = 2,
     RAISE_BEATS = 5,
-    RAISES_MAX = 4, /* in a fight */
+    RAISES_MAX = 4, /* raises in a fight */
 };
 
 static bool may_again(const struct mind_turn *turn)
@@ -411,7 +414,8 @@ static bool can_charge(const struct body *body, struct pos to)
     return true;
 }
 
-/* Announces a special in this turn; the foe does it in its next: see mind_special_is_due(). */
+/* Announces a special; the foe does it in its next turn, see mind_special_is_due(). Returns
+   true. */
 static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;
@@ -427,7 +431,7 @@ static bool wind_up(struct mind_turn *turn, enum part_id part, struct action *ou
     return true;
 }
 
-/* Does a special to a body in this turn. */
+/* Does a special to a body in this turn. Returns true. */
 static bool do_to(struct mind_turn *turn, enum part_id part, const struct body *to,
                   struct action *out)
 {
@@ -440,7 +444,7 @@ static bool do_to(struct mind_turn *turn, enum part_id part, const struct body *
     return true;
 }
 
-/* True if the foe has announced a special: it is done now, at the cell that was its aim. */
+/* True if the foe has announced a special, which it does now at the announced aim. */
 static bool mind_special_is_due(const struct mind_turn *turn, struct action *out)
 {
     if (turn->foe->mind.special == PART_NONE)
@@ -496,7 +500,7 @@ static bool mind_breathe(struct mind_turn *turn, struct action *out)
     return throw_at(turn, PART_BREATH, 1, out);
 }
 
-/* A net is not thrown at a target that is held already. */
+/* Throws a net, but not at a target that is already held. */
 static bool mind_net(struct mind_turn *turn, struct action *out)
 {
     const struct species_part *part = species_part(turn->row, PART_NET);
@@ -528,7 +532,7 @@ static bool mind_call(struct mind_turn *turn, struct action *out)
     return wind_up(turn, PART_CALL, out);
 }
 
-/* The worst hurt mate in view that is hurt enough; NULL: none. */
+/* Returns the worst hurt mate in view that is hurt enough to be healed; NULL: none. */
 static const struct body *find_hurt_mate(const struct mind_turn *turn)
 {
     const struct body *own = &turn->foe->body;
@@ -557,7 +561,7 @@ static bool mind_mend(struct mind_turn *turn, struct action *out)
     return do_to(turn, PART_MEND, mate, out);
 }
 
-/* Raises a dead foe, if the raiser is in a fight. */
+/* Raises a dead foe, if the foe is in a fight. */
 static bool mind_raise(struct mind_turn *turn, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;
@@ -570,8 +574,8 @@ static bool mind_raise(struct mind_turn *turn, struct action *out)
 }
 
 enum {
-    FLEE_PERCENT = 30, /* percent of full health below which a foe flees */
-    HIDE_CELLS = 20,   /* cells within which it looks for a place to hide */
+    FLEE_PERCENT = 30, /* below this percent of full health a foe flees */
+    HIDE_CELLS = 20,   /* cells within which it looks for a hiding place */
 };
 
 static bool is_badly_hurt(const struct foe *foe)
@@ -579,7 +583,7 @@ static bool is_badly_hurt(const struct foe *foe)
     return foe->body.health * 100 < foe->body.health_max * FLEE_PERCENT;
 }
 
-/* True if the foe would be out of sight there and block nobody's way. */
+/* True if the foe would be out of sight at that cell and block nobody's way. */
 static bool is_refuge(const struct mind_turn *turn, struct pos at)
 {
     return level_contains(turn->level, at) && !level_is_opaque(turn->level, at) &&
@@ -587,8 +591,8 @@ static bool is_refuge(const struct mind_turn *turn, struct pos at)
            !haven_is_at(turn->level, at) && !delver_sees(turn->target, at);
 }
 
-/* Finds the nearest refuge, among equals the farthest from the target. A foe that reaches the end
-   of its way before the target is ahead on the whole way. */
+/* Finds the nearest refuge, of equally near ones the farthest from the target. The foe must reach
+   the refuge, and so every cell of the way, before the target. False: there is none. */
 static bool find_refuge(const struct mind_turn *turn, struct pos *out)
 {
     struct pos own = turn->foe->body.at;
@@ -626,7 +630,7 @@ static bool mind_step_to_hide(const struct mind_turn *turn, struct action *out)
     return turn->row->move > 0 && find_refuge(turn, &refuge) && mind_step_near(turn, refuge, out);
 }
 
-/* Part of kinds that flee when they are badly hurt. */
+/* Flees when the foe is badly hurt, for kinds with PART_FLEE. */
 static bool mind_flee(struct mind_turn *turn, struct action *out)
 {
     struct mind *mind = &turn->foe->mind;
@@ -648,13 +652,15 @@ static bool mind_flee(struct mind_turn *turn, struct action *out)
 
 enum {
     PACK_CELLS = 4,
-    PACK_MATES = 2,   /* members of the pack within PACK_CELLS of the target, the foe included */
-    PACK_BEATS = 15,  /* beats of waiting: some never come, and the last of a pack has none */
-    KITE_CELLS = 3,   /* nearer is too near */
-    STAND_ONE_IN = 3, /* one beat in so many, a foe that is too near stands */
+    /* foes of the pack, this one included, within PACK_CELLS of the target, with which it
+       attacks */
+    PACK_MATES = 2,
+    PACK_BEATS = 15,  /* beats after which it attacks anyway: some never come */
+    KITE_CELLS = 3,   /* a shooter steps away from a target nearer than this */
+    STAND_ONE_IN = 3, /* in one beat out of so many a foe that is too near stays */
     KEEP_CELLS = 6,
-    MATE_CELLS = 5,       /* cells from a mate beyond which a foe that keeps away comes nearer */
-    MATE_CELLS_MOST = 20, /* cells from a mate beyond which it does not try to come nearer */
+    MATE_CELLS = 5,       /* a foe that keeps near a mate comes nearer from farther than this... */
+    MATE_CELLS_MOST = 20, /* ...and does not from farther than this */
     AMBUSH_CELLS = 2,
     ERRATIC_ONE_IN = 3,
 };
@@ -698,7 +704,7 @@ static bool shoot(struct mind_turn *turn, struct action *out)
     return true;
 }
 
-/* Turns on a delver that follows step by step, now and then, so that a chase ends. */
+/* Attacks, now and then, a delver that follows step by step, so that a chase ends. */
 static bool step_back(struct mind_turn *turn, struct action *out)
 {
     return turn->distance < KITE_CELLS && rng_below(&turn->level->rng, STAND_ONE_IN) != 0 &&
@@ -710,7 +716,7 @@ static bool kite(struct mind_turn *turn, struct action *out)
     return step_back(turn, out) || shoot(turn, out);
 }
 
-/* Nearest foe that keeps at another distance; NULL: none. */
+/* Returns the nearest foe of a kind that keeps no such distance; NULL: none. */
 static const struct body *nearest_mate(const struct mind_turn *turn)
 {
     const struct body *own = &turn->foe->body;
@@ -772,7 +778,7 @@ static bool shout(struct mind_turn *turn, struct action *out)
     return false;
 }
 
-/* A thief with stolen gold keeps away. */
+/* Runs away with stolen gold. */
 static bool run_with_gold(struct mind_turn *turn, struct action *out)
 {
     return turn->foe->mind.gold > 0 && mind_step_away(turn, out);
@@ -788,7 +794,7 @@ static bool (*const part_table[PART_COUNT])(struct mind_turn *, struct action *)
     [PART_RAISE] = mind_raise,
 };
 
-/* Tries the parts of the kind in their order: true if a part acted. */
+/* Tries the parts of the foe's kind in their order. True: one acted. */
 static bool mind_act_by_parts(struct mind_turn *turn, struct action *out)
 {
     for (int i = 0; i < SPECIES_PARTS_MAX; i++) {
@@ -800,11 +806,12 @@ static bool mind_act_by_parts(struct mind_turn *turn, struct action *out)
 }
 
 enum {
-    SLEEP_PERCENT = 60, /* percent of foes that fall asleep at home */
-    OWN_TIME_CELLS = 24 /* cells from all delvers: farther off, a foe has no time */
+    SLEEP_PERCENT = 60, /* percent of foes that fall asleep when they are home */
+    OWN_TIME_CELLS =
+        24 /* a foe farther than so many cells from all delvers has no time of its own */
 };
 
-/* Settles a foe at home: it sleeps, stands at its post or roams again. */
+/* Lets a foe that is home sleep, stand at its post or roam again. */
 static void settle(struct foe *foe)
 {
     struct mind *mind = &foe->mind;
@@ -818,8 +825,8 @@ static void settle(struct foe *foe)
     mind->is_hidden = mind->is_poised = species_part(row, PART_AMBUSH) != NULL;
 }
 
-/* Next step home. ACTION_NONE: the foe is there, and sleeps or roams again, or it waits behind a
-   mate. */
+/* Returns the next step home. ACTION_NONE: the foe is home, and sleeps or roams again, or it waits
+   behind a mate. */
 static struct action mind_go_home(struct mind_turn *turn)
 {
     struct mind *mind = &turn->foe->mind;
@@ -846,7 +853,7 @@ static struct action mind_go_home(struct mind_turn *turn)
     return action;
 }
 
-/* True if no delver could notice that the foe was moved home. */
+/* True if no delver could notice that the foe is moved home. */
 static bool is_alone(const struct world *world, const struct foe *foe)
 {
     const struct level *level = foe->body.level;
@@ -873,7 +880,7 @@ static bool is_away_from_home(const struct foe *foe)
     }
 }
 
-/* Finds the foe's home, or a free cell beside it, out of sight. */
+/* Finds the foe's home, or a free cell beside it, where no delver sees it. False: there is none. */
 static bool find_home(const struct world *world, const struct foe *foe, struct pos *out)
 {
     const struct level *level = foe->body.level;
@@ -910,7 +917,7 @@ void foes_go_home(const struct world *world, struct level *level)
     }
 }
 
-/* Chooses the middle of a random room that the foe can walk to. */
+/* Sets the goal to the middle of a random room that the foe can walk to. */
 static void choose_goal(struct mind_turn *turn)
 {
     struct mind *mind = &turn->foe->mind;
@@ -948,8 +955,8 @@ static struct action roam(struct mind_turn *turn)
     return action;
 }
 
-/* Keeps the ground beside stairs free for arriving delvers: a foe that would stop there walks on,
-   unless it fights. */
+/* Replaces an action that would keep the foe near stairs: a foe that would stop there walks on,
+   unless it fights, so that arriving delvers find room. */
 static struct action keep_off_stairs(const struct mind_turn *turn, struct action action)
 {
     struct pos at = turn->foe->body.at;
@@ -976,7 +983,8 @@ static struct action keep_off_stairs(const struct mind_turn *turn, struct action
     return away;
 }
 
-/* Without anybody in view, follows the target to where it was last seen, and then goes home. */
+/* Returns a step to where the target was last seen, while no delver is in view; then a step
+   home. */
 static struct action follow_track(struct mind_turn *turn)
 {
     struct mind *mind = &turn->foe->mind;
@@ -990,7 +998,8 @@ static struct action follow_track(struct mind_turn *turn)
     return mind_go_home(turn);
 }
 
-/* Leaves the rock beside the target, because a foe cannot strike from within it. */
+/* Returns a step out of the rock beside the target, because a foe cannot strike from within
+   rock. */
 static struct action come_out(const struct mind_turn *turn)
 {
     struct action action = {.verb = ACTION_NONE};
@@ -1040,7 +1049,7 @@ static struct action fight(struct mind_turn *turn)
     return action;
 }
 
-/* Action of a foe without a target. */
+/* Returns the action of a foe without a target. */
 static struct action live_alone(struct mind_turn *turn)
 {
     switch (turn->foe->mind.mood) {
@@ -1080,8 +1089,8 @@ struct action mind_think(const struct world *world, struct foe *foe, struct leve
 
 enum {
     WAKE_PERCENT = 10,
-    WAKE_PERCENT_NEAR = 5, /* percent more for each cell nearer than the radius */
-    NEW_LEVEL = 3,         /* delvers below this level are new */
+    WAKE_PERCENT_NEAR = 5, /* percent added for each cell nearer than the radius */
+    NEW_LEVEL = 3,         /* delvers of a lower level are new */
 };
 
 static void hear(struct foe *foe, struct body *maker, int radius)

@@ -26,10 +26,10 @@ struct delver;
 struct foe;
 struct world;
 
-/* Next action of the foe; ACTION_NONE: it rests. */
+/* Returns the next action of the foe; ACTION_NONE: it rests. */
 struct action mind_think(const struct world *world, struct foe *foe, struct level_work *work);
 
-/* Way of going of a foe of that kind. */
+/* Returns the way of moving of that kind. */
 enum way mind_way(enum species_id species);
 
 /* Wakes a foe; `delver`, if not NULL, becomes its target if it has none. */
@@ -38,16 +38,16 @@ void mind_wake(struct foe *foe, const struct delver *delver);
 /* Sends a roaming foe to a cell. */
 void mind_go(struct foe *foe, struct pos at);
 
-/* Tells an awake foe that hunts by ear where that delver is; NULL: it hears nobody. */
+/* Tells a foe that hunts by ear, and is awake, where that delver is; NULL: that it hears nobody. */
 void mind_hear(struct foe *foe, const struct delver *delver);
 
-/* Ends the foe's fight and its target; a fleeing foe goes on fleeing. */
+/* Ends the foe's fight, and it forgets its target; a fleeing foe still flees. */
 void mind_forget(struct foe *foe);
 
-/* Notes that the delver and the foe have hurt each other now. */
+/* Records that the delver and the foe have hurt each other now. */
 void mind_note_fighter(struct foe *foe, body_id delver);
 
-/* Distances in cells. */
+/* Radius of noises in cells. */
 enum {
     NOISE_SNEAK = 2, /* a sneaking step */
     NOISE_STEP = 4,
@@ -61,8 +61,8 @@ enum {
    body is a new delver. A foe that is woken by a delver's noise goes after that delver. */
 void noise_make(const struct world *world, struct body *body, int radius);
 
-/* Moves foes home that lost their targets, and that no delver sees or gives time. Call it between
-   the ticks of levels, before a delver comes to the level. */
+/* Moves foes home that have no target and that no delver sees or gives time. Call it between the
+   ticks of levels, before a delver comes to the level. */
 void foes_go_home(const struct world *world, struct level *level);
 
 /* True if the foe could move to that cell of its level now: suitable ground, free, without a

@@ -12,8 +12,8 @@
 #include "world/statuses.h"
 #include "world/world.h"
 
-/* Effect of a bursting thing on each body in its reach. Beats 0: as long as the status's own row
-   says. */
+/* The effect of a bursting thing on each body in its reach. Beats 0: the usual length of the
+   status. */
 struct burst_row {
     enum item_kind kind;
     enum status_id statuses[2];
@@ -71,8 +71,8 @@ bool missile_fire(const struct world *world, struct body *body, const struct act
     return true;
 }
 
-/* Returns the body on that cell that a burst of that delver's affects: a foe, or the delver itself.
-   NULL: none. */
+/* Returns the body on that cell that the delver's burst affects: a foe, or the delver itself. NULL:
+   none. */
 static struct body *reached(const struct world *world, struct delver *delver, struct pos from,
                             struct pos at)
 {
@@ -159,7 +159,7 @@ static bool missile_strikes(const struct world *world, enum item_kind kind, body
     return foe != NULL && !missile_bursts(kind) && harms(kind, foe);
 }
 
-/* Effects of a thrown thing that lands at `at` and met `foe` (0: none). */
+/* Applies a thrown thing that lands at `at` and met the body `met` (0: none). */
 static void missile_land(const struct world *world, struct delver *delver,
                          const struct stack *thing, struct pos at, body_id met)
 {
@@ -256,7 +256,7 @@ static bool is_spent(enum item_kind kind)
            (item_row(kind)->class == CLASS_THROWN && item_row(kind)->survives_percent == 0);
 }
 
-/* Lays a thing that did not break on the ground, where its thrower can pick it up. True: it lies at
+/* Lays a thing that did not break on the ground where its thrower can pick it up. True: it lies at
  *out_at. */
 static bool come_down(const struct world *world, struct delver *delver, struct level *level,
                       struct stack thing, struct pos at, struct pos *out_at)
@@ -276,8 +276,7 @@ static bool come_down(const struct world *world, struct delver *delver, struct l
     return true;
 }
 
-/* False for a thing that could not land anywhere or does not belong to the thrower; it is then not
-   thrown. */
+/* True if the thing may be thrown: it belongs to the thrower and can land somewhere. */
 static bool may_be_thrown(const struct world *world, struct delver *delver,
                           const struct stack *thing)
 {

@@ -19,25 +19,26 @@ struct body;
 struct delver;
 struct world;
 
-/* Verb of the action table: a shot with the worn launcher. */
+/* Does the verb of the action table: shoots with the worn launcher. Returns true if the action
+   happened and costs time. */
 bool missile_fire(const struct world *world, struct body *body, const struct action *action);
 
 /* Breathes on each foe within `radius` cells of the delver, in a clear line, and at most 45 degrees
-   off the direction to `to`, a cell other than the delver's. */
+   off the direction to `to`, any cell other than the delver's. */
 void missile_breathe(const struct world *world, struct delver *delver, struct dice dice,
                      struct pos to, int radius);
 
-/* Verb of the action table. Returns true if the action happened and costs time. */
+/* Does the verb of the action table. Returns true if the action happened and costs time. */
 bool throw_item(const struct world *world, struct body *body, const struct action *action);
 
-/* Flight of a thrown thing, a shot or the bolt of a wand. */
+/* The flight of a thrown thing, a shot or the bolt of a wand. */
 struct flight {
-    struct pos at; /* cell where it lands, never in water */
+    struct pos at; /* cell where it lands, never water */
     body_id met;   /* foe that it meets; 0: none */
-    bool is_short; /* it meets no foe, but the delver sees one beyond its range in that direction */
+    bool is_short; /* it meets no foe, but the delver sees one out of range in that direction */
 };
 
-/* Aims a throw, a shot or a bolt with a range of `range` cells. False, and the delver is told, if
+/* Aims a throw, a shot or a bolt that flies at most `range` cells. False, and the delver is told:
    the target of the action is not in view or too far away. */
 bool throw_aim(const struct world *world, struct delver *delver, const struct action *action,
                int range, struct flight *out);

@@ -19,11 +19,11 @@
 
 enum {
     SPIKES_SIDES = 6,
-    SPIKES_DEPTHS = 2, /* for a point more */
+    SPIKES_DEPTHS = 2, /* depths for each point more of damage by spikes */
     HELD_BEATS = 2,
     POISON_BEATS = 4,
     NOISE_ALARM = 30,
-    BASH_BLOWS = 3, /* a beat each, at a door */
+    BASH_BLOWS = 3, /* blows that break a door, a beat each */
 };
 
 static void hold(const struct world *world, struct body *body)
@@ -69,7 +69,7 @@ static void (*const spring_table[TILE_COUNT])(const struct world *world, struct 
     [TILE_GAS] = poison, [TILE_FLASH] = dazzle,  [TILE_CHUTE] = drop,
 };
 
-/* Turns a hidden trap into a tile. */
+/* Turns the hidden trap on a cell into a tile. */
 static void show(const struct world *world, struct level *level, struct pos at)
 {
     for (int i = 0; i < level->trap_count; i++) {
@@ -138,7 +138,8 @@ bool move_swims(const struct body *body, struct pos at)
            life_has_knack(&((const struct delver *)body)->life, KNACK_SWIMMER);
 }
 
-/* A delver that floats goes over water and chasms too, one that swims through deep water. */
+/* True if the body can go onto that cell. A delver that floats goes over water and chasms too, one
+   that swims through deep water. */
 static bool can_enter(const struct body *body, struct pos to)
 {
     return move_swims(body, to) || level_is_walkable(body->level, to) ||
@@ -165,7 +166,7 @@ static enum refusal why_not_enter(const struct level *level, struct pos at)
     return tile_joins_walls(tile) ? REFUSAL_WALL : REFUSAL_SOLID;
 }
 
-/* is_corner_blocked(), for a body with its own way of going. */
+/* Works like is_corner_blocked(), for a body with its own way of moving. */
 static bool is_squeezed(const struct body *body, struct pos to)
 {
     struct pos at = body->at;
@@ -182,7 +183,7 @@ static void push_moved(struct body *body, struct pos from, enum dir dir)
     event->dir = dir;
 }
 
-/* A step of a foe. Foes do not swap places. */
+/* Moves a foe by a step. Foes do not swap places. True: it happened. */
 static bool step_of_foe(struct body *body, enum dir dir)
 {
     struct level *level = body->level;
@@ -218,7 +219,7 @@ static void open_way(const struct world *world, struct body *body, struct pos at
     door_open(world, body, at, dir);
 }
 
-/* Effects of a delver's step onto a cell; the last of them may take it off the level. */
+/* Applies the effects of a delver's step onto a cell; the last may take it off the level. */
 static void come_to(const struct world *world, struct body *body)
 {
     carry_step(world, body_delver(body));
@@ -234,8 +235,8 @@ static void come_to(const struct world *world, struct body *body)
         trap_step(world, body_delver(body));
 }
 
-/* Works a lever, a hook or a gate by walking into it: levers are pulled, keys taken, shut gates
-   opened from the inside. */
+/* Works a lever, a hook or a gate that the body walks into: pulls levers, takes keys, and opens
+   shut gates from the inside. False: there is none. */
 static bool works(const struct world *world, struct body *body, struct pos to)
 {
     if (level_tile(body->level, to) == TILE_KEY)

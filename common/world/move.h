@@ -26,7 +26,7 @@ bool move_is_open(const struct level *level, struct pos from, enum dir dir);
    time. */
 bool move_try_step(const struct world *world, struct body *body, const struct action *action);
 
-/* True if that body is a delver with the knack of swimming, and there is deep water at `at`. */
+/* True if that body is a delver with the knack of swimming and `at` is deep water. */
 bool move_swims(const struct body *body, struct pos at);
 
 #endif

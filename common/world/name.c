@@ -12,7 +12,7 @@
 #include "base/bytes.h"
 #include "base/check.h"
 
-/* Reserved as whole names only: Godfrey and Stafford, which begin with one of them, are free. */
+/* Names reserved only as a whole: Godfrey and Stafford, which begin with one of them, are free. */
 static const char *const reserved_names[] = {
     "Anybody", "Dev",    "Devs",  "Everybody", "Everyone", "Gms",      "God",      "Gods",
     "Guest",   "Guide",  "Help",  "Host",      "Hostess",  "Immortal", "Manager",  "Mod",
@@ -20,7 +20,7 @@ static const char *const reserved_names[] = {
     "Staff",   "Team",   "Watch", "Who",       "Yes",      "You",
 };
 
-/* Reserved also as the beginning of a longer name. */
+/* Names reserved also as the beginning of a longer name. */
 static const char *const reserved_beginnings[] = {
     "Admin",      "Assistant", "Builder",    "Console",   "Developer", "Dungeonmaster",
     "Gamemaster", "Helpdesk",  "Helper",     "Keeper",    "Moderator", "Official",
@@ -197,7 +197,7 @@ static enum err add(struct reserved_names *names, const char *word)
 }
 
 /* Copies the letters of the next word to `out`, which has room for one letter more than a name, and
-   cuts it there; "" at the end. Returns the rest of the text. */
+   cuts the word there; "" at the end of the text. Returns the rest of the text. */
 static const char *take_word(const char *text, char out[NAME_LENGTH_MAX + 2])
 {
     size_t length = 0;

@@ -21,24 +21,24 @@
 struct byte_reader;
 
 /*
- * Writes the name as it is shown ("ada" gives "Ada") to `out` of NAME_LENGTH_MAX + 1 bytes.
+ * Writes the name as it is shown ("ada" becomes "Ada") to `out` of NAME_LENGTH_MAX + 1 bytes.
  * ERR_FORMAT: not 3 to 16 ASCII letters.
  */
 MUST_USE enum err name_normalise(const char *typed, char *out);
 
-/* Reads a name as it is saved, NAME_LENGTH_MAX + 1 bytes with a NUL. False: it is none, or is not
-   normalised. */
+/* Reads a saved name, NAME_LENGTH_MAX + 1 bytes with a NUL. False: these are no name, or it is not
+   in the form of name_normalise(). */
 bool name_read(struct byte_reader *reader, char out[NAME_LENGTH_MAX + 1]);
 
-/* Writes the form that look-alike names share to `out` of NAME_LENGTH_MAX + 1 bytes. `name` is
-   normalised. (l looks like i, rn like m, vv like w.) */
+/* Writes the skeleton of a name, which names that look alike share, to `out` of NAME_LENGTH_MAX + 1
+   bytes. `name` is normalised. (l looks like i, rn like m, vv like w.) */
 void name_skeleton(const char *name, char *out);
 
-/* True for names that could be taken for the staff, the server or a word of the login, as a whole
-   or by their beginning. */
+/* True for names that could be taken for the staff, the server or a word of the login, by the whole
+   name or its beginning. */
 bool name_is_reserved(const char *name);
 
-/* Whole reserved name number `number`, from 0; NULL after the last. */
+/* Returns whole reserved name number `number`, from 0; NULL after the last. */
 const char *name_reserved_at(size_t number);
 
 /* True if the `length` bytes of `text`, in either case, are the name or its beginning. */
@@ -46,9 +46,10 @@ bool name_begins(const char *name, const char *text, size_t length);
 
 enum { RESERVED_NAMES_MAX = 8192 };
 
-/* All zero: an empty list. */
+/* A list of reserved names. All zero: an empty list. */
 struct reserved_names {
-    char (*skeletons)[NAME_LENGTH_MAX + 1]; /* owned; in order, each once, after the seal */
+    /* skeletons of the names; after the seal in order, each once; owned */
+    char (*skeletons)[NAME_LENGTH_MAX + 1];
     size_t count;
     size_t capacity;
 };
@@ -62,7 +63,7 @@ MUST_USE enum err reserved_names_add(struct reserved_names *names, const char *t
    words. */
 MUST_USE enum err reserved_names_add_whole(struct reserved_names *names, const char *text);
 
-/* Ends the adding; from then on reserved_names_has() may be called. */
+/* Sorts the names for reserved_names_has(). No name may be added afterwards. */
 void reserved_names_seal(struct reserved_names *names);
 
 /* True if that name, in its shown form, is reserved by this list or by name_is_reserved(). */

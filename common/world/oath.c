@@ -37,7 +37,7 @@ bool oath_swear(const struct world *world, struct body *body, const struct actio
     return true;
 }
 
-/* Notes all things and gold of a life in the ledger page, as made or as ended. */
+/* Records all things and gold of a life in the page of the ledger, as made or as ended. */
 static void note_things(struct ledger_page *page, const struct life *life,
                         void (*note)(struct ledger_page *, const struct stack *))
 {

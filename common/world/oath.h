@@ -14,23 +14,26 @@ struct level;
 struct world;
 
 enum {
-    OATH_LEVEL_MAX = 3, /* of a delver that may swear, */
-    OATH_DEPTH_MAX = 2, /* and the deepest that it may have been */
+    OATH_LEVEL_MAX = 3, /* highest level of a delver that may swear... */
+    OATH_DEPTH_MAX = 2, /* ...and the deepest that it may have been */
 };
 
-/* The verb of the action table: true if it happened. */
+/* Does the verb of the action table. Returns true if the action happened. */
 bool oath_swear(const struct world *world, struct body *body, const struct action *action);
 
-/* A sworn delver dies: its life is over, and its way home is the way to the Gate. */
+/* Ends the life of a sworn delver that dies; its way home leads to the Gate. */
 void oath_close(struct delver *delver);
 
-/* The delver has come to a level: after a death under the oath its next life begins, in the page of
-   that level's ledger. In an input of the world. */
+/* Begins the next life of a delver that died under the oath and has come to a level; the page of
+   that level's ledger has its things. Part of an input of the world. */
 void oath_settle(struct world *world, struct delver *delver);
 
-/* Takes from a life all that belongs to it alone, and gives it the things of a new one; the page of
-   the ledger has both, and the caller notes the change. `keep` is an object that is worn and stays,
-   without tempers; OBJECT_NONE: nothing. */
+/*
+ * Begins a delver's next life: takes all that belongs to the old life alone, and gives the things
+ * of a new one. Records both in the level's page of the ledger; the caller records the change of
+ * the delver. `keep` is the object of a worn thing that stays, without tempers; OBJECT_NONE:
+ * nothing stays.
+ */
 void life_begin_next(struct level *level, struct delver *delver, unsigned keep);
 
 #endif

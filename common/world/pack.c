@@ -11,7 +11,7 @@ enum {
     LAMP_TEMPERS = 3,   /* tempers for one cell of light */
 };
 
-/* Things of a new delver. */
+/* The things that a new delver wears. */
 static const enum item_kind kit_worn[] = {ITEM_KNIFE, ITEM_PADDED_COAT, ITEM_LAMP};
 static const struct stack kit_carried[] = {
     {.kind = ITEM_DART, .count = 3},
@@ -88,7 +88,7 @@ static bool takes(const struct stack *place, const struct stack *thing)
     return stack_is_none(place) || stack_is_alike(place, thing);
 }
 
-/* Number of `stack` for which the object still has room. */
+/* Returns how many of *thing the object at *place still has room for. */
 static uint32_t room_at(const struct stack *place, const struct stack *thing)
 {
     uint32_t most = stack_max(thing->kind);
@@ -107,7 +107,8 @@ uint32_t pack_room(const struct pack *pack, const struct stack *thing)
     return thing->count - rest.count;
 }
 
-/* Puts as much of *thing as fits into objects that hold the kind already, or into free ones. */
+/* Puts as much of *thing as fits into objects that have the kind already (`is_free` false), or into
+   free ones. Returns the object of the last part. */
 static uint32_t put(struct pack *pack, struct stack *thing, bool is_free)
 {
     uint32_t object = OBJECT_NONE;
@@ -151,7 +152,7 @@ static bool needs_two_hands(const struct stack *thing)
     return !stack_is_none(thing) && (item_row(thing->kind)->traits & ITEM_TWO_HANDED) != 0;
 }
 
-/* True if the two cannot be worn at once. */
+/* True if the two things cannot be worn at once. */
 static bool conflicts(const struct stack *thing, enum item_slot slot, const struct stack *worn,
                       enum item_slot other)
 {
@@ -196,7 +197,7 @@ bool pack_remove(struct pack *pack, uint32_t object)
     return true;
 }
 
-/* The slot of a worn thing decides what its tempers improve. */
+/* Adds the tempers of a worn thing; its slot decides what they improve. */
 static void add_tempers(struct gear *gear, enum item_slot slot, int temper)
 {
     if (slot == SLOT_SHIELD)

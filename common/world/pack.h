@@ -19,10 +19,10 @@ enum { STACK_TEMPER_MAX = 99, STACK_GOLD_MAX = 1000000000 };
 
 struct stack {
     enum item_kind kind;
-    uint32_t count;  /* 0: nothing at all */
-    uint16_t rest;   /* beats until it can be used again */
-    uint8_t temper;  /* number of times that it was improved */
-    uint8_t charges; /* charges left */
+    uint32_t count;  /* number of things; 0: none */
+    uint16_t rest;   /* beats until it may be used again */
+    uint8_t temper;  /* number of its tempers */
+    uint8_t charges; /* charges left in a wand */
 };
 
 static inline bool stack_is_none(const struct stack *thing)
@@ -30,13 +30,13 @@ static inline bool stack_is_none(const struct stack *thing)
     return thing->count == 0;
 }
 
-/* `count` new things; a wand has no charges. */
+/* Returns `count` new things; a wand has no charges. */
 static inline struct stack stack_of(enum item_kind kind, uint32_t count)
 {
     return (struct stack){.kind = kind, .count = count};
 }
 
-/* Maximum number in one object of a pack. */
+/* Returns the most things in one object of a pack. */
 static inline uint32_t stack_max(enum item_kind kind)
 {
     uint8_t most = item_row(kind)->stack_max;
@@ -60,17 +60,17 @@ static inline void stack_hash(const struct stack *thing, struct hash *hash)
 enum {
     PACK_MAX = 16,
     OBJECT_NONE = 0,
-    OBJECT_CARRIED = 1,                      /* first carried object */
-    OBJECT_WORN = OBJECT_CARRIED + PACK_MAX, /* plus the slot: the thing worn there */
+    OBJECT_CARRIED = 1,                      /* the first carried object */
+    OBJECT_WORN = OBJECT_CARRIED + PACK_MAX, /* OBJECT_WORN + slot: the thing worn there */
     OBJECT_END = OBJECT_WORN + SLOT_COUNT,
 };
 
 struct pack {
     struct stack carried[PACK_MAX];
-    struct stack worn[SLOT_COUNT]; /* nothing in SLOT_NONE */
+    struct stack worn[SLOT_COUNT]; /* worn things by slot; nothing in SLOT_NONE */
 };
 
-/* Sums over all that is worn. */
+/* Sums over all worn things. */
 struct gear {
     int attack;
     int defence;
@@ -80,30 +80,30 @@ struct gear {
     unsigned traits; /* bits of enum item_trait */
 };
 
-/* Pack of a new delver. */
+/* Makes the pack of a new delver. */
 struct pack pack_new(void);
 
-/* True if nothing is carried; worn things are ignored. */
+/* True if nothing is carried; worn things do not count. */
 bool pack_is_bare(const struct pack *pack);
 
 /* True for a kind that a new delver has. */
 bool pack_is_of_kit(enum item_kind kind);
 
-/* The thing at that object; NULL: there is none, or no such object. */
+/* Returns the thing at that object; NULL: it is empty, or there is no such object. */
 struct stack *pack_stack(struct pack *pack, uint32_t object);
 const struct stack *pack_peek(const struct pack *pack, uint32_t object);
 
-/* Object of the first carried thing of a kind; OBJECT_NONE: none. */
+/* Returns the object of the first carried thing of a kind; OBJECT_NONE: there is none. */
 uint32_t pack_find(const struct pack *pack, enum item_kind kind);
 
-/* Number of such things for which the pack has room, at most thing->count. */
+/* Returns how many such things the pack has room for, at most thing->count. */
 uint32_t pack_room(const struct pack *pack, const struct stack *thing);
 
-/* Puts a thing in, onto like things first; the caller has checked that there is room. Returns the
-   object of its last part. */
+/* Puts a thing into the pack, first onto like things; there must be room. Returns the object of its
+   last part. */
 uint32_t pack_put(struct pack *pack, struct stack thing);
 
-/* Takes `count` of the thing out; the pack has as many. */
+/* Takes `count` of the thing out of the pack, which must have as many. */
 struct stack pack_take(struct pack *pack, uint32_t object, uint32_t count);
 
 /*

@@ -20,25 +20,25 @@
 #include "world/world.h"
 
 enum {
-    STALL_CELLS = 3,  /* cells from a stall in sight within which a delver can deal */
-    WORTH_LEAST = 20, /* gold: pedlars buy nothing of less worth */
+    STALL_CELLS = 3,  /* a delver can deal within so many cells of a stall in sight */
+    WORTH_LEAST = 20, /* gold: least price of a thing that pedlars buy */
     SELLER_DEPTH = 3, /* depth that a delver must have reached to sell */
     PERIOD_MS = 2 * 3600 * 1000,
-    VISIT_MS = 1800 * 1000, /* of a wandering pedlar */
+    VISIT_MS = 1800 * 1000, /* milliseconds of a wandering pedlar's visit */
     DAY_MS = 24 * 3600 * 1000,
-    DEEPER = 2,        /* finds are as good as finds this many depths deeper */
-    MENDING_MORE = 40, /* gold added for each one bought within a day */
-    SHARE = 4,         /* a pedlar pays the price divided by this */
-    NAMING = 20,       /* gold */
-    DRAW_FIND = 1,     /* purpose of the random stream: see rng_level_seed() */
-    DRAWS_MAX = 200,   /* draws for a kind that is not there yet; hardly ever all used */
+    DEEPER = 2,        /* their finds are as good as those so many depths deeper */
+    MENDING_MORE = 40, /* gold added to the price for each one bought within a day */
+    SHARE = 4,         /* a pedlar pays a thing's price divided by this */
+    NAMING = 20,       /* gold for identifying a thing */
+    DRAW_FIND = 1,     /* purpose of the random stream; see rng_level_seed() */
+    DRAWS_MAX = 200,   /* draws for a kind that the stall does not have; hardly ever all are used */
 };
 
 static const enum item_kind always[PEDLAR_ALWAYS] = {ITEM_MENDING, ITEM_BANDAGE,      ITEM_DART,
                                                      ITEM_LAMP,    ITEM_LEATHER_COAT, ITEM_RETURN};
 
-/* Number of the world's present period, counted so that all finds of the first period have a
-   number. */
+/* Returns the number of the world's present period, counted so that all finds of the first period
+   have a number. */
 static uint64_t period_now(const struct world *world)
 {
     return world->tick / world_ms(world, PERIOD_MS) + PEDLAR_FINDS;
@@ -51,7 +51,7 @@ static int priced(const struct world *world, int64_t gold)
     return price > STACK_GOLD_MAX ? STACK_GOLD_MAX : price > 0 ? (int)price : 1;
 }
 
-/* Price of the whole stack by its kind's row. */
+/* Returns the price of the whole stack by its kind's row. */
 static int64_t worth(const struct stack *thing)
 {
     return (int64_t)item_row(thing->kind)->price * thing->count;
@@ -76,7 +76,7 @@ static uint32_t gold_earned(const struct world *world, const struct delver *delv
     return is_day_over(world, dealings) ? 0 : dealings->earned;
 }
 
-/* The delver's dealings; the first deal after a day begins a new day. */
+/* Returns the delver's dealings; after a day, begins a new day of dealings. */
 static struct dealings *deal(const struct world *world, struct delver *delver)
 {
     struct dealings *dealings = &delver->life.dealings;
@@ -90,8 +90,8 @@ static struct dealings *deal(const struct world *world, struct delver *delver)
     return dealings;
 }
 
-/* Number of the stock of a depth: its haven's. All wandering pedlars share one stock, and one
-   record of sales to a delver. */
+/* Returns the number of the stock of a depth: its haven's. All wandering pedlars share one stock,
+   and one record of sales to each delver. */
 static int stock_of(int depth)
 {
     return haven_number(depth);
@@ -106,7 +106,8 @@ static uint64_t bit_of(int stock, uint64_t period)
 
 _Static_assert(STOCKS *PEDLAR_FINDS <= 64, "what was bought is a word");
 
-/* Bits of present finds that the delver bought; bits of finds that are gone are cleared. */
+/* Returns the bits of the present finds that the delver has bought; bits of finds that are gone are
+   cleared. */
 static uint64_t finds_bought(const struct dealings *dealings, uint64_t now)
 {
     uint64_t bought = dealings->bought;
@@ -133,7 +134,7 @@ static struct ware ware_always(const struct world *world, const struct delver *d
     return ware;
 }
 
-/* Finds of the eight periods of a round. */
+/* The finds of the eight periods of a round. */
 struct round {
     struct stack things[PEDLAR_FINDS];
 };
@@ -197,7 +198,7 @@ static void draw_odd(const struct world *world, int depth, uint64_t number, stru
     draw_round(world, depth, number, &before, &behind, out);
 }
 
-/* Finds present in period `now`, each at its place. */
+/* Draws the finds for sale in period `now`, each at its place in the stock. */
 static void draw_finds(const struct world *world, int depth, uint64_t now, struct round *out)
 {
     struct round before;
@@ -303,7 +304,7 @@ static void learn(struct delver *delver, const struct stack *thing)
         (void)event_of_stack(&delver->body.level->events, EVENT_ITEM_NAMED, &delver->body, *thing);
 }
 
-/* Looks up the ware of that number among those for sale. False: there is none. */
+/* Finds the ware of that number among those for sale. False: there is none. */
 static bool find_ware(const struct world *world, const struct delver *delver, uint32_t number,
                       struct ware *out)
 {
@@ -413,10 +414,10 @@ bool pedlar_name(const struct world *world, struct body *body, const struct acti
 
 enum {
     LOOK_TICKS = 50,  /* ticks of the level's clock between two looks */
-    ONE_IN = 10,      /* one half hour of a level in so many has a pedlar */
-    TRIES = 16,       /* to find a place, at each look */
+    ONE_IN = 10,      /* half hours of a level's clock for each with a pedlar */
+    TRIES = 16,       /* draws of a place for the stall, at each look */
     STAIRS_CELLS = 4, /* least distance from stairs, in cells */
-    DRAW_VISIT = 2,   /* purpose of the random stream: see rng_level_seed() */
+    DRAW_VISIT = 2,   /* purpose of the random stream; see rng_level_seed() */
 };
 
 bool pedlar_visits(const struct world *world, const struct level *level, uint64_t half_hour)
@@ -432,7 +433,7 @@ bool pedlar_visits(const struct world *world, const struct level *level, uint64_
     return rng_below(&rng, ONE_IN) == 0;
 }
 
-/* True for ground where a stall blocks nobody's way. */
+/* True for ground where a stall blocks no way. */
 static bool is_open_ground(const struct world *world, const struct level *level, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir++) {

@@ -29,13 +29,13 @@ struct world;
 
 enum {
     PEDLAR_ALWAYS = 6, /* kinds always for sale */
-    PEDLAR_FINDS = 8,  /* finds, which come and go */
+    PEDLAR_FINDS = 8,  /* finds in a stock, which change with time */
     PEDLAR_WARES = PEDLAR_ALWAYS + PEDLAR_FINDS,
     PEDLAR_DAY_GOLD = 300, /* most gold paid to a delver in a day */
 };
 
 struct ware {
-    uint32_t number; /* constant while the pedlar has the ware, and never reused */
+    uint32_t number; /* constant while the pedlar has the ware; never used again */
     struct stack thing;
     int price;
 };
@@ -43,17 +43,17 @@ struct ware {
 /* True if the delver is near a stall that it sees. */
 bool pedlar_is_near(const struct delver *delver);
 
-/* Lists the wares that the pedlar of the delver's depth sells to it now, without the finds that it
+/* Lists the wares that the pedlar on the delver's depth sells to it now, without the finds that it
    has bought. Returns their number. */
 int pedlar_wares(const struct world *world, const struct delver *delver,
                  struct ware out[PEDLAR_WARES]);
 
-/* Price that a pedlar pays the delver for all of the thing. REFUSAL_NONE with *out_gold, 1 or more;
-   else the reason why it does not buy. */
+/* Computes the price that a pedlar pays the delver for all of the thing: REFUSAL_NONE with
+ *out_gold at least 1, or else the reason why it does not buy. */
 enum refusal pedlar_offer(const struct world *world, const struct delver *delver,
                           const struct stack *thing, int *out_gold);
 
-/* Price of identifying a thing. */
+/* Returns the price of identifying a thing. */
 int pedlar_naming_price(const struct world *world);
 
 /* Verbs of the action table. Each returns true if the action happened and costs time. */
@@ -64,8 +64,8 @@ bool pedlar_name(const struct world *world, struct body *body, const struct acti
 /* True if a pedlar visits the level in that half hour of its clock, counted from 0. */
 bool pedlar_visits(const struct world *world, const struct level *level, uint64_t half_hour);
 
-/* After a level's tick: sets up the stall of a wandering pedlar that is due, and removes one whose
-   time is over. Between the ticks of levels only. */
+/* Sets up the stall of a wandering pedlar that is due, and removes one whose time is over. Call it
+   between the ticks of levels, after the level's tick. */
 void pedlar_visit_run(struct world *world, struct level *level);
 
 #endif

@@ -18,55 +18,57 @@
 
 #include "base/check.h"
 
-/* Connected cells of one kind: an area that is being formed, or a part of one. */
+/* Connected cells of one kind: an area in the making, or a part of one. */
 struct place_piece {
     enum place_kind kind;
-    uint32_t size;  /* cells without doorways */
-    uint32_t first; /* the first of them */
-    uint32_t begin; /* first and last of its own cells in the queue */
+    uint32_t size;  /* number of cells, without doorways */
+    uint32_t first; /* first of its cells */
+    uint32_t begin; /* its cells in the queue, from `begin` on */
     uint32_t end;
-    uint16_t joins;  /* piece that it became part of; itself if none */
-    uint16_t beside; /* for a crumb: piece that it may join */
-    bool is_through; /* for a crumb: true if it connects two areas */
+    uint16_t joins;  /* piece that it has joined; itself if none */
+    uint16_t beside; /* for a crumb: piece beside it that it may join */
+    bool is_through; /* for a crumb: it connects two areas */
 };
 
 /*
- * The level with a frame of rock around it, so that every cell has four neighbours. The index of a
- * cell is x + 1 + (y + 1) * stride.
+ * A level with a frame of rock, so that every cell has four neighbours. The index of a cell is x +
+ * 1 + (y + 1) * stride.
  */
 struct place_draft {
     const struct level *level;
     uint32_t stride;
-    uint32_t cell_count;        /* with the frame */
+    uint32_t cell_count;        /* number of cells, with the frame */
     struct place_piece *pieces; /* room for cell_count pieces; the first is unused */
-    uint32_t piece_count;       /* with the unused one */
-    uint32_t *queue;            /* cells of floods, one piece after another */
+    uint32_t piece_count;       /* number of pieces, with the unused one */
+    uint32_t *queue;            /* cells of the pieces, one piece after another */
     uint32_t queued;
-    uint32_t *cells; /* the ground, in reading order */
+    uint32_t *cells; /* all cells of ground, in reading order */
     uint32_t ground_count;
-    uint16_t *claims;    /* by cell: neighbours in one piece have equal claims */
-    uint16_t *piece_of;  /* 0: none */
-    uint16_t *areas;     /* number of the area of each cell, once areas are numbered */
+    uint16_t *claims;    /* by cell; neighbours in one piece have equal claims */
+    uint16_t *piece_of;  /* by cell; 0: none */
+    uint16_t *areas;     /* by cell: the number of its area, once areas are numbered */
     uint8_t *area_kinds; /* enum place_kind by area; the first is unused */
-    uint8_t *grounds;    /* enum place_ground */
+    uint8_t *grounds;    /* enum place_ground, by cell */
 };
 
 enum place_ground {
-    PLACE_GROUND_NONE, /* no body can be there */
+    PLACE_GROUND_NONE, /* a body can never be there */
     PLACE_GROUND_DOOR,
-    PLACE_GROUND_ROOM,   /* claimed by a room */
-    PLACE_GROUND_LOOSE,  /* not looked at yet */
-    PLACE_GROUND_OPEN,   /* outside rooms, part of a square of two by two cells */
-    PLACE_GROUND_NARROW, /* outside rooms, and not */
+    PLACE_GROUND_ROOM,   /* in a room */
+    PLACE_GROUND_LOOSE,  /* not classified yet */
+    PLACE_GROUND_OPEN,   /* outside of rooms, in a square of two by two cells */
+    PLACE_GROUND_NARROW, /* outside of rooms, in no such square */
     PLACE_GROUND_CROSSING,
 };
 
 enum {
-    ROOM_CELLS_MIN = 6, /* fewer cells, or no square of two by two: a nook, not a room */
-    OPEN_CELLS_MIN = 9, /* fewer cells: a wide spot of a corridor */
-    OPEN_PART_MIN = 12, /* cells of a cave part cut by the grid; smaller parts join a neighbour */
-    OPEN_WHOLE_MAX = PLACE_GRID_WIDTH * PLACE_GRID_HEIGHT, /* a smaller cave is not cut */
-    NOOK_CELLS_MAX = 2, /* a dead end of at most so many cells belongs to the area that it leaves */
+    ROOM_CELLS_MIN = 6, /* fewest cells of a room, with a square of two by two; less is a nook */
+    OPEN_CELLS_MIN = 9, /* fewest cells of open ground; less is a wide spot of a corridor */
+    /* fewest cells of a cave's part in the grid; a smaller one joins a neighbour */
+    OPEN_PART_MIN = 12,
+    /* a cave of fewer cells is not cut by the grid */
+    OPEN_WHOLE_MAX = PLACE_GRID_WIDTH * PLACE_GRID_HEIGHT,
+    NOOK_CELLS_MAX = 2, /* most cells of a dead end that belongs to the area where it begins */
     CROSSING_WAYS_MIN = 3,
     SIDES = 4,
 };
@@ -78,7 +80,7 @@ static uint32_t neighbour(const struct place_draft *draft, uint32_t cell, int si
     return cell + steps[side];
 }
 
-/* The piece that `piece` is part of in the end. */
+/* Returns the piece to which `piece` belongs after all joins. */
 static uint16_t place_draft_root(const struct place_draft *draft, uint16_t piece)
 {
     while (piece != 0 && draft->pieces[piece].joins != piece)
@@ -87,7 +89,8 @@ static uint16_t place_draft_root(const struct place_draft *draft, uint16_t piece
 }
 
 /*
- * Makes the next piece: all cells connected to `start` with its ground and claim and no piece yet.
+ * Makes the next piece of all cells that are connected to `start`, have its ground and claim, and
+ * are in no piece yet.
  */
 static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t start,
                                              enum place_kind kind)
@@ -132,7 +135,7 @@ static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t
     return &draft->pieces[number];
 }
 
-/* Removes the last piece, so that its cells can join another. */
+/* Removes the last piece, so that its cells can be in another. */
 static void undo_piece(struct place_draft *draft, const struct place_piece *found,
                        enum place_ground ground, uint16_t claim)
 {
@@ -146,7 +149,7 @@ static void undo_piece(struct place_draft *draft, const struct place_piece *foun
     }
 }
 
-/* Floods every cell of that ground without a piece. */
+/* Makes pieces of all cells of that ground that are in none. */
 static void flood_all(struct place_draft *draft, enum place_ground ground, enum place_kind kind)
 {
     for (uint32_t n = 0; n < draft->ground_count; n++) {
@@ -166,8 +169,8 @@ static int rect_cells(struct rect rect)
     return rect.width * rect.height;
 }
 
-/* True if two rooms are connected where they overlap: only ground is there. A room within the
-   rectangle of another is a room of its own, in a corner of a ragged room. */
+/* True if two rooms are connected where they overlap, because all cells there are ground. A room in
+   the corner of a ragged room, and within its rectangle, stays a room of its own. */
 static bool rooms_are_one(const struct place_draft *draft, struct rect a, struct rect b)
 {
     int left = a.x > b.x ? a.x : b.x;
@@ -204,8 +207,8 @@ static void claim_room(struct place_draft *draft, struct rect room, uint16_t cla
 }
 
 /*
- * Lets rooms claim their cells, the smaller room first, among equals the first. Connected rooms
- * claim as one. (Rectangles around ragged rooms overlap and contain cells of other rooms.)
+ * Gives rooms their cells, smaller rooms first, of equal ones the first. Connected rooms have one
+ * claim. (Rectangles around ragged rooms overlap and contain cells of other rooms.)
  */
 static void claim_rooms(struct place_draft *draft)
 {
@@ -273,7 +276,7 @@ static bool is_loose(const struct place_draft *draft, uint32_t cell)
            (draft->grounds[cell] == PLACE_GROUND_OPEN);
 }
 
-/* Separates open ground from narrow ground. */
+/* Marks each cell outside of rooms as open or narrow ground. */
 static void find_open(struct place_draft *draft)
 {
     for (uint32_t n = 0; n < draft->ground_count; n++) {
@@ -291,7 +294,8 @@ static void find_open(struct place_draft *draft)
     }
 }
 
-/* Number of the cell's square in the grid, from 2; 1 is the claim of cells that are not cut. */
+/* Returns the number of the cell's square in the grid, from 2; 1 is the claim of cells that are not
+   cut. */
 static uint16_t grid_claim(const struct place_draft *draft, uint32_t cell)
 {
     uint32_t x = cell % draft->stride - 1;
@@ -369,7 +373,7 @@ static bool is_crumb(const struct place_piece *piece)
     return piece->kind != PLACE_ROOM && piece->size <= NOOK_CELLS_MAX;
 }
 
-/* Notes the neighbours of a crumb. Two neighbours, or a door, make a nook a passage. */
+/* Records the neighbours of a crumb. With two neighbours, or a door, a nook is a passage. */
 static void look_around_crumb(struct place_draft *draft, uint32_t cell, uint16_t root)
 {
     struct place_piece *crumb = &draft->pieces[root];
@@ -402,9 +406,8 @@ static bool join_crumb(struct place_draft *draft, uint16_t number)
 }
 
 /*
- * Joins cave parts that are too small to a cave beside them, and nooks to the area that they leave.
- * Crumbs that joined each other may still be crumbs. Each round but the last reduces the number of
- * pieces.
+ * Joins cave parts that are too small to a cave beside them, and nooks to the area where they
+ * begin. Crumbs that have joined may still be crumbs; every round but the last leaves fewer pieces.
  */
 static void sweep_crumbs(struct place_draft *draft)
 {
@@ -428,7 +431,7 @@ static void sweep_crumbs(struct place_draft *draft)
     }
 }
 
-/* Assigns a doorway to the best of its neighbours that is not a doorway. */
+/* Adds a doorway to the best of the pieces beside it, except other doorways. */
 static void give_doorway(struct place_draft *draft, uint32_t cell)
 {
     uint16_t best = 0;
@@ -447,7 +450,7 @@ static void give_doorway(struct place_draft *draft, uint32_t cell)
     draft->piece_of[cell] = best;
 }
 
-/* Assigns a piece to every cell of ground in the draft. */
+/* Divides the draft: afterwards every cell of ground is in a piece. */
 static void place_draft_divide(struct place_draft *draft)
 {
     memset(draft->claims, 0, draft->cell_count * sizeof draft->claims[0]);
@@ -482,7 +485,7 @@ static bool is_doorway(const struct survey *survey, uint32_t cell)
     return survey->draft->grounds[cell] == PLACE_GROUND_DOOR;
 }
 
-/* True if the cell counts for the bounds of its area; doorways and nooks do not. */
+/* True if the cell counts for the bounds of its area; cells of doorways and nooks do not. */
 static bool is_core(const struct survey *survey, uint32_t cell)
 {
     uint16_t number = survey->draft->piece_of[cell];
@@ -571,7 +574,7 @@ static void add_cell(const struct survey *survey, struct place *place, uint32_t 
                             (int16_t)(y + 1 - bounds->y)};
 }
 
-/* Adds the door and exits of a cell; in the first pass they are only counted. */
+/* Adds the door and exits of a cell; the first pass only counts them. */
 static void visit_border(const struct survey *survey, uint32_t cell)
 {
     const uint16_t *areas = survey->draft->areas;
@@ -615,7 +618,7 @@ static uint32_t visit_cells(const struct survey *survey)
     return border_count;
 }
 
-/* Turns counts into the index at which each area's exits and doors begin. */
+/* Turns the counts into the index at which each area's exits and doors begin. */
 static void lay_out(struct place_map *map, uint32_t *exit_count, uint32_t *door_count)
 {
     *exit_count = 0;
@@ -782,7 +785,8 @@ const struct pos *place_doors(const struct level *level, uint16_t area)
     return &level->places->doors[place_of(level, area)->door_first];
 }
 
-/* Twice the distance of an exit from the middle of its wall; negative: to the west or north. */
+/* Returns twice the distance of an exit from the middle of its wall; negative for west or north of
+   it. */
 static int off_middle(const struct place *place, const struct place_exit *exit)
 {
     if (exit->dir == DIR_NORTH || exit->dir == DIR_SOUTH)
@@ -790,7 +794,7 @@ static int off_middle(const struct place *place, const struct place_exit *exit)
     return 2 * (exit->from.y - place->bounds.y) - (place->bounds.height - 1);
 }
 
-/* Diagonal next to an exit's direction, on the exit's side of the wall. */
+/* Returns the diagonal next to an exit's direction, on the exit's side of the wall. */
 static enum dir diagonal_of(const struct place_exit *exit, int off)
 {
     static const enum dir table[DIR_COUNT][2] = {
@@ -836,11 +840,12 @@ uint64_t place_number(struct level_key key, uint16_t area)
 }
 
 enum {
-    LEVEL_RUN_TENTHS = 21, /* shortest mean run of a level that has built walls */
-    AREA_RUN_TENTHS = 20,  /* shortest mean run of a room or a cave with built walls */
+    /* least mean run of walls, in tenths of a cell, on a level with built walls */
+    LEVEL_RUN_TENTHS = 21,
+    AREA_RUN_TENTHS = 20, /* the same for a room or a cave with built walls */
 };
 
-/* The walls along some ground: sides of cells, and runs of them. */
+/* The walls along some ground: how many sides of cells, and in how many runs. */
 struct walls {
     uint32_t sides;
     uint32_t runs;
@@ -851,7 +856,7 @@ static bool is_straight(struct walls walls, uint32_t run_tenths)
     return walls.sides * 10 >= walls.runs * run_tenths;
 }
 
-/* A byte for each cell, with a ring around the level: true if the cell is wall. */
+/* A byte for each cell of a level and the ring around it: true if the cell is wall. */
 struct wall_grid {
     uint8_t *cells; /* owned */
     int stride;
@@ -892,7 +897,7 @@ static void count_sides(const struct wall_grid *grid, const uint8_t *cell, struc
     }
 }
 
-/* Counts the walls of each area; [0] is their sum. */
+/* Counts the walls of each area; [0] has the sum of all. */
 static void count_walls(const struct level *level, const struct wall_grid *grid,
                         struct walls *walls)
 {

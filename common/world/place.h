@@ -26,7 +26,7 @@ enum place_kind {
                    by PLACE_GRID_HEIGHT */
     PLACE_CROSSING, /* where three or more ways meet */
     PLACE_CORRIDOR, /* a way that is one cell wide */
-    PLACE_DOORWAY,  /* doorways among doorways */
+    PLACE_DOORWAY,  /* a doorway beside other doorways */
     PLACE_KIND_COUNT
 };
 
@@ -40,69 +40,71 @@ enum {
 
 /* An exit from one area into another. */
 struct place_exit {
-    struct pos from; /* last cell of this area */
-    struct pos into; /* first cell of the other area; north, east, south or west of `from` */
-    struct pos door; /* the doorway among the two, if has_door */
+    struct pos from; /* the last cell of this area */
+    struct pos into; /* the first cell of the other area; north, east, south or west of `from` */
+    struct pos door; /* which of the two cells is a doorway, if has_door */
     bool has_door;
-    enum dir dir; /* from `from` to `into` */
+    enum dir dir; /* direction from `from` to `into` */
     uint16_t to;  /* number of the other area */
 };
 
 struct place {
     enum place_kind kind;
-    struct rect bounds;  /* smallest rectangle around it, not counting its doorways and nooks of a
-                            cell or two */
-    uint32_t size;       /* cells, doorways and all */
+    /* rectangle around it, without its doorways and its nooks of a cell or two */
+    struct rect bounds;
+    uint32_t size;       /* number of its cells, doorways included */
     struct pos first;    /* its first cell in reading order */
-    uint32_t exit_first; /* its part of the level's exits */
+    uint32_t exit_first; /* index of its first exit in the level's exits */
     uint32_t exit_count;
-    uint32_t door_first; /* its part of the level's doors */
+    uint32_t door_first; /* index of its first door in the level's doors */
     uint32_t door_count;
 };
 
 /*
- * Areas of a level, in one allocation, numbered from 1 in the reading order of their first cells.
+ * The areas of a level, in one allocation; numbered from 1 in the reading order of their first
+ * cells.
  */
 struct place_map {
     uint32_t count;
-    struct place *areas;      /* count + 1 of them, the first unused */
+    struct place *areas;      /* count + 1 areas, of which the first is unused */
     struct place_exit *exits; /* by area, in reading order: an exit for each door, and one for each
                                  other area and direction that is open without a door */
     struct pos *doors;        /* by area, in reading order: doors in the area or beside it */
 };
 
-/* Fills level->area_of and level->places, once, at the end of level_new(). ERR_MEMORY. */
+/* Fills level->area_of and level->places. level_new() calls it once, as its last step.
+   ERR_MEMORY. */
 MUST_USE enum err places_build(struct level *level);
 
-/* Number of the area of `at`, or PLACE_NONE; also for cells outside the level. */
+/* Returns the number of the area of `at`; PLACE_NONE: it is in none, or outside the level. */
 uint16_t place_at(const struct level *level, struct pos at);
 
-/* An area of the level; for PLACE_NONE, or an unknown number, an area without cells. */
+/* Returns an area of the level; for PLACE_NONE, or an unknown number, an area without cells. */
 const struct place *place_of(const struct level *level, uint16_t area);
 
-/* First of the area's exit_count exits, or of its door_count doors. */
+/* Return the first of the area's exit_count exits, and of its door_count doors. */
 const struct place_exit *place_exits(const struct level *level, uint16_t area);
 const struct pos *place_doors(const struct level *level, uint16_t area);
 
 /*
- * Index of the area's exit that a mapper should draw in each direction; -1: none. Among several
+ * Stores the index of the exit that a mapper should draw in each direction; -1: none. Of several
  * exits in one wall, the one nearest to its middle gets the direction, and the others get the
- * diagonals on their side as long as these are free. `passes` (a byte for each exit) leaves out
- * exits with 0; NULL keeps all.
+ * diagonals on their side while these are free. `passes` (a byte for each exit) leaves out exits
+ * with 0; NULL keeps all.
  */
 void place_exits_by_dir(const struct level *level, uint16_t area, const uint8_t *passes,
                         int out[DIR_COUNT]);
 
 /*
- * Number of an area for mappers. It never changes, is below 2^53 so that JSON can carry it, and is
- * never 0. Areas of different (wing, depth, generation, area) differ while wings are below 32768
- * and generations below 65536; then numbers repeat.
+ * Returns the number of an area for mappers. It never changes, is below 2^53 so that JSON can carry
+ * it, and is never 0. Areas of different (wing, depth, generation, area) differ while wings are
+ * below 32768 and generations below 65536; then numbers repeat.
  */
 uint64_t place_number(struct level_key key, uint16_t area);
 
 /*
- * Fills level->built, once, after places_build(). Nothing is built on a level with winding walls;
- * elsewhere every area is, except areas with winding walls of their own. ERR_MEMORY.
+ * Fills level->built after places_build(). Nothing is built on a level with winding walls;
+ * elsewhere every area is, except areas with winding walls. ERR_MEMORY.
  */
 MUST_USE enum err built_mark(struct level *level);
 

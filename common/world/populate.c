@@ -37,25 +37,25 @@
 #include "world/world.h"
 
 enum {
-    TRIES = 64,         /* to find a cell by chance */
+    TRIES = 64,         /* draws of a cell */
     TRAP_TRIES = 200,   /* cells tried for the traps of a level */
-    TRAP_DEPTH_MIN = 3, /* the first depth with traps */
+    TRAP_DEPTH_MIN = 3, /* first depth with traps */
     GOLD_HEAPS = 4,
     GOLD_LEAST = 5,
-    GOLD_DEPTHS = 6, /* gold added by chance for each depth */
+    GOLD_DEPTHS = 6, /* depths for each piece of gold that chance may add */
     SMALL_FINDS = 2,
     ODD_FINDS = 2,
-    ODD_DEPTHS = 4,   /* depths on which there are odd things */
-    BACK_MS = 600000, /* time between two things that come back */
+    ODD_DEPTHS = 4,   /* depths that have odd things */
+    BACK_MS = 600000, /* milliseconds between two things that come back */
 };
 
 static const enum item_kind small_kinds[] = {ITEM_DART, ITEM_DART, ITEM_BANDAGE};
 
-/* Odd things for the first hour: weak, and something to try or to wear. */
+/* A weak thing to try or to wear, for the first hour of play. */
 struct odd_row {
     enum item_kind kind;
     uint8_t from;   /* first depth that has the thing */
-    uint8_t weight; /* weight among the things of a depth */
+    uint8_t weight; /* weight among the odd things of a depth */
 };
 
 static const struct odd_row odd_rows[] = {
@@ -68,7 +68,7 @@ static const struct odd_row odd_rows[] = {
 
 enum { ODD_ROWS = sizeof odd_rows / sizeof odd_rows[0] };
 
-/* Numbers of missing things. */
+/* The numbers of things that a level lacks. */
 struct missing {
     int heaps;
     int finds;
@@ -102,7 +102,7 @@ bool scatter_find_cell(const struct world *world, struct level *level, struct po
     return false;
 }
 
-/* Makes a thing at `at` that anybody may take; does nothing if there is no room. */
+/* Makes a thing at `at` that anybody may take. Does nothing if there is no room. */
 static void scatter_put(struct world *world, struct level *level, struct stack stack, struct pos at)
 {
     if (item_add(world, stack, level, at) != NULL)
@@ -226,7 +226,7 @@ void scatter_run(struct world *world, struct level *level)
     (void)bring_back(world, level);
 }
 
-/* Brings back the things that were missing when a delver comes to a level without delvers. */
+/* Brings missing things back when a delver comes to a level without delvers. */
 static void scatter_arrival(struct world *world, struct level *level)
 {
     uint64_t left_at = level->population.left_at;
@@ -240,7 +240,7 @@ static void scatter_arrival(struct world *world, struct level *level)
     }
 }
 
-/* Kinds of the things of limits.level_items. */
+/* Kinds of the things that limits.level_items counts. */
 static const enum item_kind small_things[] = {ITEM_DART};
 
 enum {
@@ -321,7 +321,7 @@ static void populate(struct world *world, struct level *level)
         populate_put(world, level, &room->placements[i], room->placements[i].group);
 }
 
-/* Populates a level that nobody has been on. */
+/* Populates a level on which no delver has been. */
 static void begin(struct world *world, struct level *level)
 {
     uint64_t place = (uint64_t)level->key.wing << 32 | level->key.depth;
@@ -374,15 +374,15 @@ void level_clear(struct world *world, struct level *level)
 }
 
 enum {
-    AWAKE_MAX = 250, /* foes of a level */
+    AWAKE_MAX = 250, /* most foes of a level that are awake */
     FOES_MAX = 400,
     CALL_COUNT = 2,
-    CALL_NEAREST = 3, /* steps from the caller */
+    CALL_NEAREST = 3, /* least steps from the caller to a foe that comes */
     CALL_FARTHEST = 8,
-    MUSTER_NEAREST = 12, /* steps from the delver at which a muster appears, at least */
+    MUSTER_NEAREST = 12, /* least steps from the delver to a muster */
     MUSTER_FARTHEST = 20,
-    SPLIT_HEALTH = 8, /* smallest health of a foe that splits */
-    SPLIT_MOST = 8,   /* bodies of the kind on a level, at most */
+    SPLIT_HEALTH = 8, /* least health of a foe that splits */
+    SPLIT_MOST = 8,   /* most bodies of a kind that splits, on one level */
 };
 
 static bool has_room(const struct world *world, const struct level *level)
@@ -409,7 +409,7 @@ static int count_kind(const struct world *world, const struct level *level, enum
     return count;
 }
 
-/* Adds a foe that goes after the parent's target. NULL: the pool is full. */
+/* Adds a foe that has the parent's target. NULL: the pool is full. */
 static struct foe *add_for(struct world *world, const struct foe *parent, enum species_id species,
                            struct pos at)
 {
@@ -492,7 +492,7 @@ static void raise(struct world *world, struct foe *piper)
     *dead = (struct level_dead){.species = SPECIES_DELVER};
 }
 
-/* Adds the muster of a group that woke to a company: more of its kind; for a boss, of the commonest
+/* Adds the muster of a group that met a company: more of its kind; for a boss, of the commonest
    kind. */
 static void muster(struct world *world, struct foe *foe)
 {
@@ -533,23 +533,27 @@ void spawn_grant(struct world *world, struct level *level)
 
 enum {
     LOOK_TICKS = 50,        /* ticks of the level's clock between two counts of its groups */
-    ROOM_PERCENT = 60,      /* room for groups, in percent of the groups at its birth... */
+    ROOM_PERCENT = 60,      /* most groups of a level, in percent of those at its birth... */
     ROOM_EACH = 15,         /* ...plus so many percent for each delver there */
-    ROOM_PERCENT_MAX = 300, /* at most */
-    GROUP_MS = 180000,      /* time between two groups, divided by the number of delvers */
-    GROUP_MS_MIN = 15000,   /* at least */
-    ROUSED_MS = 30000,      /* GROUP_MS where an ember is, */
-    ROUSED_PERCENT = 150,   /* percent of the birth's groups after an ember came */
-    WHOLE_MS = 1800000,     /* time without a delver after which all missing groups are back */
-    KEPT_PERCENT = 150,     /* percent of the birth's groups that stay after a crowd has left... */
-    UNSEEN_MS = 600000,     /* ...and time at home and unseen after which a surplus foe goes */
+    ROOM_PERCENT_MAX = 300, /* ...up to this percent */
+    /* milliseconds between two groups, divided by the number of delvers... */
+    GROUP_MS = 180000,
+    GROUP_MS_MIN = 15000, /* ...but not fewer */
+    ROUSED_MS = 30000,    /* the same where an ember is */
+    ROUSED_PERCENT = 150, /* percent of the groups at birth on a level to which an ember came */
+    /* milliseconds without a delver after which all missing groups are back */
+    WHOLE_MS = 1800000,
+    /* percent of the groups at birth that stay after many delvers have left... */
+    KEPT_PERCENT = 150,
+    /* ...and milliseconds at home and unseen after which a foe of the others is removed */
+    UNSEEN_MS = 600000,
     NUMBER_WORDS = (POPULATION_GROUPS_MAX + 64) / 64,
 };
 
-/* Numbers of groups that are taken. */
+/* The numbers that groups of a level have. */
 struct numbers {
     uint64_t bits[NUMBER_WORDS];
-    int count; /* groups, without those of bosses */
+    int count; /* number of groups, without those of bosses */
 };
 
 static bool has_number(const struct numbers *numbers, int number)
@@ -627,7 +631,8 @@ static void add_groups(struct world *world, struct level *level, const struct po
     }
 }
 
-/* Collects the cells of all delvers and the cells that they see. Returns the number of delvers. */
+/* Stores the cells of all delvers and the cells that they see in `room`. Returns the number of
+   delvers. */
 static int look_through_delvers(const struct world *world, const struct level *level,
                                 struct populate_room *room)
 {
@@ -699,7 +704,7 @@ static void thin_out(struct world *world, struct level *level, const struct popu
     level->population.is_crowded = true;
 }
 
-/* True while the level has more groups than it keeps and than its delvers call for. */
+/* True while the level has more groups than it keeps and than its delvers allow. */
 static bool is_crowded(const struct level *level, const struct numbers *numbers)
 {
     return numbers->count * 100 > level->population.groups * KEPT_PERCENT &&
@@ -735,8 +740,8 @@ void repopulate_run(struct world *world, struct level *level)
     add_groups(world, level, &wish, &numbers);
 }
 
-/* Adds the groups that the level lacks of one and a half times its groups at birth, because an
-   ember came to that cell. */
+/* Adds groups, because an ember came to that cell, until the level has one and a half times those
+   at its birth. */
 static void rouse(struct world *world, struct level *level, struct pos at)
 {
     const struct pos from[] = {at, level->up, level->down};

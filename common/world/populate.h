@@ -30,44 +30,44 @@ struct populate_room {
 };
 
 enum {
-    TRAPS_A_LEVEL = 2,  /* at its birth */
-    TRAP_STEPS_MIN = 7, /* king's moves from the stairs */
+    TRAPS_A_LEVEL = 2,  /* traps of a level at its birth */
+    TRAP_STEPS_MIN = 7, /* least king's moves from the stairs */
 };
 
-/* Hides the traps of a new level, drawn from a stream of their own, on open ground, off stairs and
-   doors and out of havens. Does nothing on a level that has traps. */
+/* Hides the traps of a new level, drawn from a random stream of their own: on open ground, not on
+   stairs or doors or in havens. Does nothing on a level that has traps. */
 void traps_place(struct level *level, uint64_t world_seed);
 
-/* Adds a new foe at its place as a member of that group, if the pool has room. */
+/* Adds a new foe of the placement, as a member of that group, if the pool has room. */
 void populate_put(struct world *world, struct level *level, const struct placement *placement,
                   uint16_t group);
 
-/* Draws a free cell of floor out of sight of every delver. False: none was found. */
+/* Draws a free floor cell that no delver sees. False: none was found. */
 bool scatter_find_cell(const struct world *world, struct level *level, struct pos *out);
 
-/* Puts all things onto a new level. */
+/* Puts all things of a new level onto it. */
 void scatter_new(struct world *world, struct level *level);
 
-/* Reason why a provision is refused; PROVIDE_FINE: it is not. */
+/* Reasons to refuse a provision; PROVIDE_FINE: none. */
 enum provide_answer {
     PROVIDE_FINE,
-    PROVIDE_NO_LEVEL,  /* it is not loaded */
-    PROVIDE_OUTSIDE,   /* not a cell of the level */
+    PROVIDE_NO_LEVEL,  /* the level is not loaded */
+    PROVIDE_OUTSIDE,   /* the cell is not on the level */
     PROVIDE_NO_GROUND, /* no body of that kind can stand there, or no thing can lie there */
     PROVIDE_TAKEN,     /* a body stands there */
-    PROVIDE_STAIRS,    /* a foe on or beside stairs, or in a haven */
+    PROVIDE_STAIRS,    /* a foe cannot be put on or beside stairs, or in a haven */
     PROVIDE_ONE_ONLY,  /* the level has a boss of that kind already */
-    PROVIDE_OWNERLESS, /* a bundle, which needs an owner */
-    PROVIDE_TOO_MANY,  /* none, or more than fit in one place */
+    PROVIDE_OWNERLESS, /* a bundle cannot be made, because it needs an owner */
+    PROVIDE_TOO_MANY,  /* none, or more than fit into one stack */
     PROVIDE_FULL,      /* the level or the world is full */
 };
 
 enum { PROVIDE_GOLD_MAX = 1000 };
 
-/* Maximum number of a kind for one provision, 1 or more. */
+/* Returns the most things of a kind for one provision, at least 1. */
 uint32_t place_by_admin_most(enum item_kind kind);
 
-/* Tells whether place_by_admin() would succeed now on that cell. */
+/* Returns whether place_by_admin() would succeed on that cell now, or the reason why not. */
 enum provide_answer place_by_admin_check(const struct world *world, struct level_key key,
                                          struct pos at, const struct provision *what);
 
@@ -81,9 +81,10 @@ void level_populate(struct world *world, struct level *level, const struct bytes
 void level_clear(struct world *world, struct level *level);
 
 /*
- * Grows the population of a level back: one group if it is due, after the level's tick; or all
- * missing groups, before a delver comes to the cell `at` of a level without delvers. Between the
- * ticks of levels only, in the order of wings and depths, because the pools belong to the world.
+ * Bring foes back to a level: repopulate_run() a group if one is due, after the level's tick;
+ * repopulate_arrival() all missing groups, before a delver comes to the cell `at` of a level
+ * without delvers. Call them only between the ticks of levels, in the order of wings and depths,
+ * because the pools belong to the world.
  */
 void repopulate_run(struct world *world, struct level *level);
 void repopulate_arrival(struct world *world, struct level *level, struct pos at);
@@ -94,11 +95,11 @@ void repopulate_arrival(struct world *world, struct level *level, struct pos at)
  */
 void scatter_run(struct world *world, struct level *level);
 
-/* Adds the foes that foes of the level asked for in its tick: see spawn_ask(). */
+/* Adds the foes for which foes of the level asked in its tick; see spawn_ask(). */
 void spawn_grant(struct world *world, struct level *level);
 
-/* Call it when the delver has come to its level: if it bears an ember, half as many foes as are
-   born there come as well, and all are awake. */
+/* Brings, to a level where the bearer of an ember arrives, half as many foes as are born there; all
+   are awake. Call it when a delver has come to its level. */
 void ember_arrive(struct world *world, struct delver *delver);
 
 /* True if a delver on the level bears an ember. */

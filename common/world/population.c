@@ -13,12 +13,12 @@
 #include "world/haven.h"
 #include "world/place.h"
 
-/* Condition for kinds that may be drawn. */
+/* Which kinds may be drawn. */
 struct kind_wish {
     int depth;
     bool is_strange;                  /* only kinds first met a little further down */
-    bool has_water;                   /* swimmers too */
-    const struct species_row *leader; /* only specialists that go with it; NULL: all kinds */
+    bool has_water;                   /* also kinds that swim */
+    const struct species_row *leader; /* only specialists that accompany it; NULL: all kinds */
 };
 
 static bool is_water(const struct level *level, struct pos at)
@@ -37,7 +37,8 @@ static bool can_go(const struct level *level, struct pos from, enum dir dir)
     return way_is_open(level, way, from, dir);
 }
 
-/* Cheap, and so asked before can_go(): most neighbours of a cell have been reached already. */
+/* True for a cell that the search has not reached. This is cheap, so it is asked before can_go():
+   most neighbours of a cell have been reached already. */
 static bool is_new(const struct level *level, const struct population_search *search, struct pos at)
 {
     return level_contains(level, at) && search->steps[level_index(level, at)] == POPULATION_NO_WAY;
@@ -79,10 +80,10 @@ bool population_may_stand(const struct level *level, struct pos at)
 }
 
 enum {
-    DEEP_KINDS = 18,    /* kinds first met at this depth or below belong to the Deep */
-    ECHO_FROM = 16,     /* bosses of these depths... */
-    ECHO_EVERY = 4,     /* ...are met again there, one in so many depths */
-    STRANGE_DEEPER = 3, /* depths further down at which a strange kind is first met, at most */
+    DEEP_KINDS = 18,    /* kinds first met at this depth or deeper belong to the Deep */
+    ECHO_FROM = 16,     /* bosses of this depth and deeper... */
+    ECHO_EVERY = 4,     /* ...are met again in the Deep, on one depth in so many */
+    STRANGE_DEEPER = 3, /* a strange kind is first met at most so many depths deeper */
 };
 
 /* Parts that make a kind of the folk a specialist. */
@@ -118,8 +119,7 @@ static bool is_wished(const struct species_row *row, const struct kind_wish *wis
                             : is_of_depth(row, wish->depth);
 }
 
-/* Draws a kind by rarity. SPECIES_DELVER, without drawing from `rng`: no kind fits the
-   condition. */
+/* Draws a kind by rarity. SPECIES_DELVER, without drawing from `rng`: no kind meets the wish. */
 static enum species_id population_draw(struct rng *rng, const struct kind_wish *wish)
 {
     uint32_t weights[SPECIES_COUNT];
@@ -147,7 +147,8 @@ enum species_id population_kind(struct rng *rng, int depth, bool has_water)
     return population_draw(rng, &wish);
 }
 
-/* The bosses of the last depths in turn, one for every ECHO_EVERY depths of the Deep. */
+/* Returns the boss of a depth in the Deep: the bosses of the last depths in turn, on one depth in
+   ECHO_EVERY. */
 static enum species_id echo_of_boss(int depth)
 {
     enum species_id bosses[SPECIES_COUNT];
@@ -162,7 +163,7 @@ static enum species_id echo_of_boss(int depth)
                                                                        : SPECIES_DELVER;
 }
 
-/* Boss of a depth; SPECIES_DELVER: none. */
+/* Returns the boss of a depth; SPECIES_DELVER: none. */
 static enum species_id population_boss(int depth)
 {
     if (depth >= GROWTH_DEPTH_FIRST)
@@ -176,8 +177,8 @@ static enum species_id population_boss(int depth)
 }
 
 struct lair {
-    struct pos at;     /* cell nearest to the middle on which a foe may stand */
-    int steps;         /* steps to its nearest cell from the nearer stairs */
+    struct pos at;     /* cell nearest to the room's middle on which a foe may stand */
+    int steps;         /* steps from the nearer stairs to its nearest cell */
     bool has_one_door; /* has one door and no other entrance */
 };
 
@@ -232,7 +233,8 @@ static bool is_better(const struct lair *lair, const struct lair *other)
     return lair->steps > other->steps;
 }
 
-/* The farthest of the `count` cells in the queue on which a foe may stand. */
+/* Finds the farthest of the `count` cells in the queue on which a foe may stand. False: there is
+   none. */
 static bool find_far_cell(const struct level *level, const struct population_search *search,
                           int count, struct pos *out)
 {
@@ -245,7 +247,8 @@ static bool find_far_cell(const struct level *level, const struct population_sea
     return false;
 }
 
-/* A cell of the set piece of that name; false: the level has none, or no free cell there. */
+/* Finds a cell in the set piece of that name. False: the level does not have it, or it has no free
+   cell. */
 static bool find_drawn_lair(const struct level *level, const struct population_search *search,
                             const char *name, struct pos *out)
 {
@@ -280,7 +283,7 @@ static bool population_lair(const struct level *level, struct population_search 
 }
 
 enum {
-    GROUPS_FIRST = 14, /* groups for GROUND_USUAL cells; + 1 each GROUPS_DEPTHS */
+    GROUPS_FIRST = 14, /* groups for GROUND_USUAL cells; one more for each GROUPS_DEPTHS */
     GROUPS_DEPTHS = 4,
     GROUND_USUAL = 2500,
     GROUND_LEAST = GROUND_USUAL * 7 / 10,
@@ -290,17 +293,18 @@ enum {
     STRANGE_FROM = 3, /* first depth with strange groups, which are one group in STRANGE_ONE_IN */
     STRANGE_ONE_IN = 20,
     SPECIALIST_ONE_IN = 4,
-    WATER_LEAST = 24, /* cells of deep water that a level needs for swimmers */
-    SPREAD = 6,       /* distance of a foe from the first of its group, at most */
+    WATER_LEAST = 24, /* fewest cells of deep water on a level with swimmers */
+    SPREAD = 6,       /* most cells from a foe to the first of its group */
     SPREAD_SIDE = 2 * SPREAD + 1,
     SPREAD_CELLS = SPREAD_SIDE * SPREAD_SIDE,
 };
 
-/* Marks in place of the steps of a cell where a foe was put: too small for another foe; FOR_GOOD
-   also blocks the way. */
+/* Marks a cell where a foe was put, in place of its steps: too few for another foe; FOR_GOOD also
+   blocks the way. */
 enum taken { TAKEN_FOR_GOOD, TAKEN };
 
-/* A birth of a population. The steps of a cell count from `<`, or from the nearest delver. */
+/* The birth of a population. Steps of a cell count from the stairs up, or from the nearest
+   delver. */
 struct birth {
     const struct level *level;
     struct rng *rng;
@@ -310,18 +314,18 @@ struct birth {
     struct placement *out;
     int max;
     int count;
-    uint16_t group; /* the last */
+    uint16_t group; /* number of the last group */
 };
 
 struct group {
     enum species_id kind;
     enum species_id specialist; /* SPECIES_DELVER: none */
-    int size;                   /* without the specialist */
+    int size;                   /* number of foes, without the specialist */
     enum foe_start start;
     bool is_strange;
 };
 
-/* The cells around the first foe of a group, by distance. */
+/* The cells around the first foe of a group, nearest first. */
 struct spread {
     struct pos first;
     struct pos queue[SPREAD_CELLS];
@@ -359,7 +363,7 @@ static int steps_to(const struct birth *birth, struct pos at)
     return birth->search->steps[level_index(birth->level, at)];
 }
 
-/* Separates the reached cells into dry ones and deep water, and drops those where no foe may
+/* Sorts the reached cells into dry ones and deep water, and leaves out those where no foe may
    stand. */
 static void list_cells(struct birth *birth, const struct pos *from, int from_count)
 {
@@ -385,8 +389,8 @@ static bool is_open(const struct birth *birth, struct pos at)
 }
 
 /*
- * True if a foe that stays here might block a way: the open cells around it form more than one run.
- * The runs may be connected elsewhere; such a cell is avoided all the same.
+ * True if a foe that stays at `at` might block a way: the open cells around it form more than one
+ * run. The runs may be connected elsewhere; the cell is avoided all the same.
  */
 static bool is_passage(const struct birth *birth, struct pos at)
 {
@@ -406,7 +410,8 @@ static int steps_min(const struct group *group)
     return group->is_strange ? POPULATION_STRANGE_STEPS : POPULATION_STEPS_MIN;
 }
 
-/* True if `at` is dry, or deep water, as the kind needs. */
+/* True if a foe of the row may be put at `at`: far enough from its origin, free, and outside a
+   haven; a rooted foe also must not block a way. */
 static bool fits(const struct birth *birth, const struct group *group,
                  const struct species_row *row, struct pos at)
 {
@@ -414,8 +419,8 @@ static bool fits(const struct birth *birth, const struct group *group,
            !haven_is_at(birth->level, at) && !(is_rooted(row) && is_passage(birth, at));
 }
 
-/* Index of the first cell that is that many steps away, or `count`; taken cells before it are
-   skipped. */
+/* Returns the index of the first cell that is at least `steps` away, or `count`; taken cells before
+   it are skipped. */
 static int find_far(const struct birth *birth, const uint16_t *cells, int count, int steps)
 {
     int i = 0;
@@ -432,7 +437,7 @@ static bool has_water(const struct birth *birth, int steps)
     return birth->wet_count - far >= WATER_LEAST;
 }
 
-/* Draws a cell, or takes the next fitting one after it. False: there is none. */
+/* Draws a cell for the first foe, or takes the next one that fits. False: there is none. */
 static bool find_first(const struct birth *birth, const struct group *group, struct pos *out)
 {
     const struct species_row *row = species_row(group->kind);
@@ -591,7 +596,7 @@ int population_at_birth(const struct level *level, struct rng *rng, int percent,
     return birth.count;
 }
 
-/* Marks cells in sight as not far enough. */
+/* Marks the cells in sight as too near. */
 static void mark_seen(const struct birth *birth, const uint64_t *seen)
 {
     const struct level *level = birth->level;

@@ -18,11 +18,11 @@
 #include "world/level.h"
 
 enum {
-    POPULATION_MAX = 400,          /* bodies of a level */
+    POPULATION_MAX = 400,          /* most bodies of a new level */
     POPULATION_GROUPS_MAX = 511,   /* highest number of a group */
     POPULATION_PERCENT_MAX = 1000, /* percent of the foes that the rules give a level */
-    POPULATION_STEPS_MIN = 20,     /* from `<` to any foe but a boss */
-    POPULATION_STRANGE_STEPS = 25, /* steps from the stairs to a foe that is out of its depth */
+    POPULATION_STEPS_MIN = 20,     /* least steps from the stairs up to any foe but a boss */
+    POPULATION_STRANGE_STEPS = 25, /* least steps from the stairs to a foe out of its depth */
 };
 
 enum foe_start {
@@ -36,18 +36,19 @@ struct placement {
     struct pos at;
     uint16_t group; /* number shared by foes that come together, from 1 */
     enum foe_start start;
-    bool is_strange; /* strange to this depth: its kind is first met further down */
+    bool is_strange; /* its kind is first met on deeper levels */
 };
 
 /* Working memory; one for each thread that makes levels. */
 struct population_search {
-    uint16_t dry[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* cells, the nearest to `<` first */
+    /* dry cells, those nearest to the stairs up first */
+    uint16_t dry[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
     uint16_t wet[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* cells of deep water, in the same order */
     uint16_t steps[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
 };
 
-/* Number of groups of a level without bosses: `percent` (0 … POPULATION_PERCENT_MAX) of the number
-   for its depth and its walkable ground. */
+/* Returns the number of groups of a level, without bosses: `percent` (0 … POPULATION_PERCENT_MAX)
+   of the number for its depth and its walkable ground. */
 int population_groups(const struct level *level, int percent);
 
 /*
@@ -58,29 +59,30 @@ enum species_id population_kind(struct rng *rng, int depth, bool has_water);
 
 /*
  * Writes at most `max` foes to `out`, group by group, a boss first. Returns their number: fewer
- * than the rules want if there is no room, none for 0 percent. Each has a free cell of its own, off
- * and not beside stairs, and not in a doorway. `search` is working memory for this call.
+ * than the rules want if there is no room, none for 0 percent. Each has a free cell of its own, not
+ * on or beside stairs and not in a doorway. `search` is working memory for this call.
  */
 int population_at_birth(const struct level *level, struct rng *rng, int percent,
                         struct placement *out, int max, struct population_search *search);
 
-/* Conditions for groups that come while delvers are on the level. */
+/* Which groups are to come while delvers are on the level. */
 struct population_wish {
-    int groups; /* number of groups; no bosses */
+    int groups; /* number of groups, none of them a boss */
     const struct pos
-        *from;      /* groups come POPULATION_STEPS_MIN or more steps from each of these cells */
-    int from_count; /* 1 or more */
-    const uint64_t *seen; /* rows of bits like the level's: no foe is put on these cells */
+        /* cells of delvers: groups come at least POPULATION_STEPS_MIN steps away from each */
+        *from;
+    int from_count;       /* 1 or more */
+    const uint64_t *seen; /* rows of bits like the level's: cells in sight, where no foe is put */
 };
 
-/* Like population_at_birth(), for groups that come to a level later. */
+/* Works like population_at_birth(), for groups that come to a level later. */
 int population_more(const struct level *level, struct rng *rng, const struct population_wish *wish,
                     struct placement *out, int max, struct population_search *search);
 
 enum { POPULATION_NO_WAY = UINT16_MAX }; /* steps of a cell that was not reached */
 
 /*
- * Breadth-first search from `from` on foot, through closed doors. Deep water is reached but not
+ * Searches breadth-first from `from` on foot, through closed doors. Deep water is reached but not
  * crossed, so the steps to dry ground are steps on foot. Fills search->steps, and search->dry with
  * all reached cells by distance. Returns their number.
  */

@@ -95,7 +95,7 @@ static void put_members(struct form_record *record, int version, const struct me
     record->length += members_put(record->data + record->length, version, members, count, row);
 }
 
-/* Ticks until that tick of the body's life; 0 if it is over. */
+/* Returns the ticks until that tick of the body's life; 0 if it is past. */
 static uint16_t ticks_to(const struct body *body, uint64_t at)
 {
     int64_t ticks = (int64_t)(at - body_lived(body));
@@ -103,7 +103,7 @@ static uint16_t ticks_to(const struct body *body, uint64_t at)
     return (uint16_t)(ticks < 0 ? 0 : ticks > UINT16_MAX ? UINT16_MAX : ticks);
 }
 
-/* Most foes have no status. */
+/* True if any status has beats left; most foes have none. */
 static bool form_has_status(const struct statuses *statuses)
 {
     uint8_t any = 0;
@@ -243,7 +243,7 @@ static bool form_get_grave(struct byte_reader *reader, int version, struct grave
 enum {
     CLOCK_END = 1 + 8, /* the hash covers the bytes after this one */
     HEAD_SIZE = CLOCK_END + 8 + 8 * POPULATION_RNG_WORDS,
-    HEAD_BYTES = 256, /* and some things */
+    HEAD_BYTES = 256, /* the head of a population, and some things */
     USUAL_FOE_BYTES = 32,
 };
 
@@ -298,7 +298,7 @@ static void write_graves(const struct world *world, const struct level *level,
     }
 }
 
-/* Times stop at RANGE_WHOLE_MAX, because a later one would be refused on reading. */
+/* Limits a time to RANGE_WHOLE_MAX, because a later one would be refused on reading. */
 static uint64_t kept_time(uint64_t ticks)
 {
     return ticks < RANGE_WHOLE_MAX ? ticks : RANGE_WHOLE_MAX;
@@ -332,7 +332,8 @@ uint64_t population_hash(const uint8_t *data, size_t length)
     return hash.value;
 }
 
-/* A population that is being decoded onto the level of the world; NULL: it is only checked. */
+/* A population that is being decoded onto a level of the world; without a world it is only
+   checked. */
 struct reading {
     struct byte_reader reader;
     int version;
@@ -342,7 +343,7 @@ struct reading {
     struct level *level;
 };
 
-/* Notes things in the ledger that found a place on the level. */
+/* Records in the ledger things that found a place on the level. */
 static void take_in(const struct reading *reading, enum item_kind kind, uint64_t count)
 {
     uint64_t counts[ITEM_KIND_COUNT] = {0};
@@ -351,7 +352,8 @@ static void take_in(const struct reading *reading, enum item_kind kind, uint64_t
     ledger_carry_in(&reading->world->ledger, &reading->level->holding, counts);
 }
 
-/* Notes things without room as having come into the world and ended at once. */
+/* Records in the ledger things without room: they came into the world and were destroyed at
+   once. */
 static void leave_out(const struct reading *reading, enum item_kind kind, uint64_t count)
 {
     uint64_t counts[ITEM_KIND_COUNT] = {0};
@@ -375,8 +377,8 @@ static bool may_stand(const struct level *level, enum species_id species, struct
             way_cost(mind_way(species), level_tile(level, at)) > 0);
 }
 
-/* Places a foe. On a level that was replaced its cell may be lost: then beside it, or at the
-   stairs. */
+/* Places a foe. If its cell is no longer ground, because the level was replaced, it comes beside
+   the cell or at the stairs. */
 static void place_foe(const struct reading *reading, const struct foe *kept)
 {
     struct pos at = kept->body.at;
@@ -414,7 +416,7 @@ static bool read_foe(struct reading *reading)
     return true;
 }
 
-/* Places a thing: at its cell, or at the stairs if a replaced level has rock there. */
+/* Places a thing on its cell, or at the stairs if a replaced level has rock there. */
 static void place_thing(const struct reading *reading, struct item *kept)
 {
     struct level *level = reading->level;
@@ -523,16 +525,16 @@ enum err population_decode(struct world *world, struct level *level, const uint8
     return error == ERR_OK ? read_all(&reading, data, length) : error;
 }
 
-/* A walk through the things of an encoded population, and then through its graves. */
+/* A walk through the things of an encoded population, then through its graves. */
 struct walk {
     struct byte_reader reader;
     uint8_t version;
-    uint64_t gold; /* gold of all foes */
+    uint64_t gold; /* gold of all foes together */
     uint64_t left; /* things or graves left in the list */
-    size_t at;     /* where the last one began, or the number of graves */
+    size_t at;     /* offset of the last thing, or of the number of graves */
 };
 
-/* Begins a walk. It checks the bytes first, so that the rest cannot fail. */
+/* Begins a walk. Checks all bytes first, so that the walk cannot fail. ERR_FORMAT. */
 static enum err walk_begin(struct walk *walk, const uint8_t *data, size_t length)
 {
     enum err error = population_check(data, length, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
@@ -551,7 +553,7 @@ static enum err walk_begin(struct walk *walk, const uint8_t *data, size_t length
     return ERR_OK;
 }
 
-/* Gives the next thing. False: the graves begin. */
+/* Reads the next thing. False: the graves follow. */
 static bool next_thing(struct walk *walk, struct item *out)
 {
     walk->at = walk->reader.at;
@@ -664,8 +666,8 @@ enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
     return ERR_OK;
 }
 
-/* The offset of the name in an encoded grave depends on the version, so the name is found by its
-   bytes. */
+/* Changes the name in an encoded grave. Its offset depends on the version, so the old name is
+   searched in the bytes. */
 static void write_name(uint8_t *data, size_t at, size_t end, const struct grave *grave,
                        const char name[NAME_LENGTH_MAX + 1])
 {

@@ -29,29 +29,29 @@ struct world;
 enum {
     POPULATION_FOES_MAX = 1000,  /* foes of a level; of more, the newest are kept */
     POPULATION_THINGS_MAX = 600, /* things on a level; of more, the newest are kept */
-    POPULATION_THING_BYTES = 40, /* bytes of one thing, at most */
-    POPULATION_FOE_BYTES = 128,  /* bytes of one foe, at most */
+    POPULATION_THING_BYTES = 40, /* most bytes of one thing */
+    POPULATION_FOE_BYTES = 128,  /* most bytes of one foe */
     POPULATION_GRAVES_MAX = 100,
-    POPULATION_RECORD_BYTES = 256, /* bytes of a grave, or of everything else */
-    POPULATION_VERSION = 2,        /* version that is written; versions from 1 on are read */
+    POPULATION_RECORD_BYTES = 256, /* most bytes of a grave, or of all else */
+    POPULATION_VERSION = 2,        /* version that is written; all versions from 1 on can be read */
     POPULATION_RNG_WORDS = 4,
     POPULATION_BLOB_MAX = 64 + POPULATION_FOES_MAX * POPULATION_FOE_BYTES +
                           POPULATION_THINGS_MAX * POPULATION_THING_BYTES +
                           POPULATION_GRAVES_MAX * POPULATION_RECORD_BYTES,
 };
 
-/* Bytes of one foe, thing or grave, or of the head of a population. */
+/* The bytes of one foe, thing or grave, or of the head of a population. */
 struct form_record {
     uint8_t data[POPULATION_RECORD_BYTES];
     size_t length;
 };
 
-/* Writes or reads a number of that many bytes. Reading past the end gives 0 and sets the reader's
+/* Write and read a number of that many bytes. Reading past the end gives 0 and sets the reader's
    error. */
 void form_put(struct form_record *record, uint64_t value, size_t width);
 
-/* Write a record. `version` is the population's, up to POPULATION_VERSION: fields that it lacks are
-   not written, and read as 0. */
+/* Write and read a record. `version` is the population's, up to POPULATION_VERSION: members that it
+   lacks are not written, and read as 0. */
 void form_put_foe(struct form_record *record, const struct foe *foe);
 void form_put_thing(struct form_record *record, int version, const struct item *thing);
 void form_put_grave(struct form_record *record, const struct grave *grave);
@@ -63,8 +63,8 @@ void form_put_grave(struct form_record *record, const struct grave *grave);
 MUST_USE enum err population_encode(const struct world *world, const struct level *level,
                                     struct bytes *out);
 
-/* Hash of an encoded population without its clock. If it changes, the population has to be
-   saved. */
+/* Returns the hash of an encoded population without its clock. If it changes, the population must
+   be saved. */
 uint64_t population_hash(const uint8_t *data, size_t length);
 
 /* Checks a population. ERR_FORMAT for all bytes that population_encode() does not write for a level
@@ -79,9 +79,9 @@ MUST_USE enum err population_check(const uint8_t *data, size_t length, int width
 MUST_USE enum err population_decode(struct world *world, struct level *level, const uint8_t *data,
                                     size_t length);
 
-/* Number of things of each kind; of gold, the pieces. */
+/* The number of things of each kind; for gold, of pieces. */
 struct population_tally {
-    uint64_t lying[ITEM_KIND_COUNT]; /* things on the level, and with its foes */
+    uint64_t lying[ITEM_KIND_COUNT]; /* things on the level and with its foes */
     uint64_t in_graves[ITEM_KIND_COUNT];
 };
 
@@ -89,25 +89,25 @@ struct population_tally {
 MUST_USE enum err population_count(const uint8_t *data, size_t length,
                                    struct population_tally *tally);
 
-/* Tells whether there is a grave of that player, or a thing that only that player may pick up. */
+/* *out: true if a grave belongs to that player, or a thing that only that player may pick up. */
 MUST_USE enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_id,
                                       bool *out);
 
 /*
- * Removes the graves of a player and their contents from `data`, and frees the things that only
- * that player might pick up. *length shrinks or stays; the contents of the graves are added to
+ * Removes the graves of a player with their contents from `data`, and frees the things that only
+ * that player may pick up. *length shrinks or stays; the contents of the graves are added to
  * `gone`. *out_found: something was changed. ERR_FORMAT: nothing was changed.
  */
 MUST_USE enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
                                     uint64_t gone[ITEM_KIND_COUNT], bool *out_found);
 
-/* Tells whether there is a grave of that player with a name other than this. */
+/* *out: true if a grave of that player has a name other than `name`. */
 MUST_USE enum err population_has_other_name(const uint8_t *data, size_t length, int64_t delver_id,
                                             const char *name, bool *out);
 
 /*
- * Gives that player's graves in `data` a new name, in the form of name_normalise(), padded with
- * NULs; the length stays. *out_found: there was one. ERR_FORMAT: nothing was changed.
+ * Changes the name on that player's graves in `data`. `name` is in the form of name_normalise(),
+ * padded with NULs; the length stays. *out_found: there was one. ERR_FORMAT: nothing was changed.
  */
 MUST_USE enum err population_rename(uint8_t *data, size_t length, int64_t delver_id,
                                     const char name[NAME_LENGTH_MAX + 1], bool *out_found);

@@ -12,7 +12,7 @@
 #include "world/world.h"
 
 enum {
-    DEPTHS_DARKER = 8, /* for a cell less */
+    DEPTHS_DARKER = 8, /* depths for each cell that the light is smaller */
 };
 
 int light_radius(const struct delver *delver)
@@ -28,7 +28,7 @@ int light_radius(const struct delver *delver)
     return radius > LIGHT_MIN ? radius : LIGHT_MIN;
 }
 
-/* Callers ask for cells in sight only, so walls need no check. */
+/* True if a fire lights the cell. It must be in sight, so walls need no check. */
 static bool is_by_fire(const struct level *level, struct pos at)
 {
     for (int i = 0; i < level->light_count; i++) {
@@ -44,7 +44,7 @@ static bool is_lit(const struct delver *delver, int radius, struct pos at)
            is_by_fire(delver->body.level, at);
 }
 
-/* Bits of a word of a row from column `left` to `right`, both included. */
+/* Returns the bits of a row's word from column `left` to `right`, both included. */
 static uint64_t bits_between(int left, int right, int word)
 {
     int first = left - word * 64;
@@ -70,7 +70,8 @@ static uint64_t bits_of_rect(const struct rect *rect, int y, int word)
     return bits_between(rect->x, rect->x + rect->width - 1, word);
 }
 
-/* A cell belongs to the first room that contains it. */
+/* Returns the bits of a row's word that are cells of the haven. A cell belongs to the first room
+   that contains it. */
 static uint64_t bits_of_haven(const struct level *level, int y, int word)
 {
     if (haven_number(level->key.depth) == HAVEN_COUNT || level->room_count == 0)
@@ -110,7 +111,7 @@ bool light_shows_body(const struct delver *delver, int radius, const struct body
     return is_lit(delver, radius + (glows ? LIGHT_GLOW : 0), body->at);
 }
 
-/* Radius within which the delver senses foes; 0: it senses none. */
+/* Returns the radius within which the delver senses foes; 0: it senses none. */
 static int radius_of(const struct delver *delver)
 {
     const struct stack *amulet = pack_peek(&delver->life.pack, OBJECT_WORN + SLOT_AMULET);
@@ -189,8 +190,8 @@ static bool is_in_view(const struct delver *delver, const struct body *foe)
            light_shows_body(delver, light_radius(delver), foe);
 }
 
-/* Notes a foe as reported. False if there is no room: a foe in view keeps its entry, or it would be
-   reported again. */
+/* Records a foe as reported. False: there is no room, because each foe in view keeps its entry, or
+   it would be reported again. */
 static bool note(const struct world *world, struct delver *delver, body_id id)
 {
     struct sightings *sightings = &delver->sightings;
@@ -221,7 +222,7 @@ void notice_tell(struct delver *delver, const struct foe *foe, enum notice notic
     body_drop_steps(body);
 }
 
-/* Index of that foe among those reported; FOES_NOTED_MAX: none. */
+/* Returns the index of that foe among those reported; FOES_NOTED_MAX: it is not. */
 static int find_note(const struct sightings *sightings, body_id id)
 {
     int place = 0;
@@ -237,8 +238,8 @@ static bool is_of_this_fight(const struct delver *delver, uint32_t noted_at)
     return delver->time.state != COMPANY_CALM && (int32_t)(noted_at - delver->time.fight_at) >= 0;
 }
 
-/* True if a noted foe was out of view for a while. Delvers do not look while nobody moves, so a foe
-   in view may have an old note. */
+/* True if a foe that was reported has been out of view for a while. Delvers do not look while
+   nobody moves, so the record of a foe in view may be old. */
 static bool is_back(const struct world *world, const struct delver *delver, const struct foe *foe,
                     int place)
 {
@@ -278,7 +279,7 @@ void notice_striker(const struct world *world, struct delver *delver, const stru
         notice_foe(world, delver, foe);
 }
 
-/* Marks a row for the next look, because the last one may be drawn already. */
+/* Marks a row for the next look, because the screen may already have the last one. */
 static void mark_row(struct delver *delver, struct pos at)
 {
     row_set_add(&delver->recall.marked, at.y);
@@ -292,7 +293,7 @@ static bool is_cell_lit(const struct delver *delver, struct pos at)
             light_shows_cell(delver, -1, at));
 }
 
-/* Forgets the things on cells that the delver sees again. */
+/* Removes the things from memory on cells that the delver sees again. */
 static void forget_lit(struct delver *delver)
 {
     struct recall *recall = &delver->recall;

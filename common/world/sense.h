@@ -28,21 +28,21 @@ struct delver;
 struct foe;
 struct world;
 
-/* Radius of the delver's light in cells: its lamp and other worn things, minus one for every 8
-   depths, plus the effects of its statuses; LIGHT_MIN at least. */
+/* Returns the radius of the delver's light in cells: its lamp and other worn things, minus one for
+   every 8 depths, plus the effects of its statuses; at least LIGHT_MIN. */
 int light_radius(const struct delver *delver);
 
 enum {
     LIGHT_MIN = 2,
-    LIGHT_BURNING = 5 /* cells that a brazier or a torch lights */,
-    LIGHT_GLOW = 5 /* additional distance from which a glowing body is made out */
+    LIGHT_BURNING = 5 /* radius in cells of the light of a brazier or a torch */,
+    LIGHT_GLOW = 5 /* cells by which a glowing body is visible from farther away */
 };
 
 /* True if a delver whose light has that radius makes out the things on that cell. */
 bool light_shows_cell(const struct delver *delver, int radius, struct pos at);
 
-/* Like light_shows_cell(), for all cells of one word of a row, in sight or not, and a delver at
-   `from`. */
+/* Works like light_shows_cell() for a delver at `from` and all cells of one word of a row, in sight
+   or not. */
 uint64_t light_row_word(const struct level *level, struct pos from, int radius, int y, int word);
 
 /* True if the delver makes out the body: a delver in sight, or a foe in its light that is not
@@ -51,11 +51,11 @@ bool light_shows_body(const struct delver *delver, int radius, const struct body
 
 enum { SENSE_MOLE_CELLS = 8, SENSE_FAR_CELLS = 25 };
 
-/* Senses foes beyond sight again. EVENT_SENSED if the foes or their places have changed. The delver
-   is on a level. */
+/* Computes the foes that the delver senses out of sight. Adds EVENT_SENSED if they or their places
+   have changed. The delver must be on a level. */
 void sense_update(const struct world *world, struct delver *delver);
 
-/* Reports a foe in view to the delver, unless it was reported already. */
+/* Reports a foe in view to the delver, unless that was done before. */
 void notice_foe(const struct world *world, struct delver *delver, const struct foe *foe);
 
 /* Reports a foe that is about to strike the delver; a foe out of view is not reported. */
@@ -64,15 +64,16 @@ void notice_striker(const struct world *world, struct delver *delver, const stru
 /* True if a foe in view will be reported at the delver's next look. */
 bool notice_is_due(const struct world *world, const struct delver *delver, const struct foe *foe);
 
-/* Reports a foe to the delver in that way, and drops its queued steps. */
+/* Reports a foe to the delver in that way, and drops the delver's queued steps. */
 void notice_tell(struct delver *delver, const struct foe *foe, enum notice notice);
 
-/* Call it before the delver looks about: remembers things that are now where it saw last, and
-   forgets things that were taken from there. */
+/* Remembers things that are now where the delver saw last, and forgets things that were taken from
+   there. Call it before the delver looks about. */
 void recall_before_look(const struct world *world, struct delver *delver);
 
-/* Call it after the delver has looked about: remembers the things in its light and forgets those
-   that lay there before. Rows where that makes a difference count as changed by the look. */
+/* Remembers the things in the delver's light, and forgets those that lay there before. Call it
+   after the delver has looked about. Rows where that makes a difference count as changed by the
+   look. */
 void recall_after_look(const struct world *world, struct delver *delver);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "base/check.h"
 
-/* A slope as a fraction with a positive denominator. */
+/* A slope as a fraction; the denominator is positive. */
 struct slope {
     int32_t numerator;
     int32_t denominator;
@@ -22,7 +22,7 @@ struct row {
     struct slope end;
 };
 
-/* A quadrant maps (depth, column) to a cell: x = depth * dx + column * cx, and y likewise. */
+/* A quadrant. It maps (depth, column) to a cell: x = depth * dx + column * cx, and y likewise. */
 struct quadrant {
     int depth_dx;
     int depth_dy;
@@ -39,7 +39,7 @@ static const struct quadrant quadrants[4] = {
 
 struct scan {
     const struct level *level;
-    uint64_t *bits; /* bits of the seen cells */
+    uint64_t *bits; /* bits of the cells in sight */
     const struct quadrant *quadrant;
     struct pos origin;
     int radius;
@@ -48,8 +48,8 @@ struct scan {
     int column_max;
 };
 
-/* Columns of a row: those that its slopes touch, and among them those whose centres lie between the
-   slopes. */
+/* The columns of a row: those that its slopes touch, and among them those whose centres lie between
+   the slopes. */
 struct columns {
     int first;
     int last;
@@ -57,7 +57,7 @@ struct columns {
     int last_centre;
 };
 
-/* depth * slope, rounded down; *out_rest is the remainder, in parts of the denominator. */
+/* Returns depth * slope, rounded down; *out_rest is the remainder, in parts of the denominator. */
 static int multiply(int depth, struct slope slope, int *out_rest)
 {
     int product = depth * slope.numerator;
@@ -72,8 +72,8 @@ static int multiply(int depth, struct slope slope, int *out_rest)
     return quotient;
 }
 
-/* Rounds the edges to the nearest column, ties towards the middle of the row: up at the start, down
-   at the end. */
+/* Returns the columns of a row. The edges are rounded to the nearest column, ties towards the
+   middle of the row: up at the start, down at the end. */
 static struct columns columns_of(const struct row *row)
 {
     int rest;
@@ -88,7 +88,7 @@ static struct columns columns_of(const struct row *row)
     return columns;
 }
 
-/* Slope of the left edge of a cell. */
+/* Returns the slope of the left edge of a cell. */
 static struct slope left_edge(int depth, int column)
 {
     return (struct slope){2 * column - 1, 2 * depth};
@@ -178,7 +178,8 @@ void sight_clear(struct sight *sight)
     sight->top = sight->bottom = 0;
 }
 
-/* The origin is always in sight, so there are a first and a last word. */
+/* Finds the first and last row with a cell in sight. The origin is always in sight, so there are
+   such rows. */
 static void find_rows(struct sight *sight)
 {
     size_t first = 0;

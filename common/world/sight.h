@@ -20,21 +20,21 @@
 #include "world/level.h"
 
 enum {
-    SIGHT_RADIUS_MAX = 128, /* small enough that products of the fractions stay below 2^31 */
+    SIGHT_RADIUS_MAX = 128, /* largest radius for which products of the fractions stay below 2^31 */
     SIGHT_ROW_WORDS = LEVEL_WIDTH_MAX / 64, /* words of the widest row */
     SIGHT_WORDS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / 64,
 };
 
 /*
- * Cells seen from one cell: one bit for each cell of the level, row by row without gaps. A sight
- * that was not computed yet has width 0 and sees nothing.
+ * The cells seen from one cell: a bit for each cell of the level, row by row without gaps. A sight
+ * that was never computed has width 0 and sees nothing.
  */
 struct sight {
-    uint64_t *bits; /* sight_word_count() words for the level's cells; the caller's */
+    uint64_t *bits; /* sight_word_count() words; the memory belongs to the caller */
     int16_t width;
     int16_t height;
-    int16_t top;    /* the first row with anything in sight */
-    int16_t bottom; /* one past the last row; if it is not above `top`, nothing is seen */
+    int16_t top;    /* first row with a cell in sight */
+    int16_t bottom; /* one past the last such row; not above `top`: nothing is in sight */
 };
 
 static inline size_t sight_word_count(size_t cell_count)
@@ -49,15 +49,15 @@ static inline size_t sight_word_count(size_t cell_count)
  */
 void sight_compute(const struct level *level, struct pos origin, int radius, struct sight *sight);
 
-/* False for cells outside the level. */
+/* True if the cell is in sight; false outside the level. */
 bool sight_has(const struct sight *sight, struct pos at);
 
-/* Clears the sight: it sees nothing. */
+/* Clears the sight, so that it sees nothing. */
 void sight_clear(struct sight *sight);
 
 /*
- * A word of row `y` in the form of a level's rows of bits: bit x % 64 of word x / 64 is column x.
- * `y` is a row of the level; words to the right of it are 0.
+ * Returns a word of row `y` like a level's rows of bits: bit x % 64 of word x / 64 is column x. `y`
+ * is a row of the level; words to the right of it are 0.
  */
 static inline uint64_t sight_row_word(const struct sight *sight, int y, int word)
 {
@@ -73,7 +73,7 @@ static inline uint64_t sight_row_word(const struct sight *sight, int y, int word
     return columns >= 64 ? bits : bits & ((UINT64_C(1) << columns) - 1);
 }
 
-enum { VISTA_EVERY = 17 /* one walkable cell in so many is measured */ };
+enum { VISTA_EVERY = 17 /* walkable cells for each one from which sight is computed */ };
 
 /*
  * Computes the sight from every VISTA_EVERY-th walkable cell of the level, up to SIGHT_RADIUS_MAX,

@@ -12,9 +12,9 @@
 enum {
     BLAST_CELLS = 1,
     NET_BEATS = 2,
-    CHARGE_GAIN = 2,   /* a charge's blow does more damage: one part in so many */
-    SURE_ATTACK = 100, /* attack of a sure hit: stepping aside was the only defence */
-    MEND_SHARE = 4,    /* share of full health that is mended: divided by this */
+    CHARGE_GAIN = 2,   /* damage added to a charge's blow: one part in so many */
+    SURE_ATTACK = 100, /* attack of a hit that never misses: only stepping aside helps */
+    MEND_SHARE = 4,    /* part of full health that a mate gets back: divided by this */
 };
 
 static struct fighter fighter_for(const struct world *world, const struct body *body,
@@ -27,7 +27,7 @@ static struct fighter fighter_for(const struct world *world, const struct body *
     return fighter;
 }
 
-/* Hits every delver within `cells` cells of the aim. */
+/* Hits every delver within `cells` cells of the foe's aim. */
 static void burst(const struct world *world, struct body *body, int cells, enum damage_kind kind)
 {
     struct mind *mind = &body_foe(body)->mind;
@@ -59,7 +59,7 @@ static void bolt(const struct world *world, struct body *body)
     burst(world, body, 0, DAMAGE_SPIRIT);
 }
 
-/* Hits every delver in a cone that rock and closed doors stop. */
+/* Hits every delver in a cone, which rock and closed doors stop. */
 static void breathe(const struct world *world, struct body *body)
 {
     const struct mind *mind = &body_foe(body)->mind;
@@ -79,7 +79,7 @@ static void breathe(const struct world *world, struct body *body)
     }
 }
 
-/* Holds a target that a blow would hit, without damage. */
+/* Holds the target if a blow would have hit it, without damage. */
 static void throw_net(const struct world *world, struct body *body)
 {
     struct body *target = world_body(world, body_foe(body)->mind.special_to);
@@ -100,7 +100,7 @@ static void raise(const struct world *world, struct body *body)
     spawn_ask(body->level, body->id, PART_RAISE);
 }
 
-/* Runs as far as the way is free, and strikes a delver at its end. */
+/* Runs as far as the way is free, and strikes a delver at the end of the way. */
 static void charge(const struct world *world, struct body *body)
 {
     const struct line line = {.from = body->at, .to = body_foe(body)->mind.aim};

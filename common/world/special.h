@@ -12,7 +12,8 @@ struct action;
 struct body;
 struct world;
 
-/* Verb of the action table: does the special that the foe's mind has prepared, and clears it. */
+/* Does the verb of the action table: the special that the foe's mind has prepared, which is then
+   cleared. */
 bool special_do(const struct world *world, struct body *body, const struct action *action);
 
 #endif

@@ -11,10 +11,13 @@
 #include "world/vault.h"
 #include "world/world.h"
 
-enum { FALL_PARTS = 1000 /* resolution of the place of a fall in a level's width and height */ };
+enum {
+    FALL_PARTS =
+        1000 /* parts of a level's width and height by which the place of a fall is scaled */
+};
 
-/* Removes a delver from its level; the world takes it over after the tick: see
-   stairs_hand_over(). */
+/* Removes a delver from its level and returns the event; the world takes the delver over after the
+   tick, see stairs_hand_over(). */
 static struct event *depart(const struct world *world, struct event_list *events,
                             struct delver *delver, enum tile_id stairs, enum passage passage)
 {
@@ -37,11 +40,11 @@ static struct event *depart(const struct world *world, struct event_list *events
     return event;
 }
 
-/* A kind of stairs to take, with the reasons to refuse. */
+/* A kind of stairs, with the reasons to refuse them. */
 struct staircase {
     enum tile_id stairs;
-    int depths;     /* deeper by so many */
-    int last_depth; /* depth from which there is no such way */
+    int depths;     /* depths that they lead down */
+    int last_depth; /* depth at which such stairs lead nowhere */
     enum refusal none_here;
     enum refusal at_end;
     enum refusal closed;
@@ -118,13 +121,13 @@ void stairs_hand_over(struct world *world, struct level *level)
     }
 }
 
-/* Cell where a delver that took `stairs` arrives. */
+/* Returns the cell where a delver that took `stairs` arrives. */
 static struct pos arrival_of(const struct level *level, enum tile_id stairs)
 {
     return stairs == TILE_STAIRS_UP ? level->down : level->up;
 }
 
-/* Cell nearest to `at` where a delver can stand, else one beside the stairs up. */
+/* Returns the cell nearest to `at` where a delver can stand, else one beside the stairs up. */
 static struct pos place_near(const struct level *level, struct pos at)
 {
     return level_contains(level, at) && level_is_ground(level, at) ? at : level->up;

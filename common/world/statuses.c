@@ -133,7 +133,8 @@ bool statuses_take_turn(const struct statuses *statuses)
     return false;
 }
 
-/* Halves and thirds are rounded up, so that no action becomes free. */
+/* Returns the cost of an action with the body's statuses. Halves and thirds are rounded up, so that
+   no action is free. */
 int statuses_cost(const struct statuses *statuses, int ticks)
 {
     if (statuses_have(statuses, STATUS_HASTED))
@@ -155,7 +156,7 @@ void statuses_hash(const struct statuses *statuses, struct hash *hash)
     hash_u64(hash, statuses->steady);
 }
 
-/* Traits of gear that prevent a status or halve its time. */
+/* Traits of gear that prevent a status or halve its length. */
 static const struct {
     enum status_id status;
     unsigned trait; /* a bit of enum item_trait */
@@ -173,7 +174,7 @@ struct gear gear_of(const struct body *body)
     return pack_gear(&((const struct delver *)body)->life.pack);
 }
 
-/* Beats of a status after the effects of the delver's knacks. */
+/* Returns the beats of a status with the delver's knacks. */
 static int beats_of(const struct delver *delver, enum status_id status, int beats)
 {
     const struct status_row *row = status_row(status);
@@ -247,7 +248,7 @@ bool statuses_any(const struct statuses *statuses)
     return statuses->steady > 0;
 }
 
-/* True while a used thing still takes effect, or recovers. */
+/* True while a thing that was used still has an effect, or recovers. */
 static bool use_is_going_on(const struct delver *delver)
 {
     if (delver->effects.bandage > 0 || delver->effects.returning > 0)

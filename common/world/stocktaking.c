@@ -22,7 +22,7 @@ static void count_lying(const struct world *world, const struct level *level,
     }
 }
 
-/* Number of kinds that differ; `should` is modulo 2^64. */
+/* Returns the number of kinds that differ, and by how much; `should` is modulo 2^64. */
 static int compare(const uint64_t counts[ITEM_KIND_COUNT], const uint64_t should[ITEM_KIND_COUNT],
                    int64_t more[ITEM_KIND_COUNT])
 {

@@ -16,10 +16,11 @@
 struct level;
 struct world;
 
-/* Checks the whole world. */
+/* Checks the whole world. Returns the number of kinds that differ from the ledger; `more` has the
+   surplus of each. */
 int world_take_stock(const struct world *world, int64_t more[ITEM_KIND_COUNT]);
 
-/* Checks a level against its holding. */
+/* Checks a level against its holding; otherwise like world_take_stock(). */
 int level_take_stock(const struct world *world, const struct level *level,
                      int64_t more[ITEM_KIND_COUNT]);
 
@@ -28,8 +29,8 @@ int level_take_stock(const struct world *world, const struct level *level,
    counts here from then on. */
 int way_take_stock(const struct world *world, int64_t more[ITEM_KIND_COUNT]);
 
-/* The next level to check: the first by wing and depth from `place` on, which becomes the place
-   after it; 0 is before all levels. NULL: there is none. */
+/* Returns the next level to check: the first by wing and depth from *place on; *place becomes the
+   place after it. Begin with 0. NULL: there is none. */
 const struct level *stock_next_level(const struct world *world, uint32_t *place);
 
 #endif

@@ -16,7 +16,7 @@ static void refuse(struct world *world, const struct delver *delver, enum refusa
     event_refuse(&world->events, &delver->body, refusal, DIR_NONE);
 }
 
-/* To the two alone. The body of `other` may be gone. */
+/* Tells the two delvers of a trade. The body of `other` may be gone. */
 static void tell(struct world *world, const struct delver *delver, body_id other,
                  enum trade_news news)
 {
@@ -34,7 +34,7 @@ static void set_side(struct world *world, struct delver *delver, struct trade tr
     delver->trade = trade;
 }
 
-/* The other side of an open trade, or of one that was asked for; NULL: it is gone. */
+/* Returns the other delver of a trade that is open or asked for; NULL: it is gone. */
 static struct delver *partner_of(const struct world *world, const struct delver *delver)
 {
     return world_delver(world, delver->trade.partner);
@@ -52,7 +52,7 @@ static bool are_beside(const struct delver *delver, const struct delver *other)
            pos_distance(delver->body.at, other->body.at) == 1;
 }
 
-/* Ends it for both. `news` is told by `delver`. */
+/* Ends a trade for both delvers. `delver` is the actor of the event. */
 static void end(struct world *world, struct delver *delver, enum trade_news news)
 {
     struct delver *other = partner_of(world, delver);
@@ -98,7 +98,7 @@ static void ask(struct world *world, struct delver *delver, const struct action 
     }
 }
 
-/* The entry of that object in the list; TRADE_THINGS_MAX: there is none. */
+/* Returns the index of that object in the list; TRADE_THINGS_MAX: it is not there. */
 static int find_entry(const struct trade *trade, uint32_t object)
 {
     for (int i = 0; i < trade->count; i++) {
@@ -108,7 +108,7 @@ static int find_entry(const struct trade *trade, uint32_t object)
     return TRADE_THINGS_MAX;
 }
 
-/* Why the delver cannot lay that down. */
+/* Returns why the delver cannot put that object into the list; REFUSAL_NONE: it can. */
 static enum refusal why_not_put(const struct delver *delver, uint32_t object)
 {
     const struct stack *thing = pack_peek(&delver->life.pack, object);
@@ -125,8 +125,8 @@ static enum refusal why_not_put(const struct delver *delver, uint32_t object)
     return is_new && delver->trade.count == TRADE_THINGS_MAX ? REFUSAL_TRADE_FULL : REFUSAL_NONE;
 }
 
-/* How many more of that object may be laid down: as many as may pass between the two today, less
-   all else in both lists. */
+/* Returns how many more of that object the delver may put into the list: as many as may pass
+   between the two today, less all else in both lists. */
 static uint32_t room_for(const struct world *world, const struct delver *delver, uint32_t object)
 {
     const struct delver *other = world_delver(world, delver->trade.partner);
@@ -208,7 +208,7 @@ static bool is_there(const struct delver *delver, const struct trade_thing *thin
            has->charges == thing->part.charges && has->count >= thing->part.count;
 }
 
-/* Takes what the delver no longer has out of its list. True if anything was. */
+/* Removes from the list things that the delver no longer has. True: there were some. */
 static bool mend_list(struct delver *delver)
 {
     struct trade *trade = &delver->trade;
@@ -231,7 +231,7 @@ static void take_out(struct pack *pack, const struct trade *trade)
         (void)pack_take(pack, trade->things[i].object, trade->things[i].part.count);
 }
 
-/* The things of `from` as they are in that pack now. */
+/* Returns the listed things as they are in `from` now. */
 static struct stack thing_now(const struct pack *from, const struct trade_thing *thing)
 {
     struct stack part = *pack_peek(from, thing->object);
@@ -240,7 +240,7 @@ static struct stack thing_now(const struct pack *from, const struct trade_thing 
     return part;
 }
 
-/* Fills the pack with all that the other lays down. False: it has no room for it. */
+/* Puts all things of the other's list into the pack. False: it has no room for them. */
 static bool put_in(struct pack *pack, const struct pack *from, const struct trade *trade)
 {
     for (int i = 0; i < trade->count; i++) {
@@ -257,7 +257,7 @@ static bool has_purse_room(const struct delver *delver, const struct delver *oth
     return other->trade.gold <= RANGE_WHOLE_MAX - delver->life.gold;
 }
 
-/* Tells of each thing that `delver` has given, and lets `other` know its kind. */
+/* Reports each thing that `delver` has given, and lets `other` know its kind. */
 static void hand_over(struct world *world, const struct delver *delver, struct delver *other)
 {
     struct event_list *list = &world->events;
@@ -277,7 +277,7 @@ static void hand_over(struct world *world, const struct delver *delver, struct d
     world_note_change(world, other);
 }
 
-/* Both have agreed, and have what they lay down. */
+/* Exchanges the things of both lists. Both have agreed, and still have the things. */
 static void exchange(struct world *world, struct delver *delver, struct delver *other)
 {
     struct pack own = delver->life.pack;
@@ -333,7 +333,7 @@ static void agree(struct world *world, struct delver *delver, const struct actio
         exchange(world, delver, other);
 }
 
-/* Ends the own trade, or that of somebody beside who asks for one. */
+/* Ends the delver's own trade, or refuses the one for which a delver beside it asks. */
 static void refuse_trade(struct world *world, struct delver *delver, const struct action *action)
 {
     (void)action;

@@ -23,54 +23,56 @@ struct world;
 
 enum {
     TRADE_THINGS_MAX = 6,
-    TRADE_ASK_MS = 60000, /* for so long a trade that was asked for can be taken up */
-    TRADE_LOOK_MS = 2000, /* after a change of the other's list no yes is taken */
+    TRADE_ASK_MS = 60000, /* milliseconds in which the other delver may accept */
+    /* milliseconds after a change of the other's list in which no agreement counts */
+    TRADE_LOOK_MS = 2000,
 };
 
-/* The words of a trade: the member `other` of an INPUT_TRADE's action. */
+/* The words of a trade: the member `other` of the action of an INPUT_TRADE. */
 enum trade_word {
-    TRADE_ASK,  /* the delver that is the target, beside; or takes up that one's asking */
-    TRADE_PUT,  /* `count` of `object` into the list; 0: all of it */
-    TRADE_TAKE, /* `object` out of it */
-    TRADE_GOLD, /* `count` gold */
+    /* asks the target, which must be beside the delver; or accepts what that one asks */
+    TRADE_ASK,
+    TRADE_PUT,  /* puts `count` of `object` into the list; 0: all of it */
+    TRADE_TAKE, /* takes `object` out of the list */
+    TRADE_GOLD, /* puts `count` gold into the list */
     TRADE_YES,
-    TRADE_NO, /* ends it, or says no to who asks */
+    TRADE_NO, /* ends the trade, or refuses one that was asked for */
     TRADE_WORD_COUNT
 };
 
-/* The news of a trade: the count of an EVENT_TRADE. */
+/* The events of a trade, as the count of an EVENT_TRADE. */
 enum trade_news {
     TRADE_ASKED,
     TRADE_OPENED,
     TRADE_CHANGED,
     TRADE_AGREED,
     TRADE_DONE,
-    TRADE_ENDED,   /* by the actor */
-    TRADE_BROKEN,  /* the two stand side by side no more */
-    TRADE_NO_ROOM, /* in the actor's pack */
+    TRADE_ENDED,   /* the actor ended the trade */
+    TRADE_BROKEN,  /* the two no longer stand side by side */
+    TRADE_NO_ROOM, /* the actor's pack has no room */
 };
 
 struct trade_thing {
-    uint32_t object; /* of its pack */
+    uint32_t object; /* object of the delver's pack */
     struct stack part;
 };
 
-/* The side of one delver. Valid when all zero: none. */
+/* A delver's side of a trade. All zero: no trade. */
 struct trade {
-    body_id partner; /* 0: none */
-    bool is_open;    /* the partner has taken it up */
+    body_id partner; /* the other delver; 0: none */
+    bool is_open;    /* the partner has accepted */
     bool has_agreed;
-    uint64_t at; /* tick of the world at which it was asked for, or this side last changed */
+    uint64_t at; /* tick of the world at which the delver asked, or this list last changed */
     uint32_t gold;
     uint8_t count;
     struct trade_thing things[TRADE_THINGS_MAX];
 };
 
-/* Does an INPUT_TRADE, or tells the delver why not. */
+/* Does an INPUT_TRADE, or tells the delver why it cannot be done. */
 void trade_apply(struct world *world, struct delver *delver, const struct action *action);
 
-/* Between ticks: ends trades of delvers who have parted, and takes what was lost or used out of
-   the lists. */
+/* Ends trades of delvers who have parted, and removes lost or used things from the lists. Call it
+   between ticks. */
 void trades_check(struct world *world);
 
 void trade_hash(const struct trade *trade, struct hash *hash);

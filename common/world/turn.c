@@ -34,13 +34,14 @@
 #include "world/world.h"
 
 enum {
-    MEND_POINT = 6000, /* parts of a point */
-    MEND_WALKING = 30, /* for each point of full health in a beat: healed after 200 beats, 120 s */
-    MEND_RESTING = 90, /* after 67 beats, 40 s */
-    MEND_HAVEN = 720,  /* after 8 beats, 5 s */
-    MEND_DANGER = 600, /* a point every 10 beats, at any full health */
-    MEND_HIDDEN = 2,   /* percent of full health in a beat, for a hidden foe */
-    REST_BEATS = 2,    /* without a step: resting */
+    MEND_POINT = 6000, /* parts of a point of health */
+    /* parts for each point of full health in a beat: healed after 200 beats, 120 s */
+    MEND_WALKING = 30,
+    MEND_RESTING = 90, /* the same at rest: healed after 67 beats, 40 s */
+    MEND_HAVEN = 720,  /* the same in a haven: healed after 8 beats, 5 s */
+    MEND_DANGER = 600, /* parts in each beat of danger: a point in 10 beats, at any full health */
+    MEND_HIDDEN = 2,   /* percent of full health in a beat, for a foe in hiding */
+    REST_BEATS = 2,    /* beats without a step after which a delver is at rest */
 };
 
 static int mend_rate(const struct world *world, const struct delver *delver)
@@ -77,8 +78,8 @@ static void mend(const struct world *world, struct delver *delver)
     delver_note_change(delver);
 }
 
-/* Heals a foe that fled and is out of sight, or sleeps; parts of a point by chance. A foe with full
-   health stops fleeing. */
+/* Heals a foe that fled and is out of sight, or sleeps; chance decides about parts of a point. A
+   foe with full health stops fleeing. */
 static void mend_in_hiding(const struct world *world, struct foe *foe)
 {
     struct body *body = &foe->body;
@@ -94,8 +95,8 @@ static void mend_in_hiding(const struct world *world, struct foe *foe)
         foe->mind.fear = FEAR_NONE;
 }
 
-/* Carries a delver whose floating ended over deep water to the shore; if that is taken, it floats a
-   beat more. */
+/* Carries a delver whose floating ended over deep water to the shore. If no cell is free there, it
+   floats a beat more. */
 static void come_ashore(struct body *body)
 {
     struct pos from = body->at;
@@ -112,7 +113,7 @@ static void come_ashore(struct body *body)
     body->level->is_stirred = true;
 }
 
-/* The status that is reported for a loss of health: burning, or else poison. */
+/* Returns the status to report for a loss of health: burning, or else poison. */
 static enum status_id harm_of(const struct statuses *statuses)
 {
     return statuses->left[STATUS_BURNING] > 0 ? STATUS_BURNING : STATUS_POISONED;
@@ -166,9 +167,10 @@ static void live_beat(const struct world *world, struct body *body)
 }
 
 enum {
-    CHAIN_MAX = 64,      /* bodies one behind the other that are ordered */
-    PATIENCE_TICKS = 50, /* ticks of waiting behind a body that just passed and may be resting */
-    LOOK_TICKS = 5,      /* ticks between two searches for companies and dangers */
+    CHAIN_MAX = 64, /* most bodies in a row whose turns are put in order */
+    /* ticks for which a body waits behind one that just passed and may be resting */
+    PATIENCE_TICKS = 50,
+    LOOK_TICKS = 5, /* ticks between two searches for companies and dangers */
     ALONE_TICKS_MAX = 2000,
 };
 
@@ -178,7 +180,8 @@ static bool can_act(const struct world *world, const struct body *body)
            body->turn_tick != world->tick && body_is_ready(body);
 }
 
-/* Direction in which a body is about to step or has just stepped; DIR_NONE: it stands. */
+/* Returns the direction in which a body is about to step or has just stepped; DIR_NONE: it
+   stands. */
 static enum dir way_of(const struct body *body)
 {
     if (body->queue_length > 0)
@@ -209,8 +212,8 @@ static bool is_leaving(const struct body *other, const struct body *body)
     return way != DIR_NONE && !pos_equal(pos_step(other->at, way), body->at);
 }
 
-/* True while a body in the way is leaving and cannot be gone yet, or passed a moment ago in that
-   direction and is likely to go on. */
+/* True while the body in the way is leaving and cannot be gone yet, or passed a moment ago in that
+   direction and will probably go on. */
 static bool must_wait(const struct world *world, const struct body *body)
 {
     const struct body *other = who_is_ahead(world, body);
@@ -223,7 +226,7 @@ static bool must_wait(const struct world *world, const struct body *body)
            body->level->clock - body->passed_clock < PATIENCE_TICKS;
 }
 
-/* Lets a foe think that can act and has nothing queued; it may decide to rest for a beat. */
+/* Lets a foe decide that can act and has nothing queued; it may also decide to rest for a beat. */
 static void decide(const struct world *world, struct body *body, struct level_work *work)
 {
     struct foe *foe = body_foe(body);
@@ -239,7 +242,7 @@ static void decide(const struct world *world, struct body *body, struct level_wo
     body->queue_length = 1;
 }
 
-/* Lets a delver that is away strike a foe beside it, by the order of directions. */
+/* Lets a delver that is away strike a foe beside it; the first in the order of directions. */
 static void defend(const struct world *world, struct delver *delver)
 {
     struct body *body = &delver->body;
@@ -274,7 +277,8 @@ static void act(const struct world *world, struct body *body)
     action_apply(world, body, &action);
 }
 
-/* Takes one turn, after the turns of all leaving bodies ahead that have not had theirs. */
+/* Does one turn of a body, after the turns of all leaving bodies ahead of it that have not had
+   theirs. */
 static void take_turn(const struct world *world, struct body *body)
 {
     struct body *chain[CHAIN_MAX];
@@ -301,7 +305,7 @@ static bool has_more_to_do(struct body *body)
     return beat_is_needed(body);
 }
 
-/* Keeps bodies in the list of active ones that still have something to do on this level. */
+/* Keeps in the list of active bodies those that still have something to do on this level. */
 static void keep_active(const struct world *world, struct body_list *active)
 {
     for (uint32_t i = 0; i < active->count; i++) {
@@ -331,7 +335,7 @@ static void shuffle_waiting(const struct world *world, struct level *level)
     rng_shuffle(&rng, level->active.ids, level->active.count);
 }
 
-/* Lives a tick of an active body. Its beat ends first, so that a lost turn is no longer than its
+/* Lives a tick of an active body. Its beat ends first, so that a lost turn is not longer than its
    status says. */
 static void live(const struct world *world, struct body *body, struct level_work *work)
 {
@@ -372,7 +376,7 @@ static bool run_companies(const struct world *world, struct level *level, struct
     return true;
 }
 
-/* Counts a tick of the level's clock that these bodies do not live. */
+/* Counts a tick of the level's clock that no body but `except` lives. */
 static void pause(const struct world *world, struct level *level, const struct delver *except)
 {
     struct body *body;
@@ -397,7 +401,7 @@ static void advance_clock(const struct world *world, struct level *level)
     level->clock++;
 }
 
-/* Lives a tick of a waiting delver and its foes, until its last action is over. */
+/* Lives a tick of a waiting delver and its foes while its last action is not over. */
 static void live_on(const struct world *world, struct level *level, struct delver *delver,
                     struct level_work *work, bool runs)
 {
@@ -546,8 +550,8 @@ static bool has_status(const struct delver *delver)
     return has_any;
 }
 
-/* True if the level may live many ticks at once in spite of `other`: a delver in calm, well, out of
-   view and not near; or one whose time does not go on. */
+/* True if `other` does not keep the level from living many ticks at once: it is calm, unhurt, out
+   of view and not near; or its time does not go on. */
 static bool lets_time_pass(const struct delver *own, const struct delver *other)
 {
     if (other->time.state == COMPANY_WAITING)
@@ -558,7 +562,7 @@ static bool lets_time_pass(const struct delver *own, const struct delver *other)
            !delver_sees(own, other->body.at) && !delver_sees(other, own->body.at);
 }
 
-/* True if nobody on the level would be harmed by many ticks at once, or see them. */
+/* True if many ticks at once harm nobody on the level, and nobody would see them. */
 static bool is_alone(const struct world *world, const struct level *level, const struct delver *own)
 {
     const struct delver *delver;

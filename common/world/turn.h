@@ -15,15 +15,15 @@ struct world;
    that the level has already lived in this tick of the world. */
 void turns_run(const struct world *world, struct level *level, struct level_work *work, int again);
 
-/* Begins a stride of the steps and waits in `text`: a digit for each, '0' plus its enum dir. The
-   first is queued like any action. Any other text begins no stride. */
+/* Begins a stride: `text` has a digit for each step or wait, '0' plus its enum dir. The first is
+   queued like any action. Any other text begins no stride. */
 void stride_begin(struct world *world, struct delver *delver, const char *text);
 
-/* Maximum of ticks that a level may live in one tick of the world. */
+/* Returns the most ticks that a level may live in one tick of the world. */
 int stride_ticks(const struct world *world);
 
 /* True if the level must live another tick at once for its striding delver, whose next action is
-   then queued. */
+   now queued. */
 bool stride_goes_on(const struct world *world, struct level *level);
 
 /* Ends the level's stride. */

@@ -19,14 +19,14 @@
 #include "world/statuses.h"
 #include "world/world.h"
 
-/* Arguments of an effect. */
+/* The arguments of an effect. */
 struct use {
     const struct world *world;
     struct delver *delver;
-    struct level *level; /* where the delver stands */
+    struct level *level; /* level on which the delver stands */
     const struct action *action;
     const struct item_row *row;
-    struct stack stack; /* as it was before */
+    struct stack stack; /* the thing, as it was before */
     struct pos at;      /* end of the line to the target, or the delver's cell */
     struct body *foe;   /* foe that the bolt hits; NULL: none */
 };
@@ -47,8 +47,8 @@ enum {
     BREATH_CELLS = 4,
 };
 
-/* Draughts, and the effects of bandages and charms on the body. Each function returns a number that
-   is reported, or 0. */
+/* Effects of draughts, and of bandages and charms on the body. Each function returns a number to
+   report, or 0. */
 int use_heals(const struct delver *delver, enum item_kind kind)
 {
     int whole = delver->body.health_max;
@@ -161,7 +161,8 @@ static int use_charm_swiftness(const struct use *use)
     return status_add(use->world, &use->delver->body, STATUS_HASTED, CHARM_HASTE_BEATS);
 }
 
-/* Heals a share of full health of the delvers near, the user included. Returns their number. */
+/* Heals a share of full health of all delvers within `cells`, the user included. Returns their
+   number. */
 static int heal_all(const struct use *use, int cells, int percent)
 {
     int count = 0;
@@ -195,11 +196,11 @@ enum {
     RETURN_BEATS = 5,
     WAKING_CELLS = 40,
     WARDING_BEATS = 12,
-    WARDING_CELLS = 1, /* around the reader: nine in all */
-    TRIES = 200,       /* to find a cell by chance */
+    WARDING_CELLS = 1, /* radius around the reader: nine cells */
+    TRIES = 200,       /* draws of a cell */
 };
 
-/* Scrolls, and the charm of the way. */
+/* Effects of scrolls, and of the charm of the way. */
 static int use_tempering(const struct use *use)
 {
     struct stack *thing = pack_stack(&use->delver->life.pack, use->action->other);
@@ -218,7 +219,7 @@ static bool is_free_floor(const struct level *level, struct pos at)
            population_may_stand(level, at);
 }
 
-/* Draws a cell at that distance from `from`; if none is as far, the farthest of those tried. */
+/* Draws a cell far from `from`; if none is far enough, the farthest of those tried. */
 static bool find_far(struct level *level, struct pos from, struct pos *out)
 {
     int best = 0;
@@ -235,7 +236,7 @@ static bool find_far(struct level *level, struct pos from, struct pos *out)
     return best > 1;
 }
 
-/* Moves a body to another place on its level. */
+/* Moves a body to another place on its level. Returns the number to report. */
 static int carry_off(const struct use *use, struct body *body)
 {
     struct pos from = body->at;
@@ -367,7 +368,7 @@ static bool bolt(const struct use *use, int more)
     return use->foe->level != NULL;
 }
 
-/* Wands. */
+/* Effects of wands. */
 static int use_sparks(const struct use *use)
 {
     if (use->foe != NULL)
@@ -380,7 +381,8 @@ static int use_frost(const struct use *use)
     return use->foe != NULL && bolt(use, 0) && status_add(use->world, use->foe, STATUS_SLOWED, 0);
 }
 
-/* Pushes the foe step by step until something is in the way. */
+/* Pushes the foe by up to `cells` steps, until something is in the way. Returns the number of
+   steps. */
 static int shift(const struct use *use, enum dir dir, int cells)
 {
     struct pos from = use->foe->at;
@@ -450,7 +452,7 @@ static bool use_find_door(const struct delver *delver, const struct action *acti
     return best <= range;
 }
 
-/* Shuts the doorway if it is empty, and keeps foes from entering it. */
+/* Shuts an empty doorway, and keeps foes from entering it. */
 static int use_locking(const struct use *use)
 {
     struct pos at;
@@ -467,7 +469,7 @@ static int use_locking(const struct use *use)
 static const struct use_row {
     int (*effect)(const struct use *use);
     enum use_need need;
-    bool only_heals; /* useless for a body with full health */
+    bool only_heals; /* of no use for a body with full health */
 } use_table[ITEM_KIND_COUNT] = {
     [ITEM_MENDING] = {use_mending, USE_NEEDS_NOTHING, true},
     [ITEM_HEART] = {use_heart, USE_NEEDS_NOTHING, false},
@@ -531,7 +533,7 @@ static bool is_whole(const struct body *body)
            !statuses_have(&body->statuses, STATUS_BURNING);
 }
 
-/* Reason why a thing cannot be used now; REFUSAL_NONE: it can. */
+/* Returns the reason why a thing cannot be used now; REFUSAL_NONE: it can. */
 static enum refusal why_not(const struct delver *delver, const struct stack *thing,
                             const struct action *action)
 {
@@ -562,7 +564,8 @@ static enum refusal why_not(const struct delver *delver, const struct stack *thi
     return REFUSAL_NONE;
 }
 
-/* Takes a charge of a wand, lets a charm rest, or takes one of any other thing. */
+/* Uses a thing up: takes a charge of a wand, lets a charm rest, or removes one of any other
+   thing. */
 static void wear_out(struct delver *delver, uint32_t object)
 {
     struct stack *thing = pack_stack(&delver->life.pack, object);

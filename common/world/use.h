@@ -14,24 +14,24 @@ struct body;
 struct delver;
 struct world;
 
-/* Needs of a use, besides the thing itself. */
+/* The needs of a use, besides the thing itself. */
 enum use_need {
     USE_NEEDS_NOTHING,
-    USE_NEEDS_TARGET, /* action.target or action.dir */
-    USE_NEEDS_DOOR,   /* the door in action.dir, or the nearest in view */
+    USE_NEEDS_TARGET, /* needs action.target or action.dir */
+    USE_NEEDS_DOOR,   /* needs the door in action.dir, or the nearest in view */
     USE_NEEDS_OBJECT, /* needs action.other, a worn thing */
     USE_NEVER,        /* the thing cannot be used */
 };
 enum use_need use_need(enum item_kind kind);
 
-/* Health that a use of the kind gives back to that delver, if it lost as much; 0: it does not
+/* Returns the health that a use of the kind gives back to that delver, at most; 0: it does not
    heal. */
 int use_heals(const struct delver *delver, enum item_kind kind);
 
-/* Beats that the effect of a use lasts; 0: it is immediate. */
+/* Returns the beats for which a use has an effect; 0: it is immediate. */
 int use_beats(enum item_kind kind);
 
-/* Verb of the action table. Returns true if the action happened and costs time. */
+/* Does the verb of the action table. Returns true if the action happened and costs time. */
 bool use_thing(const struct world *world, struct body *body, const struct action *action);
 
 /* Lives a beat of a delver: its bandage heals, its charms recover, and a scroll of return may take

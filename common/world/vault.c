@@ -14,12 +14,12 @@
 #include "world/world.h"
 
 enum {
-    LOOK_TICKS = 50,   /* of the level's clock, from one look at the key to the next */
-    FIND_DEEPER = 2,   /* a vault's find is drawn as on a level so much deeper */
-    FIND_STREAM = 256, /* beside the depths of caches, which draw from the same stream */
+    LOOK_TICKS = 50,   /* ticks of the level's clock between two looks for the key */
+    FIND_DEEPER = 2,   /* depths by which a vault's find is drawn deeper */
+    FIND_STREAM = 256, /* added to the depth in the random stream, which caches use too */
 };
 
-/* The number of its gate; gate_count: there is none. */
+/* Returns the index of the vault's gate; gate_count: there is none. */
 static int find_gate(const struct level *level)
 {
     int i = 0;
@@ -41,7 +41,7 @@ bool vault_is_open_to(const struct delver *delver)
     return pack_find(&delver->life.pack, ITEM_LAIR_KEY) != OBJECT_NONE;
 }
 
-/* Sum of the lore of a group; a boss counts more than any. */
+/* Returns the sum of the lore of a group's foes; a boss counts more than any group. */
 static int danger_of(const struct placement *foes, int count, uint16_t group, int depth)
 {
     int danger = 0;
@@ -71,10 +71,10 @@ void vault_place_key(struct level *level, const struct placement *foes, int coun
     }
 }
 
-/* Where a key is. */
+/* Where a lair key is. */
 struct whereabouts {
-    struct item *item;     /* on the ground; NULL: not there */
-    struct delver *delver; /* its bearer; NULL: nobody */
+    struct item *item;     /* the key on the ground; NULL: it is not there */
+    struct delver *delver; /* its bearer; NULL: none */
 };
 
 static struct whereabouts find_key(const struct world *world, const struct level *level)
@@ -96,7 +96,7 @@ static struct whereabouts find_key(const struct world *world, const struct level
     return where;
 }
 
-/* True while the boss that has the key is alive. */
+/* True while the boss that holds the key is alive. */
 static bool has_boss(const struct world *world, const struct level *level)
 {
     const struct body *body;
@@ -133,7 +133,7 @@ static void take_back(const struct world *world, struct level *level, struct whe
     ledger_end(&level->ledger, &key);
 }
 
-/* Whether the key has been where it is for so long that it goes back. */
+/* True if the key has been where it is for so long that it goes back. */
 static bool is_overdue(const struct world *world, struct level *level, const struct gate *gate,
                        struct whereabouts where)
 {
@@ -183,7 +183,7 @@ struct stack vault_find(uint64_t world_seed, const struct delver *delver, int de
     return loot_draw(&rng, depth + FIND_DEEPER, &delver->life);
 }
 
-/* True if the cell is one of the vault's, by the place that its gate leads into. */
+/* True if the cell is in the vault, the area into which its gate leads. */
 static bool is_in_vault(const struct level *level, struct pos at)
 {
     const struct gate *gate = vault_gate(level);

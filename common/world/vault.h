@@ -24,28 +24,29 @@ struct world;
 
 enum { VAULT_KEY_MS = 600000 };
 
-/* The gate of the level's vault; NULL: it has none. */
+/* Returns the gate of the level's vault; NULL: it has none. */
 const struct gate *vault_gate(const struct level *level);
 
 /* True if the delver carries the key of the level's vault. */
 bool vault_is_open_to(const struct delver *delver);
 
-/* The place of the key on a new level, by its foes: with the boss, else with the group that teaches
-   most. Nothing without a vault. */
+/* Chooses the key's place on a new level: with the boss, else with the group that teaches most.
+   Does nothing on a level without a vault. */
 void vault_place_key(struct level *level, const struct placement *foes, int count);
 
-/* Lays the key in its place if it is nowhere, and takes it back when its time is up. Between a
-   level's tick and the end of its ledger's page. */
+/* Puts the key in its place if it is nowhere, and takes it back when its time is up. Call it after
+   a level's tick, before its page of the ledger is closed. */
 void vault_run(struct world *world, struct level *level);
 
-/* The delver is about to leave its level: the key stays behind. It is told in `events`. */
+/* Takes the lair key from a delver that is about to leave its level, and tells it so in
+   `events`. */
 void vault_keep_key(struct event_list *events, struct delver *delver);
 
-/* Draws the find of the vault of that depth (1 and deeper), for a delver in one of its lives. */
+/* Draws the find of the vault on that depth (1 and deeper), for a delver in one of its lives. */
 struct stack vault_find(uint64_t world_seed, const struct delver *delver, int depth);
 
-/* The delver has stepped where it is: in a vault its find goes into the pack, once in a life. True:
-   it stands at the shelf of a vault, with or without a find. */
+/* Gives a delver that stepped into a vault its find, once in a life. True: it stands at the shelf
+   of a vault, with or without a find. */
 bool vault_step(const struct world *world, struct delver *delver);
 
 #endif

@@ -37,8 +37,9 @@ void level_work_free(struct level_work *work)
 }
 
 enum {
-    EVENTS_PER_INPUT = 4,  /* an arrival, its lesson, a new level, and one to spare */
-    EVENTS_PER_DELVER = 2, /* the level regenerated around it, twice */
+    /* events of an input: an arrival, its lesson, a new level, and one to spare */
+    EVENTS_PER_INPUT = 4,
+    EVENTS_PER_DELVER = 2, /* events of a delver: its level may be regenerated around it twice */
 };
 
 static size_t foes_size(const struct world *world)
@@ -51,7 +52,8 @@ static size_t items_size(const struct world *world)
     return (world->limits.items_max + 1) * sizeof *world->items;
 }
 
-/* Includes one more level: a level and its replacement both have their graves. */
+/* Returns the most graves of a world. Counts one level more, because a level and its replacement
+   both have their graves. */
 uint32_t world_graves_max(const struct world *world)
 {
     return (world->limits.levels_max + 1) * POPULATION_GRAVES_MAX;

@@ -37,7 +37,7 @@ static void hash_pos(struct pos at, struct hash *hash)
     hash_u64(hash, (uint64_t)(uint16_t)at.x << 16 | (uint16_t)at.y);
 }
 
-/* Hashes nothing for a foe without specials, as most are. */
+/* Hashes the special of a foe's mind; nothing for a foe without one, as most are. */
 static void hash_special(const struct mind *mind, struct hash *hash)
 {
     if (mind->special != PART_NONE) {
@@ -56,7 +56,7 @@ static void hash_special(const struct mind *mind, struct hash *hash)
     }
 }
 
-/* Its mind; the body has body_hash(). */
+/* Hashes a foe's mind; body_hash() does its body. */
 static void foe_hash(const struct foe *foe, struct hash *hash)
 {
     const struct mind *mind = &foe->mind;
@@ -177,7 +177,7 @@ static void graves_hash(const struct world *world, const struct level *level, st
         remains_hash(&world->graves[id - 1], hash);
 }
 
-/* Adds nothing where no dead are listed. */
+/* Hashes the dead that may be raised; nothing if there are none. */
 static void spawn_hash_dead(const struct level *level, struct hash *hash)
 {
     for (int i = 0; i < LEVEL_DEAD_MAX; i++) {

@@ -11,10 +11,11 @@
 struct delver;
 struct world;
 
-/* Over everything that decides what happens next, in an order that memory cannot change. */
+/* Returns the hash of everything that decides what happens next, in an order that does not depend
+   on memory. */
 uint64_t world_hash(const struct world *world);
 
-/* The part of one delver. */
+/* Hashes one delver. */
 void delver_hash(const struct delver *delver, struct hash *hash);
 
 #endif

@@ -32,13 +32,13 @@
 #include "world/vault.h"
 #include "world/world.h"
 
-/* True for a delver between levels who came from the level that `level` replaces. */
+/* True for a delver between levels that came from the level which `level` replaces. */
 static bool is_on_way_from(const struct delver *delver, const struct level *level)
 {
     return delver->body.key.wing == level->key.wing && delver->body.key.depth == level->key.depth;
 }
 
-/* The memory meant for that delver, else one for anybody; NULL: none is left. */
+/* Returns the memory meant for that delver, else one for any delver; NULL: none is left. */
 static struct input_memory *find_memory(struct input *input, int64_t delver_id)
 {
     struct input_memory *blank = NULL;
@@ -55,7 +55,7 @@ static struct input_memory *find_memory(struct input *input, int64_t delver_id)
 
 struct crowd {
     size_t people;
-    size_t strangers; /* delvers without a memory among those given */
+    size_t strangers; /* delvers without a memory in the input */
 };
 
 static void count_in(struct crowd *crowd, const struct delver *delver, struct input *input)
@@ -66,8 +66,8 @@ static void count_in(struct crowd *crowd, const struct delver *delver, struct in
     crowd->strangers += memory == NULL || memory->delver_id == 0;
 }
 
-/* Everybody on the old level, if there is one, and on the way from it has a memory to take, and a
-   cell to stand on. */
+/* True if all delvers on the old level, and on the way from it, have a memory to take and a cell to
+   stand on. */
 static bool has_room(const struct world *world, const struct level *old, struct input *input)
 {
     struct crowd crowd = {0};
@@ -104,7 +104,7 @@ static void take_memory(struct world *world, struct delver *delver, struct input
     delver_list_add(&world->unsaved, delver);
 }
 
-/* The cell of a foe, which goes. */
+/* Removes a foe and returns its cell. */
 static struct pos take_from_foe(struct world *world, struct level *level)
 {
     struct body *body = world_body(world, level->first_foe);
@@ -117,8 +117,8 @@ static struct pos take_from_foe(struct world *world, struct level *level)
     return at;
 }
 
-/* Beside the stairs up; if all that can be reached from there is taken, anywhere. There is a cell
-   for each delver, if foes make room. */
+/* Returns a cell beside the stairs up; if all that can be reached from there is taken, any free
+   cell. There is one for each delver, if foes make room. */
 static struct pos find_cell(struct world *world, struct level *level)
 {
     struct pos at;
@@ -147,7 +147,8 @@ static void move_body(struct world *world, struct delver *delver, struct input *
     event->count = dropped;
 }
 
-/* Should the way fail, they come back to the stairs up of the new level. */
+/* Lets the delvers on their way from the old level return to the stairs up of the new one, if their
+   way fails. */
 static void move_way_back(struct world *world, struct input *input)
 {
     const struct level *level = input->level;
@@ -163,7 +164,7 @@ static void move_way_back(struct world *world, struct input *input)
     }
 }
 
-/* Does INPUT_LEVEL_SWAP, whole or not at all. */
+/* Does INPUT_LEVEL_SWAP, completely or not at all. */
 static void level_swap_apply(struct world *world, struct input *input)
 {
     struct level_key key = input->level->key;
@@ -241,7 +242,8 @@ static bool take_slot(struct world *world, struct delver *delver)
     return true;
 }
 
-/* True if somebody may have left from there: a doorway can have been closed since. */
+/* True if a delver may return to that cell. A doorway counts, since it may have been closed after
+   the delver left. */
 static bool is_place_to_return(const struct level *level, struct pos at)
 {
     return level_contains(level, at) && (level_is_walkable(level, at) ||
@@ -300,9 +302,9 @@ static void apply_arrive(struct world *world, struct input *input)
     ember_arrive(world, delver);
 }
 
-/* Puts the delver back to where the stairs were taken. That level stays loaded while somebody is
-   on the way. A dead delver does not return to the place of its death: it leaves the world, and
-   wakes at home when its player is back. */
+/* Does INPUT_STAY: puts the delver back to where it took the stairs. That level stays loaded while
+   a delver is on its way from it. A dead delver does not return to the place of its death: it
+   leaves the world, and wakes in its haven when its player is back. */
 static void apply_stay(struct world *world, struct input *input)
 {
     struct delver *delver = world_delver(world, input->actor);
@@ -358,7 +360,7 @@ static void apply_link(struct world *world, struct input *input)
     event_push(&world->events, input->flag ? EVENT_LINK_LOST : EVENT_LINK_BACK, &delver->body);
 }
 
-/* The delver's player is there, and has been told of a death meanwhile. */
+/* Records that the delver's player is there, and has been told of a death meanwhile. */
 static void note_player(struct world *world, struct delver *delver)
 {
     delver->time.acted_at = world->tick;
@@ -550,8 +552,8 @@ static void world_apply_input(struct world *world, struct input *input)
 }
 
 enum {
-    SURVEY_CELLS = 16,   /* newly known, after which it is counted how much of a level was seen */
-    CLEAN_UP_MS = 60000, /* from one look for outdated things to the next */
+    SURVEY_CELLS = 16,   /* newly known cells after which the seen share of the level is counted */
+    CLEAN_UP_MS = 60000, /* milliseconds between two looks for things to remove */
 };
 
 static void look_about(const struct world *world, struct level *level)
@@ -588,7 +590,7 @@ static void free_the_gone(struct world *world)
     world->leaving_count = 0;
 }
 
-/* Between two ticks their places are given back. */
+/* Frees the foes that died in the last tick. Call it between two ticks. */
 static void free_the_dead(struct world *world, struct level *level)
 {
     while (level->first_dead != 0) {

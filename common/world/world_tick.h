@@ -18,16 +18,16 @@ struct level_work;
 struct world;
 
 /*
- * Runs a tick. Takes over the memory of the inputs. Inputs that no longer make sense (a delver who
- * has left, a level that is there already) are dropped: between deciding and the tick things
- * change.
+ * Runs a tick. Takes over the memory of the inputs. Drops inputs that no longer make sense (of a
+ * delver who has left, of a level that is already loaded): things change between the decision and
+ * the tick.
  */
 void world_tick(struct world *world, struct input *inputs, size_t input_count);
 
 /*
- * The parts of world_tick(), for a caller that runs levels at the same time: begin, level_tick()
- * once for each of world->levels, end. level_tick() changes only that level, the bodies on it and
- * `work`, and does not depend on the earlier content of `work`.
+ * The parts of world_tick(), for a caller that runs levels in parallel: begin, then level_tick()
+ * once for each of world->levels, then end. level_tick() changes only that level, the bodies on it
+ * and `work`, and does not depend on the earlier content of `work`.
  */
 void world_tick_begin(struct world *world, struct input *inputs, size_t input_count);
 void level_tick(const struct world *world, struct level *level, struct level_work *work);
