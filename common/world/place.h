@@ -87,8 +87,8 @@ const struct place_exit *place_exits(const struct level *level, uint16_t area);
 const struct pos *place_doors(const struct level *level, uint16_t area);
 
 /*
- * Stores the index of the exit that a mapper should draw in each direction; -1: none. Of several
- * exits in one wall, the one nearest to its middle gets the direction, and the others get the
+ * Stores the index of the exit that a mapper should draw in each direction; -1: none. The exit
+ * nearest to the middle of a wall gets its direction, and the wall's other exits get the
  * diagonals on their side while these are free. `passes` (a byte for each exit) leaves out exits
  * with 0; NULL keeps all.
  */
