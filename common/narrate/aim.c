@@ -12,7 +12,7 @@
 
 enum { SURE = 100 };
 
-/* The verb of Enter for each command. */
+/* Returns the verb that Enter stands for, by command. */
 static const char *verb_of(enum command_id id)
 {
     return id == COMMAND_FIRE ? "fires" : id == COMMAND_THROW ? "throws" : "zaps";
@@ -47,7 +47,7 @@ bool aim_holds(const struct world *world, const struct delver *viewer, body_id f
     return index_of(&threats, foe) >= 0;
 }
 
-/* The launcher, or the thing to throw or zap; NULL: it is gone. */
+/* Returns the launcher, or the thing to throw or zap; NULL: it is gone. */
 static const struct stack *thing_of(const struct delver *viewer, const struct aim *aim)
 {
     uint32_t object = aim->object == OBJECT_NONE ? OBJECT_WORN + SLOT_LAUNCHER : aim->object;
@@ -73,7 +73,7 @@ bool aim_is_short(const struct world *world, const struct delver *viewer, const 
     return foe != NULL && pos_distance(viewer->body.at, foe->at) > range_of(viewer, aim);
 }
 
-/* Rank of a foe as the first to aim at; among equals the nearest is taken. */
+/* Returns the rank of a foe as the first to aim at; among equals the nearest is taken. */
 static int preference(const struct threat *threat, int range, body_id last)
 {
     return (threat->distance <= range ? 4 : 0) + (threat->foe == last ? 2 : 0) +
@@ -98,7 +98,7 @@ body_id aim_first(const struct world *world, const struct delver *viewer, const 
     return found;
 }
 
-/* Chance to hit in percent; 0: nothing can miss. An unaware foe is always hit. */
+/* Returns the chance to hit in percent; 0: the aim cannot miss. An unaware foe is always hit. */
 static int chance_of(const struct world *world, const struct delver *viewer, const struct aim *aim,
                      const struct body *foe)
 {
@@ -145,7 +145,7 @@ void look_cursor_move(struct look_cursor *cursor, const struct level *level, enu
         cursor->at = level_clamp(level, pos_step(cursor->at, dir));
 }
 
-/* Index of the first or last listed thing on the cursor's cell; -1: none. */
+/* Returns the index of the first or last listed thing on the cursor's cell; -1: none. */
 static int find_here(const struct look_cursor *cursor, const struct things *things, bool wants_last)
 {
     int found = -1;
@@ -166,7 +166,7 @@ static bool has_cell(const struct things *things, struct pos at)
     return false;
 }
 
-/* Collects foes from near to far, then all else; a thing under a foe is shown with the foe. */
+/* Collects foes from near to far, then all other things; a thing under a foe counts as the foe. */
 static void collect(const struct world *world, const struct delver *viewer, struct things *out)
 {
     const struct things_wish foes = {THINGS_OF_FOES, .seen_only = true, .max = THINGS_MAX};

@@ -14,23 +14,23 @@
 
 enum { AIM_WORDS_MAX = 128 };
 
-/* Valid when all zero: no aim. */
+/* A player's aim at a foe. All zero: no aim. */
 struct aim {
     enum command_id id; /* COMMAND_FIRE, COMMAND_THROW or a use of a thing */
     uint32_t object;    /* object of the pack; OBJECT_NONE: the worn launcher */
-    body_id foe;        /* 0: nothing is aimed */
+    body_id foe;        /* foe that is aimed at; 0: none */
 };
 
-/* The first foe to aim at, within reach if possible: `last`, else the nearest awake one, else the
-   nearest; 0: none is in view. The foe of `aim` is ignored. */
+/* Returns the first foe to aim at, within reach if possible: `last`, else the nearest awake one,
+   else the nearest; 0: none is in view. The foe of `aim` is ignored. */
 body_id aim_first(const struct world *world, const struct delver *viewer, const struct aim *aim,
                   body_id last);
 
-/* The next foe in view, from near to far and around the end, or the previous one; 0: no foe is in
-   view. */
+/* Returns the next foe in view, or the previous one, from near to far and around the end; 0: no foe
+   is in view. */
 body_id aim_next(const struct world *world, const struct delver *viewer, body_id foe, bool is_back);
 
-/* True if the foe is out of range of the aimed thing. */
+/* True if the foe is too far away for the aimed thing. */
 bool aim_is_short(const struct world *world, const struct delver *viewer, const struct aim *aim);
 
 /* True if that foe is still in view. */
@@ -41,14 +41,14 @@ bool aim_holds(const struct world *world, const struct delver *viewer, body_id f
 void aim_words(const struct world *world, const struct delver *viewer, const struct aim *aim,
                char *out, size_t size);
 
-enum { LOOK_CURSOR_RUN = 8 }; /* cells of a run */
+enum { LOOK_CURSOR_RUN = 8 }; /* cells of a run of the cursor */
 
-/* A cell of the level that a player points at, moved by steps, by runs, or from one thing in view
-   to the next. Valid when all zero. */
+/* The look cursor: a cell of the level that a player points at and moves by steps, by runs, or from
+   one thing in view to the next. All zero: closed. */
 struct look_cursor {
     bool is_open;
-    struct pos at;  /* cell of the level on which it was opened */
-    struct aim aim; /* a foe is marked, and the cursor is on it */
+    struct pos at;  /* its cell, on the level on which it was opened */
+    struct aim aim; /* the aim, if the cursor marks a foe to aim at */
 };
 
 /* Moves the cursor by `cells` in a direction; at the edge of the level it continues along that

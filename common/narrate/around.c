@@ -16,7 +16,7 @@
 /* A straight line of sight or memory: its walkable length, and the thing that ends it. */
 struct ray {
     int steps;
-    enum tile_id end; /* TILE_UNKNOWN: not known */
+    enum tile_id end; /* tile that ends it; TILE_UNKNOWN: not known */
 };
 
 static enum tile_id known_tile(const struct delver *viewer, struct pos at)
@@ -51,7 +51,7 @@ static struct ray cast_ray(const struct delver *viewer, enum dir dir)
     return ray;
 }
 
-/* "wall", "door, closed", "deep water": the name of an obstacle, or of the end of a way. */
+/* Returns the name of an obstacle, or of the end of a way: "wall", "door, closed", "deep water". */
 static const char *obstacle_name(enum tile_id tile)
 {
     static const char *const names[TILE_COUNT] = {
@@ -217,17 +217,17 @@ struct step {
     const struct world *world;
     const struct delver *viewer;
     struct around_described *described;
-    struct things things; /* seen and remembered */
+    struct things things; /* things that the delver sees or remembers */
     struct sentences sentences;
-    enum dir dir; /* direction of the delver's step; DIR_NONE: none, or a longer move */
+    enum dir dir; /* direction of the delver's step; DIR_NONE: it stood, or moved farther */
 };
 
-/* Foes are left out: they are reported when they are noticed. */
+/* Which things are told. Foes are left out: they are reported when they are noticed. */
 static const struct things_wish everything = {THINGS_OF_ALL & ~(unsigned)THINGS_OF_FOES,
                                               .seen_only = false, .max = THINGS_MAX};
 
-/* True for a described thing. The nearest cell of water and the like changes with each step, so
-   these are told once. */
+/* True if the thing was described before. The nearest cell of water and the like changes with each
+   step, so these are told once. */
 static bool is_described(const struct around_described *described, const struct thing *thing)
 {
     bool is_spread = thing->kind == THING_FEATURE && tile_row(thing->tile)->is_spread;
@@ -271,7 +271,7 @@ void around_note(struct around_described *described, enum thing_kind kind, struc
         described->facts[described->count++] = (struct thing_key){.kind = kind, .at = at};
 }
 
-/* The first thing in view straight ahead, if it is near. */
+/* Returns the first thing in view straight ahead, if it is near; else NULL. */
 static const struct thing *thing_ahead(const struct step *step)
 {
     if (step->dir == DIR_NONE)
@@ -295,7 +295,8 @@ static enum new_kind new_kind_of(const struct thing *thing)
     return thing->kind == THING_DOOR ? NEW_DOORS : NEW_RARE;
 }
 
-/* Returns the number of new things, told or left out; `before` of them were told already. */
+/* Tells the new things of a kind. Returns their number, told or left out; `before` of them were
+   told already. */
 static int tell_new_kind(struct step *step, enum new_kind kind, const struct thing *ahead,
                          int before)
 {
@@ -352,7 +353,7 @@ static bool is_listed(const struct things *things, body_id body)
     return false;
 }
 
-/* Tells of delvers who went out of view. A delver that left the level has an event for that. */
+/* Tells which delvers went out of view. A delver that left the level has an event for that. */
 static void tell_lost(struct step *step, bool has_moved)
 {
     const struct around_described *described = step->described;
@@ -389,7 +390,8 @@ static bool is_way(const struct delver *viewer, enum dir dir)
     return tile_is_passable(delver_remembered(viewer, at));
 }
 
-/* True if the delver has come from that direction, or after a diagonal step from near it. */
+/* True if that direction leads back to where the delver came from, or after a diagonal step near
+   it. */
 static bool leads_back(const struct step *step, enum dir dir)
 {
     struct pos next = pos_step(step->viewer->body.at, dir);
@@ -472,7 +474,7 @@ bool around_step(const struct world *world, const struct delver *viewer,
     return step.sentences.writer.length > 0;
 }
 
-enum { NAMED_MAX = 24 }; /* things named one by one */
+enum { NAMED_MAX = 24 }; /* most things named one by one */
 
 void around_tell_all(const struct world *world, const struct delver *viewer, char *out,
                      size_t out_size)

@@ -22,13 +22,14 @@
 #include "world/sense.h"
 
 enum {
-    PILE_LISTED = 10,             /* things of a pile that are listed */
-    LAYERS_MAX = PILE_LISTED + 4, /* body, things, their rest, grave, ground */
-    LAYER_SIZE = 64,              /* bytes of a layer's name, with its article */
-    LEGS_MAX = 4,                 /* pairs of a number and a direction in an offset */
+    PILE_LISTED = 10, /* most things of a pile that are listed */
+    /* most layers: body, things, the rest of the pile, grave, ground */
+    LAYERS_MAX = PILE_LISTED + 4,
+    LAYER_SIZE = 64, /* bytes of a layer's name, with its article */
+    LEGS_MAX = 4,    /* most pairs of a number and a direction in an offset */
 };
 
-/* Known layers of a cell, from the top down. */
+/* The known layers of a cell, from the top down. */
 struct layers {
     char names[LAYERS_MAX][LAYER_SIZE];
     int count;
@@ -39,7 +40,7 @@ static void add_layer(struct layers *layers, const char *article, const char *na
     snprintf(layers->names[layers->count++], LAYER_SIZE, "%s%s", article, name);
 }
 
-/* The viewer is left out, because "here" already says that. */
+/* Adds the body; the viewer is left out, as "here" already says that. */
 static void add_body(struct layers *layers, const struct delver *viewer, const struct body *body)
 {
     char name[LAYER_SIZE];
@@ -51,7 +52,7 @@ static void add_body(struct layers *layers, const struct delver *viewer, const s
     add_layer(layers, "", name);
 }
 
-/* A grave in the light, or the viewer's own; NULL: none is known. */
+/* Returns a grave in the light, or the viewer's own; NULL: none is known. */
 static const struct grave *known_grave(const struct world *world, const struct delver *viewer,
                                        struct pos at)
 {
@@ -89,7 +90,7 @@ static void add_pile(struct layers *layers, const struct world *world, const str
     add_count(layers, count - PILE_LISTED);
 }
 
-/* The pile that the viewer saw there last, if the cell is out of sight now; NULL: none. */
+/* Returns the pile that the viewer saw there last, if the cell is out of sight now; NULL: none. */
 static const struct recalled *known_pile(const struct delver *viewer, struct pos at)
 {
     if (!level_contains(viewer->body.level, at) ||
@@ -132,8 +133,8 @@ static void find_layers(const struct world *world, const struct delver *viewer, 
         add_layer(out, tile_article(tile), things_tile_name(viewer, at, tile));
 }
 
-/* Adds for a delver whether it lies on the ground; for a foe its look, its activity, and the
-   prospect of a fight with it. */
+/* Adds the state of a body: for a delver whether it lies on the ground; for a foe its look, its
+   activity, and the outlook of a fight with it. */
 static void add_state(struct sentences *sentences, const struct world *world,
                       const struct delver *viewer, const struct body *body)
 {
@@ -176,7 +177,7 @@ static void add_thing(struct sentences *sentences, const struct world *world,
     sentences_add(sentences, "%s%s", is_pile ? "On top: " : "", text);
 }
 
-/* The death behind a grave, and the players who may open it. */
+/* Adds how the owner of a grave died, and who may open it. */
 static void add_grave(struct sentences *sentences, const struct world *world,
                       const struct delver *viewer, struct pos at)
 {
@@ -231,7 +232,7 @@ static struct pos go(struct pos at, enum dir dir, int count)
     return pos_of(at.x + step.x * count, at.y + step.y * count);
 }
 
-/* Takes the next word off the text; NULL: there is none. */
+/* Moves past the next word of the text and returns it; NULL: there is none. */
 static const char *next_word(const char **text, size_t *out_length)
 {
     const char *word = *text + strspn(*text, " ");

@@ -32,11 +32,12 @@ static const struct direction_row direction_table[] = {
 enum {
     DIRECTION_COUNT = sizeof direction_table / sizeof direction_table[0],
     ENTRIES_MAX = 2 * COMMAND_COUNT + DIRECTION_COUNT,
-    TYPED_WIDTH_MAX = 20, /* cells of the typed text that an error repeats */
+    TYPED_WIDTH_MAX = 20, /* most cells of the typed text in an error */
     TYPED_SIZE = 4 * TYPED_WIDTH_MAX + 1,
-    LENGTH_MIN = 3,    /* letters; a shorter word is too near to any other */
-    TWO_SLIPS_MIN = 4, /* letters from which two slips are accepted */
-    LONG_WORD = 6,     /* letters from which a slip may change the first letter */
+    /* least letters of a word that is compared; shorter ones are near to many words */
+    LENGTH_MIN = 3,
+    TWO_SLIPS_MIN = 4, /* least letters of a word in which two slips are accepted */
+    LONG_WORD = 6,     /* least letters of a word in which a slip may change the first letter */
 };
 
 /* A part of the line. */
@@ -45,7 +46,7 @@ struct word {
     size_t length;
 };
 
-/* A word that can begin a line, and its meaning. */
+/* A word that may begin a line, and its meaning. */
 struct entry {
     struct word word;
     enum command_id id;
@@ -150,7 +151,7 @@ enum dir command_direction(const char *text, size_t length)
     return DIR_NONE;
 }
 
-/* Lists the words that begin so: "close, commands, cancel". */
+/* Lists the words that begin with the typed one: "close, commands, cancel". */
 static void explain_ambiguous(struct word word, const char *typed, char *error)
 {
     struct command_words words = {.id = COMMAND_NONE};
@@ -205,7 +206,7 @@ static bool find_near(const char *lower, int distance_max, char *out)
     return nearest != NULL;
 }
 
-/* Advice for a player who types a command of other games; NULL: it is not one. */
+/* Returns advice for a player who types a command of other games; NULL: it is not one. */
 static const char *find_advice(const char *lower)
 {
     static const struct {
@@ -240,14 +241,15 @@ static void explain_unknown(const char *typed, char *error)
         snprintf(error, COMMAND_ERROR_SIZE, "No command \"%s\". Type help for a list.", typed);
 }
 
-/* Part of a word that an error repeats, cleaned because a stranger typed it. */
+/* Writes the part of a word that an error repeats, cleaned because a stranger typed it. */
 static void clean_word(struct word word, char *out)
 {
     if (utf8_clean(word.text, word.length, TYPED_WIDTH_MAX, out, TYPED_SIZE) != ERR_OK)
         out[0] = '\0';
 }
 
-/* Finds a sign that needs no space behind it: 'hello and "brom hello. */
+/* Finds the command of a sign that needs no space behind it: 'hello and "brom hello. COMMAND_NONE:
+   there is none. */
 static enum command_id find_sign(struct word word)
 {
     static const struct {
@@ -298,7 +300,7 @@ static bool is_number(struct word word)
     return word.length > 0;
 }
 
-/* Number in a word of digits. False: it is not 1 to COMMAND_REPEAT_MAX. */
+/* Reads the number in a word of digits. False: it is not 1 to COMMAND_REPEAT_MAX. */
 static bool parse_count(struct word word, int *out)
 {
     int count = 0;
@@ -403,7 +405,7 @@ static bool parse_arguments(struct command *command, char *error)
     return false;
 }
 
-/* A single digit, as a keypad sends it without a script. */
+/* Reads a single digit, as a keypad sends it without a script. */
 static bool parse_keypad(struct word word, const char *rest, struct command *out)
 {
     if (*rest != '\0' || word.length != 1 || word.text[0] < '1' || word.text[0] > '9')
@@ -413,7 +415,7 @@ static bool parse_keypad(struct word word, const char *rest, struct command *out
     return true;
 }
 
-/* Takes a count in front; `word` is the command's word afterwards. */
+/* Reads a count at the beginning; *word becomes the command's word after it. */
 static bool parse_leading_count(struct word *word, struct command *command, char *error)
 {
     char typed[TYPED_SIZE];

@@ -63,9 +63,9 @@ enum command_id {
     COMMAND_SNEAK,
     COMMAND_PRAY,
     COMMAND_LEARN,
-    COMMAND_AGAIN, /* a new life */
-    COMMAND_VOW,   /* the oath */
-    COMMAND_OFFER, /* gold to the Gate */
+    COMMAND_AGAIN, /* begins a new life */
+    COMMAND_VOW,   /* swears the oath */
+    COMMAND_OFFER, /* gives gold to the Gate */
     COMMAND_RAISE,
     COMMAND_YIELD,
     COMMAND_DANGER,
@@ -84,12 +84,12 @@ enum command_id {
     COMMAND_WHO,
     COMMAND_SCORE,
     COMMAND_SCORES,
-    COMMAND_STONE, /* the Gate stone, which names the kindlers */
+    COMMAND_STONE, /* shows the Gate stone, which names the kindlers */
     COMMAND_RULES, /* shows the host's rules */
     COMMAND_DEATHS,
     COMMAND_EPITAPH,
-    COMMAND_LIVES, /* pages of lives that ended */
-    COMMAND_WAKE,  /* ends the page of a death */
+    COMMAND_LIVES, /* shows pages of lives that ended */
+    COMMAND_WAKE,  /* leaves the page of a death */
     COMMAND_HEALTH,
     COMMAND_MESSAGES,
     COMMAND_HELP,
@@ -101,7 +101,7 @@ enum command_id {
     COMMAND_CLAIM,
     COMMAND_SAVE,
     COMMAND_BUG,
-    COMMAND_LINE, /* opens the line for words; has no word of its own */
+    COMMAND_LINE, /* opens the input line; has no word of its own */
     COMMAND_QUIT,
     COMMAND_COUNT
 };
@@ -109,10 +109,10 @@ enum command_id {
 enum {
     COMMAND_REPEAT_MAX = 999,
     COMMAND_ERROR_SIZE = 256,
-    COMMAND_WORD_SIZE = 24, /* bytes of a word of the table, with its NUL */
+    COMMAND_WORD_SIZE = 24, /* most bytes of a word of the table, with its NUL */
 };
 
-/* Work units that a command costs (server/session/commands/ration.h). */
+/* Cost of a command in units of work (server/session/commands/ration.h). */
 enum command_price {
     PRICE_SENTENCE = 20, /* an action, or an answer of one line */
     PRICE_TALK = 40,     /* the text goes to other players */
@@ -121,19 +121,19 @@ enum command_price {
 };
 
 struct command_row {
-    const char *words;   /* "descend down": the first word is the name, the others are synonyms */
-    const char *keys;    /* keys as shown to people; "": none */
-    const char *summary; /* clause for lists of commands */
-    const char *page;    /* more help, as whole lines; NULL: the summary is enough */
+    const char *words;       /* "descend down": the first word is the name, the rest are synonyms */
+    const char *keys;        /* its keys as shown to people; "": none */
+    const char *summary;     /* clause for lists of commands */
+    const char *page;        /* more help, as whole lines; NULL: the summary is enough */
     const char *spoken_page; /* the page for players who listen; NULL: `page` */
     enum command_price price;
-    enum action_verb verb; /* its action; ACTION_NONE: another function */
+    enum action_verb verb; /* verb of its action; ACTION_NONE: a function does it */
     bool takes_direction;  /* takes a direction, "open east", and after that only a count */
     bool needs_direction;  /* "run" alone is not understood */
-    bool takes_count;      /* "wait 3" */
-    bool stands_alone;     /* takes no words, "score"; else the command reads its words itself */
+    bool takes_count;      /* takes a count: "wait 3" */
+    bool stands_alone;     /* takes no words, as "score"; false: its function reads the words */
     bool names_things;     /* its words name a kind, a foe or a thing (name_match.h) */
-    bool is_action;        /* an act of the delver's body */
+    bool is_action;        /* an action of the delver's body */
     bool is_spelled_out;   /* found only by its whole word; beginnings mean other commands */
     bool needs_name;       /* not for guests, who have not chosen a name */
 };
@@ -142,7 +142,7 @@ struct command_row {
 struct command {
     enum command_id id;
     enum dir dir;     /* DIR_NONE: no direction was said */
-    int count;        /* how often, to COMMAND_REPEAT_MAX; 1 unless said */
+    int count;        /* number of times, up to COMMAND_REPEAT_MAX; 1 unless one is given */
     const char *rest; /* text after the command's own words, within the parsed line */
 };
 
@@ -160,15 +160,15 @@ bool command_parse(const char *line, struct command *out, char *error);
    directions. All zero: before the first. */
 struct command_words {
     enum command_id id;
-    const char *at;   /* in the words of `id`; NULL: before the first of them */
-    size_t direction; /* number of the next */
+    const char *at;   /* position in the words of `id`; NULL: before the first of them */
+    size_t direction; /* number of the next direction */
 };
 
-/* Gives the next word. False: there is none. */
+/* Writes the next word. False: there is none. */
 bool command_next_word(struct command_words *words, char out[COMMAND_WORD_SIZE]);
 
-/* The command that the first word of `line` names by the rules of command_parse(); the rest of the
-   line is ignored. COMMAND_NONE, with `error` filled in: none. */
+/* Finds the command that the first word of `line` names by the rules of command_parse(); the rest
+   of the line is ignored. COMMAND_NONE: there is none, and `error` is filled in. */
 enum command_id command_find(const char *line, char *error);
 
 /* Reads a direction in words ("ne", "north"), `length` bytes of `word`. DIR_NONE: it is not one. */

@@ -85,7 +85,7 @@ void duration_words(const struct world *world, uint64_t ticks, char *out, size_t
              plural_end((int64_t)seconds));
 }
 
-/* True for a thing that helps in need. */
+/* True for a thing that could have helped in danger. */
 static bool is_help(const struct stack *thing)
 {
     enum item_class class = stack_is_none(thing) ? CLASS_COUNT : item_row(thing->kind)->class;
@@ -108,8 +108,8 @@ bool death_tell_blows(const struct death *death, struct writer *out)
     return has_any;
 }
 
-/* "Last blows: 7, 4, 8. Not used: a scroll of elsewhere, a draught of mending.", or "You had no
-   draught, scroll or wand left." */
+/* Writes the end of a fight: "Last blows: 7, 4, 8. Not used: a scroll of elsewhere, a draught of
+   mending.", or "You had no draught, scroll or wand left." */
 static void tell_fight(const struct delver *delver, const struct death *death,
                        const struct stack *things, struct writer *out)
 {
@@ -127,8 +127,8 @@ static void tell_fight(const struct delver *delver, const struct death *death,
     writer_add(out, "%s\n", has_any ? "." : "You had no draught, scroll or wand left.");
 }
 
-/* "You keep what you wear. Experience -12; the grave gives 6 back.": the costs of a death, with or
-   without a grave. */
+/* Writes the costs of a death, with or without a grave: "You keep what you wear. Experience -12;
+   the grave gives 6 back." */
 static void tell_cost(const struct delver *delver, const struct death *death,
                       const struct grave *grave, struct writer *out)
 {

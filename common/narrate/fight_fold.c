@@ -22,7 +22,7 @@ static bool is_by(const struct event *event, const struct delver *viewer)
     return event->actor == viewer->body.id;
 }
 
-/* Name of the foes of these blows, one or several. */
+/* Writes the name of the foes of these blows, for one or several. */
 static void name_kind(const struct fold_blows *blows, bool is_plural, char *out, size_t size)
 {
     const struct species_row *row = species_row(blows->kind);
@@ -30,7 +30,7 @@ static void name_kind(const struct fold_blows *blows, bool is_plural, char *out,
     snprintf(out, size, "%s", is_plural && row->plural != NULL ? row->plural : row->name);
 }
 
-enum { ANOTHER_MAX = 110 }; /* bytes of all foes that came into view in a beat */
+enum { ANOTHER_MAX = 110 }; /* most bytes of the text about foes that came into view in a beat */
 
 static void say(struct writer *line, const char *text)
 {
@@ -74,7 +74,7 @@ static bool is_ill(const struct event *event)
            event->kind == EVENT_WITHERS;
 }
 
-/* Tells of another foe that comes into view. */
+/* Writes that another foe comes into view. */
 static void tell_another(const struct body *foe, bool is_asleep, const struct delver *viewer,
                          char *out, size_t size)
 {
@@ -86,7 +86,7 @@ static void tell_another(const struct body *foe, bool is_asleep, const struct de
     snprintf(out, size, "%s, %s%s.", name, offset, is_asleep ? ", asleep" : "");
 }
 
-/* Drops the waking of a foe that died since, or that is told as it comes into view. */
+/* Removes the waking of a foe that has died since, or that is told as it comes into view. */
 static void forget_waking(struct fight_fold *fold, const struct event *event)
 {
     if (fold->woken == 0 || event->other != fold->woken ||
@@ -112,8 +112,8 @@ static void say_aside(struct fight_fold *fold, const struct event *event, const 
     fold->woken_to = (int)strlen(fold->aside);
 }
 
-/* The first foe is told in full, and the first awake one with its danger. True: for this foe, name
-   and place are enough. */
+/* Adds a foe that came into view. The first is told in full, and the first awake one with its
+   danger. True: for this foe, name and place are enough. */
 static bool note_sighting(struct fight_fold *fold, const struct event *event)
 {
     bool is_asleep = event->notice == NOTICE_ASLEEP;
@@ -126,7 +126,8 @@ static bool note_sighting(struct fight_fold *fold, const struct event *event)
     return is_brief;
 }
 
-/* "The poison hurts you, 1." The health that is left ends the line. */
+/* Adds the health lost by a status: "The poison hurts you, 1." The health that is left ends the
+   line. */
 static void note_withering(struct fight_fold *fold, const struct event *event, char *text)
 {
     char *colon = strchr(text, ':');
@@ -140,7 +141,7 @@ static void note_withering(struct fight_fold *fold, const struct event *event, c
     fold->is_withered = true;
 }
 
-/* Blows of a killed foe are told before its death. */
+/* Adds a killed foe. Blows of that foe are told before its death. */
 static void note_death(struct fight_fold *fold, const struct event *event)
 {
     for (int i = 0; i < fold->count; i++) {
@@ -149,7 +150,8 @@ static void note_death(struct fight_fold *fold, const struct event *event)
     }
 }
 
-/* A lesson from another's blow is told after the death that the blow caused. */
+/* Writes the last death by another's hand, if the event is the viewer's lesson from it, which
+   follows; at any other event the death is dropped. */
 static void tell_felled(struct fight_fold *fold, const struct event *event)
 {
     if (event->kind == EVENT_LESSON && fold->felled[0] != '\0')
@@ -157,7 +159,7 @@ static void tell_felled(struct fight_fold *fold, const struct event *event)
     fold->felled[0] = '\0';
 }
 
-/* Notes an event other than a blow. False: it must be told by itself, for example the death of a
+/* Takes an event other than a blow. False: it must be told by itself, for example the death of a
    delver. */
 static bool take_brief(struct fight_fold *fold, const struct world *world,
                        const struct event *event, const struct delver *viewer)
@@ -199,7 +201,7 @@ static bool take_brief(struct fight_fold *fold, const struct world *world,
     return true;
 }
 
-/* " 3 times, 5" */
+/* Writes the number of blows and their damage: " 3 times, 5". */
 static void count_blows(int times, int damage, char *out, size_t size)
 {
     char often[24] = "";
@@ -248,7 +250,7 @@ static void tell_side(const struct fight_fold *fold, const struct delver *viewer
     say(line, text);
 }
 
-/* "Deadly together.", if each foe alone is less dangerous. */
+/* Writes "Deadly together." if each foe alone is less dangerous. */
 static void tell_all_together(const struct world *world, const struct delver *viewer,
                               struct writer *line)
 {
@@ -314,7 +316,7 @@ static void tell_foes_side(const struct fight_fold *fold, const struct delver *v
     }
 }
 
-/* Writes all that was noted, "You hit, 5. Deserter hits you, 4. 22 left.", and clears it. */
+/* Writes all events taken, "You hit, 5. Deserter hits you, 4. 22 left.", and clears them. */
 static void tell_brief(struct fight_fold *fold, const struct world *world,
                        const struct delver *viewer, char *out, size_t out_size)
 {
@@ -334,7 +336,7 @@ static void tell_brief(struct fight_fold *fold, const struct world *world,
 enum {
     OTHERS_MS = 1000,
     CROWD_MS = 5000,
-    CROWD = 10, /* fighters of both sides */
+    CROWD = 10, /* fighters of both sides from which on a fight is a crowd */
     NAMES_MAX = 2,
 };
 
@@ -348,13 +350,14 @@ static bool is_of(const struct event *event, const struct delver *viewer)
     return is_by(event, viewer) || event->other == viewer->body.id;
 }
 
-/* The viewer's opponent. */
+/* Returns the viewer's opponent in the event. */
 static body_id opponent_of(const struct event *event, const struct delver *viewer)
 {
     return is_by(event, viewer) ? event->other : event->actor;
 }
 
-/* Blows of the viewer fold on one target only; a hard hit and a throw are told by themselves. */
+/* True if the event can be told together with `blows`. Blows of the viewer must have one target; a
+   hard hit and a throw are told by themselves. */
 static bool is_alike(const struct fold_blows *blows, const struct event *event,
                      const struct delver *viewer, enum species_id kind)
 {
@@ -484,7 +487,7 @@ bool fight_fold_take(struct fight_fold *fold, const struct world *world, const s
     return true;
 }
 
-/* "The rats hit you 3 times: 5, you have 14." */
+/* Writes repeated blows as one sentence: "The rats hit you 3 times: 5, you have 14." */
 static void tell_repeats(const struct fold_blows *blows, bool is_own, char *out, size_t size)
 {
     bool is_shot = blows->first.kind == EVENT_SHOT;
@@ -555,7 +558,7 @@ bool fight_fold_flush(struct fight_fold *fold, const struct world *world,
     return true;
 }
 
-/* "Brom, Cai and 2 more" */
+/* Writes the names of delvers: "Brom, Cai and 2 more". */
 static void name_delvers(const struct world *world, const struct fold_others *others, char *out,
                          size_t size)
 {
@@ -573,7 +576,7 @@ static void name_delvers(const struct world *world, const struct fold_others *ot
         writer_join(&names, " and ", "%d more", others->delver_count - named);
 }
 
-/* "Brom, Cai and 2 more fight 9 gnawers, north." */
+/* Writes a fight of others: "Brom, Cai and 2 more fight 9 gnawers, north." */
 static void tell_others(const struct fold_others *others, const struct world *world,
                         const struct delver *viewer, char *out, size_t size)
 {
@@ -612,7 +615,8 @@ static bool next_of_others(struct fold_others *others, const struct world *world
     return true;
 }
 
-/* While time waits for the viewer, each act is answered at once. */
+/* True if the viewer's own acts must be told now: while time waits for the viewer, each act is
+   answered at once. */
 static bool is_own_due(const struct fight_fold *fold, const struct world *world,
                        const struct delver *viewer, enum fight_words words)
 {

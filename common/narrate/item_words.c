@@ -12,7 +12,7 @@
 #include "content/item.h"
 #include "world/use.h"
 
-/* Seed of the looks of things for that delver, in this life. */
+/* Returns the seed of the looks of things for that delver, in this life. */
 static uint64_t flavour_seed(const struct delver *viewer)
 {
     return rng_mix((uint64_t)viewer->delver_id) ^ viewer->life.number;
@@ -97,8 +97,8 @@ void grave_words(const struct grave *grave, char *out, size_t out_size)
 
 /* Sentences for the use of a kind of item: with a result, and without one. */
 static const struct {
-    const char *text; /* before the count, */
-    const char *rest; /* after the count, for plural_put(); NULL: no count */
+    const char *text; /* text before the count */
+    const char *rest; /* text after the count, for plural_put(); NULL: no count */
     const char *nothing;
 } result_table[ITEM_KIND_COUNT] = {
     [ITEM_MENDING] = {" You have ", " health more.", " You were whole already."},
@@ -161,7 +161,7 @@ static void add(struct writer *about, const char *text)
     (void)writer_join_whole(about, " ", text);
 }
 
-/* Adds "BEFORE number AFTER", the latter in the form of plural_put(); nothing for 0. */
+/* Adds `before`, the number and `after` in its singular or plural (plural_put()); nothing for 0. */
 static void add_number(struct writer *about, const char *before, int number, const char *after)
 {
     char text[96];
@@ -174,7 +174,7 @@ static void add_number(struct writer *about, const char *before, int number, con
     add(about, text);
 }
 
-/* "WHAT +1." */
+/* Adds `what` with the gain: "WHAT +1." */
 static void add_gain(struct writer *about, const char *what, int gain)
 {
     char text[32];
@@ -219,7 +219,8 @@ static void add_damage(struct writer *about, const struct stack *stack)
     add(about, text);
 }
 
-/* Armour of a thing with its temper; 0 if the row has none, as for shields and lamps. */
+/* Returns the armour of a thing with its temper; 0 if its row has none, as for shields and
+   lamps. */
 static int armour_of(const struct stack *stack)
 {
     const struct item_row *row = item_row(stack->kind);
@@ -262,14 +263,14 @@ static void describe(const struct delver *viewer, const struct stack *stack, str
     add_number(about, "It rests", row->rest_beats, " beat(s) between two uses.");
 }
 
-/* Adds to a line of facts. */
+/* Adds a fact to a line of facts. */
 static void add_fact(struct writer *facts, const char *fact)
 {
     (void)writer_join_whole(facts, ", ", fact);
 }
 
-/* Writes "2 to 10, average 6, attack -1, slow, dazes", without a full stop, or "heals 14", as for
-   the viewer; "" for a thing without numbers. */
+/* Writes the facts of a thing for the viewer without a full stop, "2 to 10, average 6, attack -1,
+   slow, dazes" or "heals 14"; "" for a thing without numbers. */
 static void put_facts(const struct delver *viewer, const struct stack *stack, char *out,
                       size_t size)
 {
@@ -277,7 +278,7 @@ static void put_facts(const struct delver *viewer, const struct stack *stack, ch
     bool flies = row->class == CLASS_THROWN || row->class == CLASS_LAUNCHER;
     const struct {
         const char *before;
-        int number; /* 0: nothing is said */
+        int number; /* 0: nothing is told */
         bool is_signed;
         const char *after;
     } numbers[] = {
@@ -320,7 +321,7 @@ static void put_facts(const struct delver *viewer, const struct stack *stack, ch
     }
 }
 
-/* The thing worn in the slot of `stack`; NULL: none, or `stack` cannot be worn. */
+/* Returns the thing worn in the slot of `stack`; NULL: none, or `stack` cannot be worn. */
 static const struct stack *worn_instead(const struct delver *viewer, const struct stack *stack)
 {
     enum item_slot slot = item_row(stack->kind)->slot;

@@ -16,7 +16,7 @@
 enum {
     HOUR_MS = 3600 * 1000,
     HOURS_A_DAY = 24,
-    MAP_WIDTH = 61, /* cells around the place */
+    MAP_WIDTH = 61, /* width of the map in cells */
     MAP_HEIGHT = 17,
     CARRIED_SIZE = 1536,
 };
@@ -39,7 +39,8 @@ static void tell_end(const struct world *world, const struct delver *delver,
     writer_add(page, "%s %s, at level %d, after %s.\n", delver->name, fate, death->level, lived);
 }
 
-/* "It was day 3 of the world, on depth 3: the Salt Vaults, in the Cellars." */
+/* Writes the time and place: "It was day 3 of the world, on depth 3: the Salt Vaults, in the
+   Cellars." */
 static void tell_place(const struct world *world, const struct life_end *end, struct writer *page)
 {
     uint64_t day = world->tick / (world_ms(world, HOUR_MS) * HOURS_A_DAY) + 1;
@@ -103,7 +104,7 @@ static void tell_carried(const struct world *world, const struct delver *delver,
     writer_add(page, "Carried: %s.\n", held);
 }
 
-/* The kinds of things that had to be learned and were. */
+/* Writes the kinds of things that the delver has learned. */
 static void tell_known(const struct delver *delver, struct writer *page)
 {
     static const struct life newborn;
@@ -164,7 +165,7 @@ static void draw_row(const struct delver *delver, const struct level *level, str
     writer_add(page, "%s\n", row);
 }
 
-/* The memory of another level says nothing about this place. */
+/* Draws the map, if the delver's memory is of the level where the life ended. */
 static void draw_map(const struct world *world, const struct delver *delver,
                      const struct life_end *end, struct writer *page)
 {

@@ -11,22 +11,22 @@
 #include "world/delver.h"
 #include "world/world.h"
 
-/* The line above the map begins with this; nothing but the map follows. */
+/* The line above the map begins with this; after the map the page ends. */
 #define LIFE_PAGE_MAP "\nThe place, where @ is "
 
-enum { LIFE_PAGE_SIZE = 16 * 1024 /* bytes that hold any page, with its NUL */ };
+enum { LIFE_PAGE_SIZE = 16 * 1024 /* bytes enough for any page, with its NUL */ };
 
 /* The end of a life, in the tick in which it came. */
 struct life_end {
-    bool is_kindling; /* an ember was carried home; else it is the newest death */
+    bool is_kindling; /* an ember was carried home; false: it is the newest death */
     struct level_key level;
     struct pos at;
     const char *epitaph;  /* the line that the player left; "": none */
-    const char *messages; /* the last ones, each a line ended by LF; "": none are known */
+    const char *messages; /* last messages, each a line ended by LF; "": none are known */
 };
 
-/* Writes the page as lines, cut off where the room ends; the first line tells who it was and how it
-   ended. */
+/* Writes the page as lines, cut off where `out` is full; the first line tells who it was and how
+   the life ended. */
 void life_page_write(const struct world *world, const struct delver *delver,
                      const struct life_end *end, char *out, size_t out_size);
 

@@ -13,7 +13,7 @@
 #include "world/blow.h"
 #include "world/fight.h"
 
-/* The kinds of foes in view, a bit each. */
+/* Returns the kinds of foes in view, a bit each. */
 static uint64_t kinds_in_view(const struct world *world, const struct delver *viewer)
 {
     struct threats threats;
@@ -106,14 +106,15 @@ static void tell_tile(enum tile_id id, enum text_form form, char *out, size_t si
     text_capitalise(out);
 }
 
-/* Offers a kind to the search. */
+/* Offers the kind `candidate` by its name to the search. */
 static void offer(struct name_search *search, const char *name, int64_t candidate)
 {
     name_search_offer(search, name_match(&search->words, name), candidate);
     name_search_hear(search, name);
 }
 
-/* Foes first, then things, statuses and terrain: among equal names the first is chosen. */
+/* Offers all kinds: foes first, then things, statuses and terrain, because among equal names the
+   first is chosen. */
 static void offer_all(struct name_search *search, const struct world *world,
                       const struct delver *viewer)
 {

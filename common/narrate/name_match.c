@@ -18,7 +18,8 @@ static bool separates(char c)
     return c == ' ' || c == '-' || c == '\0';
 }
 
-/* Bytes of "2." at the beginning of the text; *out is the number. 0: there is none. */
+/* Returns the length of a number such as "2." at the beginning of the text, and the number in *out;
+   0: there is none. */
 static size_t cut_number(const char *typed, int *out)
 {
     size_t length = strspn(typed, "0123456789");
@@ -33,8 +34,8 @@ static size_t cut_number(const char *typed, int *out)
     return length + 1;
 }
 
-/* Number of bytes of `words` at the beginning of the text, in any case, with a hyphen for a
-   blank. */
+/* Returns how many bytes of `words` are at the beginning of the text, in any case, with a hyphen
+   for a blank. */
 static size_t common_length(const char *text, const char *words, size_t length)
 {
     size_t at = 0;
@@ -45,7 +46,7 @@ static size_t common_length(const char *text, const char *words, size_t length)
     return at;
 }
 
-/* Bytes of an article before another word. */
+/* Returns the length of an article before another word; 0: there is none. */
 static size_t cut_article(const char *typed)
 {
     static const char *const articles[] = {"the ", "an ", "a "};
@@ -87,7 +88,7 @@ struct name_words name_words_of(const char *typed)
 static bool is_plural(const char *word, size_t length, const char *typed, size_t typed_length)
 {
     static const struct {
-        const char *one; /* how a word ends */
+        const char *one; /* ending of a word in the singular */
         const char *many;
     } endings[] = {{"", "s"},    {"", "es"},    {"y", "ies"},
                    {"f", "ves"}, {"fe", "ves"}, {"man", "men"}};
@@ -105,7 +106,7 @@ static bool is_plural(const char *word, size_t length, const char *typed, size_t
     return false;
 }
 
-/* Rank of one typed word: it begins a word of the name, or is the plural of one. */
+/* Returns the rank of one typed word: it begins a word of the name, or is the plural of one. */
 static enum name_rank match_word(const char *name, const char *typed, size_t typed_length)
 {
     enum name_rank best = NAME_RANK_NONE;
@@ -175,7 +176,7 @@ void name_search_offer(struct name_search *search, enum name_rank rank, int64_t 
         search->chosen = -1;
 }
 
-/* Fewest edits between two texts, up to `most`; most + 1: there are more. */
+/* Returns the fewest edits between two texts, up to `most`; most + 1: there are more. */
 static int edits_between(const char *typed, const char *name, int most)
 {
     int edits = 0;

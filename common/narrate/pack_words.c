@@ -53,11 +53,11 @@ static bool is_wand(const struct stack *thing)
 
 static const struct verb_row {
     const char *name;
-    const char *question; /* "Drink what?" */
+    const char *question; /* question for a thing: "Drink what?" */
     bool (*fits)(const struct stack *thing);
     bool of_carried;
     bool of_worn;
-    bool takes_only; /* without words the only thing that fits is meant */
+    bool takes_only; /* without words, the only thing that fits is meant */
 } verb_table[PACK_VERB_COUNT] = {
     [PACK_DROP] = {"drop", "Drop", is_any, true, true, false},
     [PACK_USE] = {"use", "Use", is_used, true, false, false},
@@ -105,7 +105,7 @@ bool pack_fits(const struct delver *delver, enum pack_verb verb, uint32_t object
            row->fits(thing);
 }
 
-/* Rank of a thing as the first choice; 0: none. */
+/* Returns the rank of a thing as the first choice; 0: none. */
 static int preference(enum pack_verb verb, enum item_kind kind, enum item_kind last)
 {
     if (verb == PACK_THROW)
@@ -156,7 +156,8 @@ static bool begins_with(const char *whole, const char *beginning)
     return *beginning == '\0';
 }
 
-/* The number in digits. A number that is too large is limited, so that it never means "all". */
+/* Returns the number in digits. A number that is too large is lowered, so that it never means
+   "all". */
 static uint32_t number_of(const char *digits, size_t length)
 {
     uint64_t number = 0;
@@ -166,7 +167,7 @@ static uint32_t number_of(const char *digits, size_t length)
     return number < PACK_COUNT_MOST ? (uint32_t)number : PACK_COUNT_MOST;
 }
 
-/* Length of the word if `words` begins with it and continues; else 0. */
+/* Returns the length of `word` if `words` begins with it and continues; else 0. */
 static size_t leads(const char *words, const char *word)
 {
     size_t length = strlen(word);
@@ -178,7 +179,7 @@ const char *pack_cut_count(const char *words, uint32_t *out)
 {
     static const struct {
         const char *word;
-        uint32_t count; /* 0: it says none */
+        uint32_t count; /* number at the beginning; 0: none */
     } table[] = {{"all", PACK_COUNT_ALL}, {"the", 0}, {"an", 1}, {"a", 1}};
     size_t length = strspn(words, "0123456789");
 
@@ -242,7 +243,7 @@ enum name_rank pack_name_rank(const struct delver *viewer, const struct stack *s
     return rank > other ? rank : other;
 }
 
-/* The signs around the letter and the words of a thing. */
+/* The signs around the letter and the words of a thing in a list. */
 struct form {
     const char *before;
     const char *between;
@@ -259,7 +260,8 @@ static void add_thing(struct writer *list, const struct delver *delver, uint32_t
                form.after);
 }
 
-/* Asks "Drink what? a: 2 draughts of mending, c: an amber draught." about `objects`. */
+/* Writes the question "Drink what? a: 2 draughts of mending, c: an amber draught." about `objects`.
+   Returns OBJECT_NONE. */
 static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint32_t objects,
                           char *why)
 {
@@ -287,7 +289,7 @@ static uint32_t ask_which(const struct delver *delver, enum pack_verb verb, uint
 
 _Static_assert((int)OBJECT_END <= 32, "a set of objects is a word");
 
-/* The set of the best matches, or the match with the typed number. */
+/* Returns the set of the best matches, or the match with the typed number. */
 static uint32_t matching(const struct delver *delver, enum pack_verb verb, const char *typed)
 {
     uint32_t count = 0;
@@ -318,7 +320,7 @@ static uint32_t fitting(const struct delver *delver, enum pack_verb verb)
     return objects;
 }
 
-/* The only object of a set, or the first if all are alike; OBJECT_NONE: they differ. */
+/* Returns the only object of a set, or the first if all are alike; OBJECT_NONE: they differ. */
 static uint32_t only_one(const struct delver *delver, uint32_t objects)
 {
     uint32_t first = (uint32_t)__builtin_ctz(objects);
@@ -333,7 +335,7 @@ static uint32_t only_one(const struct delver *delver, uint32_t objects)
     return first;
 }
 
-/* Refuses a thing that the verb does not take. */
+/* Writes why the verb does not take a thing. Returns OBJECT_NONE. */
 static uint32_t say_unfit(const struct delver *delver, enum pack_verb verb, uint32_t object,
                           char *why)
 {
@@ -489,13 +491,13 @@ void pack_tell_worn(const struct delver *delver, char *out, size_t out_size)
     tell_things(delver, "You wear", OBJECT_WORN, OBJECT_END, out, out_size);
 }
 
-/* A pedlar's list. */
+/* The list of a pedlar's wares. */
 struct list {
     struct writer writer;
     enum text_form form;
     int count;
     bool has_dear;
-    struct text_tints *tints; /* NULL: nobody sees colours */
+    struct text_tints *tints; /* NULL: the player does not see colours */
 };
 
 static struct list begin(enum text_form form, struct text_tints *tints, char *out, size_t out_size)
@@ -511,8 +513,8 @@ static void add_heading(struct list *list, const char *heading)
 struct entry {
     const char *mark;
     const char *thing;
-    const char *gain; /* comparison with the worn thing; "": none */
-    int gold;         /* 0: no price of its own */
+    const char *gain; /* comparison with the worn thing; "": there is none */
+    int gold;         /* price in gold; 0: none of its own */
     bool is_dear;     /* the player has less gold */
     enum role role;
 };
@@ -642,7 +644,7 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, e
     snprintf(out, out_size, "You know all that you carry.");
 }
 
-/* Rank of `words` for the thing, by its name for one or for many. */
+/* Returns the rank of `words` for the thing, by its name for one or for many. */
 static enum name_rank rank_of(const struct stack *thing, const struct name_words *words)
 {
     const struct item_row *row = item_row(thing->kind);
@@ -661,7 +663,8 @@ static bool say_no_ware(const char *words, char *why)
     return false;
 }
 
-/* Asks "Buy what? 4, a lamp; 9, a hooded lamp." about the wares that the name fits equally. */
+/* Writes the question "Buy what? 4, a lamp; 9, a hooded lamp." about the wares that the name fits
+   equally. */
 static bool ask_which_ware(const struct ware *wares, int count, const struct name_search *search,
                            char *why)
 {
@@ -682,7 +685,7 @@ static bool ask_which_ware(const struct ware *wares, int count, const struct nam
     return false;
 }
 
-/* The player asked for a number other than the pedlar's lot for the price. */
+/* Writes that the pedlar sells only so many of the thing at once. Returns false. */
 static bool say_lot(const struct stack *thing, char *why)
 {
     char name[ITEM_NAME_MAX + 16];

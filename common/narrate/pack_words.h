@@ -15,7 +15,7 @@
 #include "world/delver.h"
 #include "world/pedlar.h"
 
-/* Something that is done with a thing. */
+/* An act on a thing of the pack. */
 enum pack_verb {
     PACK_DROP,
     PACK_USE,
@@ -26,56 +26,56 @@ enum pack_verb {
     PACK_ZAP,
     PACK_THROW,
     PACK_GIVE,
-    PACK_TEMPER, /* improve a worn thing */
+    PACK_TEMPER, /* improves a worn thing */
     PACK_SELL,
-    PACK_NAME, /* by a pedlar */
+    PACK_NAME, /* has a pedlar identify it */
     PACK_VERB_COUNT
 };
 
 enum { PACK_TEXT_MAX = 2048, PACK_WHY_MAX = 288 };
 
-/* "drink". */
+/* Returns the verb's name, such as "drink". */
 const char *pack_verb_name(enum pack_verb verb);
 
-/* 'a' to 'z' for an object of a pack (world/pack.h), and the reverse; OBJECT_NONE for other
-   characters. */
+/* Convert an object of a pack (world/pack.h) to its letter 'a' to 'z', and back; OBJECT_NONE for
+   other characters. */
 char pack_letter(uint32_t object);
 uint32_t pack_object(uint32_t letter);
 
-/* True if the delver has a thing there that the verb takes. */
+/* True if the delver has a thing at that object which the verb takes. */
 bool pack_fits(const struct delver *delver, enum pack_verb verb, uint32_t object);
 
-/* The default choice: to drink or use, a draught of mending if there is one; to throw, a thing of
-   the kind `last` (ITEM_KIND_COUNT: none was thrown) or else a missile; otherwise the first that
-   fits. OBJECT_NONE: there is none. */
+/* Returns the default choice: to drink or use, a draught of mending if there is one; to throw, a
+   thing of the kind `last` (ITEM_KIND_COUNT: none was thrown) or else a missile; otherwise the
+   first that fits. OBJECT_NONE: there is none. */
 uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_kind last);
 
 /*
- * The thing that `words` mean: a letter, or a name by the rules of name_match.h, after a count or
- * an article. Without words, the draught of mending for drinking, or the only thing to temper;
- * other things might be missed if they were used up or put away without being named. OBJECT_NONE,
- * with `why` (PACK_WHY_MAX bytes, clean): there is none, or several.
+ * Returns the thing that `words` mean: a letter, or a name by the rules of name_match.h, after a
+ * count or an article. Without words, the draught of mending for drinking, or the only thing to
+ * temper; other things would be missed if they were used up or put away without being named.
+ * OBJECT_NONE: there is none or several, and `why` (PACK_WHY_MAX bytes, clean) says so.
  */
 uint32_t pack_choose(const struct delver *delver, enum pack_verb verb, const char *words,
                      char *why);
 
-/* Tells why the player cannot fire without a launcher, the things that could be thrown instead and,
-   if wished, the key for that. */
+/* Writes why the player cannot fire without a launcher, which things could be thrown instead and,
+   with `names_key`, the key for that. */
 void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *out, size_t out_size);
 
-/* Rank of `words` for a thing, by its name for one or for several. */
+/* Returns the rank of `words` for a thing, by its name for one or for several. */
 enum name_rank pack_name_rank(const struct delver *viewer, const struct stack *stack,
                               const struct name_words *words);
 
 enum {
     PACK_COUNT_ALL = INT32_MAX,
-    PACK_COUNT_MOST = INT32_MAX - 1, /* more than there can be of anything */
+    PACK_COUNT_MOST = INT32_MAX - 1, /* larger than any number of things */
 };
 
 /*
- * Splits off a count: returns "darts" of "2 darts", "all darts", "a dart". *out is the count,
- * PACK_COUNT_ALL for "all", PACK_COUNT_MOST for any larger number, or 1 for an article. Words
- * without a count are returned unchanged, and *out keeps its value.
+ * Reads a count before words: returns "darts" of "2 darts", "all darts", "a dart". *out is the
+ * count, PACK_COUNT_ALL for "all", PACK_COUNT_MOST for any larger number, or 1 for an article.
+ * Words without a count are returned unchanged, and *out keeps its value.
  */
 const char *pack_cut_count(const char *words, uint32_t *out);
 
@@ -85,12 +85,12 @@ bool pack_is_count(const char *words);
 /* True if the first word looks like a count and is not one: "-1", "1.5", "3x". */
 bool pack_is_miscount(const char *words);
 
-/* Number of things like the one at that object that the delver has, carried or worn as that one
+/* Returns how many things like the one at that object the delver has, carried or worn as that one
    is. */
 uint32_t pack_count(const struct delver *delver, uint32_t object);
 
-/* Writes "a 3 darts\n…" for the things that fit, by their letters; "" if there are none. Stores the
-   colours of the lines in `tints`, which may be NULL. */
+/* Lists the things that fit the verb, by their letters: "a 3 darts\n…"; "" if there are none.
+   Stores the colours of the lines in `tints`, which may be NULL. */
 void pack_menu(const struct delver *delver, enum pack_verb verb, struct text_tints *tints,
                char *out, size_t out_size);
 
@@ -98,17 +98,19 @@ void pack_menu(const struct delver *delver, enum pack_verb verb, struct text_tin
 void pack_list(const struct delver *delver, enum text_form form, struct text_tints *tints,
                char *out, size_t out_size);
 
-/* The carried and the worn things in a sentence each: "You carry a, 3 darts; b, a knife." */
+/* Writes the carried and the worn things, a sentence each: "You carry a, 3 darts; b, a knife." */
 void pack_tell_carried(const struct delver *delver, char *out, size_t out_size);
 void pack_tell_worn(const struct delver *delver, char *out, size_t out_size);
 
 enum { SHOP_TEXT_MAX = 2048 };
 
-/* Tell the pedlar's wares, with numbers and prices; the things of the pack that a pedlar buys, by
-   letters; and the wares and things that the player does not know. An item a line, or all in one
-   sentence for players who listen; one sentence without LF if there is nothing to list. The colours
-   of the lines go to `tints`, which may be NULL; prices above the player's gold are dimmed and in
-   brackets. */
+/*
+ * List the pedlar's wares, with numbers and prices; the things of the pack that a pedlar buys, by
+ * letters; and the wares and things that the player does not know. Each is a line, or for players
+ * who listen all are one sentence; if there is nothing to list, one sentence without LF. The
+ * colours of the lines go to `tints`, which may be NULL; prices above the player's gold are dimmed
+ * and in brackets.
+ */
 void shop_tell_wares(const struct world *world, const struct delver *delver, enum text_form form,
                      struct text_tints *tints, char *out, size_t out_size);
 void shop_tell_offers(const struct world *world, const struct delver *delver, enum text_form form,
@@ -117,8 +119,8 @@ void shop_tell_unknown(const struct world *world, const struct delver *delver, e
                        struct text_tints *tints, char *out, size_t out_size);
 
 /* Finds the ware that `words` mean: its number in the list, or its name by the rules of
-   pack_choose(). False, with `why` (PACK_WHY_MAX bytes, clean): there is none, or more than one
-   kind. */
+   pack_choose(). False: there is none, or more than one kind, and `why` (PACK_WHY_MAX bytes, clean)
+   says so. */
 bool shop_choose(const struct world *world, const struct delver *delver, const char *words,
                  struct ware *out, char *why);
 

@@ -16,13 +16,14 @@
 enum {
     DOORS_LISTED_MAX = 8,
     THINGS_LISTED_MAX = 12,
-    EVEN_FILL_MIN = 75, /* percent of its rectangle that is filled; less is an uneven room */
+    /* percent of its rectangle that an even room fills; less is an uneven room */
+    EVEN_FILL_MIN = 75,
     LARGE_CELLS_MIN = 120,
     SMALL_CELLS_MAX = 12,
     CAVE_LARGE_MIN = 80,
     CAVE_SMALL_MAX = 20,
     CORRIDOR_SHORT_MAX = 3,
-    WIDE_CORRIDOR_MAX = 3, /* cells across */
+    WIDE_CORRIDOR_MAX = 3, /* most cells of a corridor's width */
 };
 
 static enum tile_id remembered(const struct delver *viewer, struct pos at)
@@ -30,7 +31,7 @@ static enum tile_id remembered(const struct delver *viewer, struct pos at)
     return level_contains(viewer->body.level, at) ? delver_remembered(viewer, at) : TILE_ROCK;
 }
 
-/* True if something unknown lies north, east, south or west. */
+/* True if a cell north, east, south or west of `at` is unknown. */
 static bool is_frontier(const struct delver *viewer, struct pos at)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -96,7 +97,7 @@ static int shorter_side(struct rect bounds)
     return bounds.width < bounds.height ? bounds.width : bounds.height;
 }
 
-/* Percent of the rectangle that is known. */
+/* Returns the percent of the rectangle that is known. */
 static int fill_of(const struct place_known *known)
 {
     return 100 * known->cells / (known->bounds.width * known->bounds.height);
@@ -163,7 +164,8 @@ static const struct {
     [PLACE_DOORWAY] = {doorway_name, "a doorway"},
 };
 
-/* Name of the ground under a delver, if it says more than the name of the area; else NULL. */
+/* Returns the name of the ground under a delver, if it says more than the name of the area; else
+   NULL. */
 static const char *underfoot_name(const struct delver *viewer)
 {
     enum tile_id tile = remembered(viewer, viewer->body.at);
@@ -173,7 +175,7 @@ static const char *underfoot_name(const struct delver *viewer)
     return tile == TILE_BRIDGE ? "a bridge" : NULL;
 }
 
-/* The spot that contains the viewer; NULL: none. */
+/* Returns the name of the spot that contains the viewer; NULL: none does. */
 static const char *spot_name(const struct delver *viewer)
 {
     const struct level *level = viewer->body.level;
@@ -224,10 +226,10 @@ void place_level_name(const struct world *world, const struct level_key *key, ch
              theme_of_depth(world->themes, key->depth)->name);
 }
 
-/* Exits in one direction. */
+/* The exits in one direction. */
 struct side {
     int doors;
-    int open; /* number of open doors among them */
+    int open; /* how many of its doors are open */
     bool is_way;
 };
 
@@ -239,7 +241,7 @@ static bool is_known(const struct delver *viewer, struct pos at)
     return tile != TILE_UNKNOWN && tile != TILE_ROCK;
 }
 
-/* A door counts as an exit even if nothing is known behind it. */
+/* Finds the exits by their directions. A door counts even if nothing is known behind it. */
 static void find_sides(const struct delver *viewer, struct side sides[DIR_COUNT])
 {
     memset(sides, 0, DIR_COUNT * sizeof sides[0]);
@@ -313,7 +315,7 @@ void exits_tell_place(const struct delver *viewer, char *out, size_t out_size)
     text_capitalise(out);
 }
 
-/* Third of a side: -1 the first, 0 the middle, 1 the last. */
+/* Returns the third of a side in which the offset lies: -1 the first, 0 the middle, 1 the last. */
 static int third_of(int offset, int length)
 {
     return offset * 3 < length ? -1 : (offset * 3 >= 2 * length ? 1 : 0);
@@ -410,7 +412,7 @@ static void tell_doors(struct sentences *sentences, const struct delver *viewer,
     }
 }
 
-/* Exits without a door, by their directions. */
+/* Tells the exits without a door, by their directions. */
 static void tell_ways(struct sentences *sentences, const struct delver *viewer, uint16_t area)
 {
     const struct place_exit *exits = place_exits(viewer->body.level, area);

@@ -13,29 +13,30 @@
 
 enum { PLACE_NAME_MAX = 32, PLACE_WORDS_MAX = 2048 };
 
-/* A delver's knowledge of one area. */
+/* How much a delver knows of one area. */
 struct place_known {
     uint16_t area;
     enum place_kind kind;
-    struct rect bounds; /* around the known cells, without parts that stick out of the area */
-    int cells;          /* known, in these bounds */
+    struct rect bounds; /* rectangle of the known cells, without parts that stick out of the area */
+    int cells;          /* number of known cells in these bounds */
     bool is_whole;      /* all neighbours of its known cells are known */
 };
 
-/* Knowledge of `viewer`, who is on a level, about `area` of that level. False: no cell is known. */
+/* Finds how much `viewer`, who is on a level, knows of `area` of that level. False: no cell is
+   known. */
 bool place_known(const struct delver *viewer, uint16_t area, struct place_known *out);
 
 /*
- * Name of the place under a delver: "a square room", "a long hall", "a narrow corridor", "a
- * doorway"; "part of a room" while some of it is unknown. `out` has PLACE_NAME_MAX bytes; empty
+ * Writes the name of the place under a delver: "a square room", "a long hall", "a narrow corridor",
+ * "a doorway"; "part of a room" while some of it is unknown. `out` has PLACE_NAME_MAX bytes; empty
  * between levels.
  */
 void place_name(const struct delver *viewer, char *out, size_t out_size);
 
-/* Part of `name` after its article: "square room". */
+/* Returns the part of `name` after its article: "square room". */
 const char *place_bare_name(const char *name);
 
-/* "room", "cave", "crossing", "corridor", "doorway". */
+/* Returns "room", "cave", "crossing", "corridor" or "doorway". */
 const char *place_kind_name(enum place_kind kind);
 
 /* True if both sides of the exit are known, so that a mapper may be told of it. */
@@ -51,19 +52,20 @@ bool place_exit_is_known(const struct delver *viewer, const struct place_exit *e
 void place_describe(const struct world *world, const struct delver *viewer, char *out,
                     size_t out_size);
 
-enum { EXITS_TEXT_MAX = 256 }; /* bytes that hold any exits_describe() */
+enum { EXITS_TEXT_MAX = 256 }; /* bytes enough for exits_describe() */
 
 /* Finds the directions of exits: doors, and ways with both ends known. */
 void exits_find(const struct delver *viewer, bool out_leads[DIR_COUNT]);
 
-/* "door east (closed), 2 doors south (open), north", doors first; "none seen yet". */
+/* Writes the exits, doors first: "door east (closed), 2 doors south (open), north", or "none seen
+   yet". */
 void exits_describe(const struct delver *viewer, char *out, size_t out_size);
 
-/* "A square room. Exits: door east (closed), north."; "" for a viewer on no level, or in no
-   area. */
+/* Writes the area and its exits: "A square room. Exits: door east (closed), north."; "" for a
+   viewer on no level, or in no area. */
 void exits_tell_place(const struct delver *viewer, char *out, size_t out_size);
 
-/* "the Coal Cellar, in the Cellars": the name of a level of this world. */
+/* Writes the name of a level of this world: "the Coal Cellar, in the Cellars". */
 void place_level_name(const struct world *world, const struct level_key *key, char *out,
                       size_t out_size);
 

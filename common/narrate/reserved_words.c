@@ -14,7 +14,7 @@
 #include "world/name.h"
 #include "world/place.h"
 
-/* Words outside the tables: numbers, and words for groups and for places. */
+/* Words that no table has: numbers, and words for groups and for places. */
 static const char *const plain_words[] = {
     "one two three four five six seven eight nine ten eleven twelve dozen hundred thousand",
     "first second third fourth fifth last next previous other another",

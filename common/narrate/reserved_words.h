@@ -11,7 +11,7 @@
 struct reserved_names;
 struct setpieces;
 
-/* Adds them; the list must still be sealed. Errors of reserved_names_add(). */
+/* Adds all words to the list, which must not be sealed yet. Errors of reserved_names_add(). */
 MUST_USE enum err reserved_words_add(struct reserved_names *names,
                                      const struct setpieces *setpieces);
 

@@ -19,7 +19,7 @@ static const char why_not[] =
     "20 or 26), richest and renown; season behind one lists this season.";
 _Static_assert(sizeof why_not <= SCORE_WHY_MAX, "the answer fits");
 
-/* The list whose word begins so; SCORE_LIST_COUNT: none does, or more than one. */
+/* Returns the list whose word begins so; SCORE_LIST_COUNT: none does, or more than one. */
 static enum score_list find_list(const char *word, size_t length)
 {
     enum score_list found = SCORE_LIST_COUNT;
@@ -35,7 +35,7 @@ static enum score_list find_list(const char *word, size_t length)
     return found;
 }
 
-/* The list of the fastest to that depth; SCORE_LIST_COUNT: there is none. */
+/* Returns the list of the fastest to that depth; SCORE_LIST_COUNT: there is none. */
 static enum score_list fastest_to(int depth)
 {
     for (int i = 0; i < FEAT_GOALS; i++) {
@@ -45,7 +45,7 @@ static enum score_list fastest_to(int depth)
     return SCORE_LIST_COUNT;
 }
 
-/* Takes the next word; false: it is none that may stand there. */
+/* Reads the next word of a choice. False: the word may not stand there. */
 static bool take_word(const char *word, size_t length, struct score_choice *out, bool *has_list)
 {
     char text[16];
@@ -107,7 +107,7 @@ void score_title(const struct world *world, const struct score_choice *choice, u
         snprintf(out, out_size, "The players %s:\n", score_row(choice->list)->name);
 }
 
-/* The number that the rank follows from: "42 minutes". */
+/* Writes the value by which the list ranks: "42 minutes". */
 static void tell_value(const struct world *world, enum score_list list, const struct feats *feats,
                        char *out, size_t out_size)
 {

@@ -13,22 +13,23 @@
 
 enum { SCORE_WHY_MAX = 200 };
 
-/* A list as it is asked for. */
+/* A list that a player asks for. */
 struct score_choice {
     enum score_list list;
-    bool is_of_season; /* else of all time */
-    bool is_stone;     /* told as the Gate stone, which names the kindlers */
+    bool is_of_season; /* the list of the season; false: of all time */
+    bool is_stone;     /* is shown as the Gate stone, which names the kindlers */
 };
 
 /* Reads "kindlers season", "fastest 10" or unique beginnings of such words; "" is the deepest of
-   all time. False: `why` (SCORE_WHY_MAX bytes, clean) says which lists there are. */
+   all time. False: `why` (SCORE_WHY_MAX bytes, clean) names the lists. */
 bool score_choose(const char *words, struct score_choice *out, char why[SCORE_WHY_MAX]);
 
-/* The line above the list, ended by LF; `embers` were carried home by all players together. */
+/* Writes the line above the list, ended by LF; all players together have carried `embers` embers
+   home. */
 void score_title(const struct world *world, const struct score_choice *choice, uint32_t embers,
                  char *out, size_t out_size);
 
-/* The line of a player in a list, without its LF: in columns or as a sentence. `season` as in
+/* Writes the line of a player in a list, without LF: in columns or as a sentence. `season` as in
    score_rank(). */
 void score_line(const struct world *world, enum score_list list, uint32_t season,
                 const struct score_record *record, int rank, enum text_form form, char *out,

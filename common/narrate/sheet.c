@@ -45,11 +45,11 @@ void status_words(const struct delver *delver, char *out, size_t size)
                                                 : times[delver->time.state]);
 }
 
-/* Conditions that fit into the text, as a list. */
+/* The conditions of a delver, as a list in a text of limited size. */
 struct conditions {
     struct writer writer;
     int left_out;
-    bool is_short; /* only one condition is told */
+    bool is_short; /* tells only one condition */
 };
 
 static void add_condition(struct conditions *conditions, const char *text)
@@ -76,9 +76,9 @@ void status_conditions(const struct body *body, bool is_short, char *out, size_t
         writer_add(&conditions.writer, " +%d", conditions.left_out);
 }
 
-enum { COMMON_DEFENCE = 5 /* defence of the foe for which the chance is given */ };
+enum { COMMON_DEFENCE = 5 /* defence of the foe for which the chance to hit is given */ };
 
-/* Scripts search for this line. */
+/* Writes the first line, for which scripts search. */
 static void tell_score(const struct delver *delver, struct writer *sheet)
 {
     int level = life_level(&delver->life);
@@ -111,7 +111,8 @@ static void tell_senses(const struct delver *delver, struct writer *sheet)
                plural_end(light_radius(delver)), pack_gear(&delver->life.pack).noise);
 }
 
-/* "3 of these kinds still give experience; new ones give most." */
+/* Tells how many kinds still teach: "3 of these kinds still give experience; new ones give
+   most." */
 static void tell_lessons(const struct delver *delver, struct writer *sheet)
 {
     int known = 0;

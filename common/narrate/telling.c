@@ -23,7 +23,7 @@ bool telling_is_own(const struct telling *telling)
     return telling->actor == &telling->viewer->body;
 }
 
-/* "Ada", but "the rat"; with `begins`, at the start of a sentence: "The rat". */
+/* Writes a name: "Ada", but "the rat"; with `begins`, at the start of a sentence: "The rat". */
 static void put_name(const struct body *body, bool begins, char *out, size_t size)
 {
     if (body->species == SPECIES_DELVER)
@@ -94,7 +94,7 @@ static void put_said(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", telling->said);
 }
 
-/* Direction of a door from the listener, who may be in the doorway by now. */
+/* Writes the direction of a door from the listener, who may be in the doorway by now. */
 static void put_where(const struct telling *telling, char *out, size_t size)
 {
     enum dir dir = dir_towards(telling->viewer->body.at, telling->event->at);
@@ -154,7 +154,7 @@ static void put_item(const struct telling *telling, char *out, size_t size)
     item_words(telling->viewer, &telling->event->stack, out, size);
 }
 
-/* "The dart", of one thing. */
+/* Writes one thing with its article: "The dart". */
 static void put_the_item(const struct telling *telling, char *out, size_t size)
 {
     char name[ITEM_NAME_MAX];
@@ -163,7 +163,7 @@ static void put_the_item(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "The %s", name);
 }
 
-/* A gift is named only to its giver and its receiver. */
+/* Writes the gift; only its giver and its receiver are told its name. */
 static void put_gift(const struct telling *telling, char *out, size_t size)
 {
     if (telling_is_own(telling) || telling->other == &telling->viewer->body)
@@ -182,14 +182,14 @@ static void put_left_of_it(const struct telling *telling, char *out, size_t size
         snprintf(out, size, "; you have %d", event->left);
 }
 
-/* Reason why less was picked up than wanted. */
+/* Writes why less was picked up than wanted. */
 static void put_no_room(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s",
              telling->event->count > 0 ? " Your pack has no room for the rest." : "");
 }
 
-/* Reason why less was given than wanted. */
+/* Writes why less was given than wanted. */
 static void put_no_room_there(const struct telling *telling, char *out, size_t size)
 {
     snprintf(out, size, "%s",
@@ -252,7 +252,7 @@ static void put_result(const struct telling *telling, char *out, size_t size)
     item_result(telling->event->stack.kind, telling->event->count, out, size);
 }
 
-/* Offset of a thing from the listener. */
+/* Writes the offset of a thing from the listener. */
 static void put_at(const struct telling *telling, char *out, size_t size)
 {
     pos_offset(telling->viewer->body.at, telling->event->at, out, size);
@@ -269,7 +269,7 @@ static void put_target(const struct telling *telling, char *out, size_t size)
     put_other(telling, out + sizeof at - 1, size - (sizeof at - 1));
 }
 
-/* Harm of a blow, as far as the listener may know it. */
+/* Writes the harm of a blow, as far as the listener may know it. */
 static void put_harm(const struct telling *telling, char *out, size_t size)
 {
     const struct event *event = telling->event;
@@ -282,7 +282,7 @@ static void put_harm(const struct telling *telling, char *out, size_t size)
         out[0] = '\0';
 }
 
-/* Nothing for a harmless thrown thing, such as a net. */
+/* Writes that a blow glances off; nothing for a harmless thrown thing, such as a net. */
 static void put_glance(const struct telling *telling, char *out, size_t size)
 {
     bool is_harmless = item_row(telling->event->stack.kind)->dice.count == 0;
@@ -292,7 +292,7 @@ static void put_glance(const struct telling *telling, char *out, size_t size)
 
 /* Words after the name of a foe for its specials: the sign a beat before, and the act itself. */
 static const struct {
-    const char *sign; /* NULL: not announced */
+    const char *sign; /* words for the sign a beat before; NULL: there is none */
     const char *deed;
 } deed_words[PART_COUNT] = {
     [PART_CHARGE] = {"lowers its head to charge", "charges"},
@@ -323,7 +323,7 @@ static void put_deed(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s", deed_words[part].deed);
 }
 
-/* Target of a special; a call and a tune for the dead have none. */
+/* Writes the target of a special; a call and a tune for the dead have none. */
 static void put_aim(const struct telling *telling, char *out, size_t size)
 {
     char offset[64];
@@ -337,7 +337,7 @@ static void put_aim(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, ", %s", offset);
 }
 
-/* Amount of stolen gold, for the delver that had it. */
+/* Writes the amount of stolen gold, for the delver that had it. */
 static void put_amount(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
@@ -345,7 +345,7 @@ static void put_amount(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, ": %d", telling->event->count);
 }
 
-/* Health, for the delver that was raised. */
+/* Writes the health, for the delver that was raised. */
 static void put_health(const struct telling *telling, char *out, size_t size)
 {
     out[0] = '\0';
@@ -358,7 +358,7 @@ static void put_left(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%d", telling->event->left);
 }
 
-/* Sentence of a row, or the default one with the name of the status. */
+/* Writes `reported`, or if the row has none the usual sentence with the name of the status. */
 static void put_status(const struct telling *telling, const char *reported, const char *usual,
                        char *out, size_t size)
 {
@@ -429,7 +429,7 @@ static void put_tempered(const struct telling *telling, char *out, size_t size)
              slot == SLOT_HANDS || slot == SLOT_FEET ? "are" : "is", stack->temper);
 }
 
-/* " (16 of 32)": the gainer's experience, and that of the next level. */
+/* Writes the gainer's experience, and that of the next level: " (16 of 32)". */
 static void put_progress(const struct telling *telling, char *out, size_t size)
 {
     const struct life *life = &telling->viewer->life;
@@ -441,7 +441,8 @@ static void put_progress(const struct telling *telling, char *out, size_t size)
                  lesson_threshold(level + 1));
 }
 
-/* Told once for each kind, at the first kill that gives nothing. */
+/* Writes that the kind teaches no more: once for each kind, at the first kill that gives
+   nothing. */
 static void put_no_more(const struct telling *telling, char *out, size_t size)
 {
     const struct life *life = &telling->viewer->life;
@@ -474,7 +475,7 @@ static void put_in(const struct telling *telling, char *out, size_t size)
                  plural_end(telling->event->count));
 }
 
-/* Loss by a death: whether the pack is lost, and the place of the grave. */
+/* Writes the loss by a death: whether the pack is lost, and the place of the grave. */
 static void put_grave(const struct telling *telling, char *out, size_t size)
 {
     int depth = telling->event->count;
@@ -487,7 +488,7 @@ static void put_grave(const struct telling *telling, char *out, size_t size)
         snprintf(out, size, " You have lost nothing that you carried.");
 }
 
-/* "The rat kills you"; to other players "Ada was killed by a rat on depth 3". */
+/* Writes a death: "The rat kills you"; to other players "Ada was killed by a rat on depth 3". */
 static void put_death(const struct telling *telling, char *out, size_t size)
 {
     const struct delver *dead = world_delver(telling->world, telling->event->other);
@@ -502,7 +503,7 @@ static void put_death(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "%s %s.", dead->name, fate);
 }
 
-/* "was killed by a rust beetle on depth 3": the actor's last death, told to other players. */
+/* Writes the actor's last death for other players: "was killed by a rust beetle on depth 3". */
 static void put_fate(const struct telling *telling, char *out, size_t size)
 {
     const struct delver *delver = world_delver(telling->world, telling->event->actor);
@@ -512,7 +513,8 @@ static void put_fate(const struct telling *telling, char *out, size_t size)
         death_fate(&delver->life.deaths.last[0], out, size);
 }
 
-/* "6 darts and 141 gold are yours again, and 6 experience". */
+/* Writes the things taken from a grave: "6 darts and 141 gold are yours again, and 6
+   experience". */
 static void put_regained(const struct telling *telling, char *out, size_t size)
 {
     const struct regained *regained = &telling->viewer->regained;
@@ -550,7 +552,7 @@ static void put_danger(const struct telling *telling, char *out, size_t size)
                     size);
 }
 
-/* The nearest remembered tile of a kind, in a straight line. False: none is remembered. */
+/* Finds the nearest remembered tile of a kind, in a straight line. False: none is remembered. */
 static bool find_remembered(const struct delver *viewer, enum tile_id tile, struct pos *out)
 {
     const struct level *level = viewer->body.level;
@@ -611,7 +613,7 @@ static const struct slot slot_table[] = {
     {"rest", put_rest},
     {"no room", put_no_room},
     {"no room there", put_no_room_there},
-    {"depth", put_depth}, /* the number of the level's */
+    {"depth", put_depth}, /* number of the level's depth */
     {"owner", put_owner}, /* owner of the bundle that the viewer carries */
     {"use", put_use},     /* "drink" */
     {"uses", put_uses},   /* "drinks" */
@@ -622,20 +624,20 @@ static const struct slot slot_table[] = {
     {"es", put_es},                       /* "You go", "Ada goes" */
     {"is", put_is},                       /* "You are", "Ada is" */
     {"name", put_own_name},               /* "Ada", to Ada as well */
-    {"said", put_said},                   /* the words said, or the deed */
-    {"spot", put_spot},                   /* the sentence of a spot; "": its level is no more */
+    {"said", put_said},                   /* the spoken words, or the emote */
+    {"spot", put_spot},                   /* the sentence of a spot; "": its level is unloaded */
     {"where", put_where},                 /* "", " to the east" */
     {"way", put_way},                     /* "down", "up" */
     {"place", put_place},                 /* "the Salt Vaults, in the Cellars" */
     {"queue", put_queue},                 /* "", or that the queue was cleared */
-    {"count", put_count},                 /* a number */
+    {"count", put_count},                 /* the event's number */
     {"plural", put_plural},               /* "action", "actions" */
     {"item", put_item},                   /* "dart" */
     {"The item", put_the_item},           /* "The dart" */
     {"gift", put_gift},                   /* "a dart", "something" */
     {"target", put_target},               /* "", " at the rat" */
-    {"known", put_known},                 /* "", or where something is */
-    {"stall", put_stall},                 /* "", or the pedlar's place */
+    {"known", put_known},                 /* "", or the place of the nearest known stairs */
+    {"stall", put_stall},                 /* "", or the place of the nearest known pedlar */
     {"A's", put_actor_of},                /* "Your", "The rat's" */
     {"harm", put_harm},                   /* ": 5", ": 4, you have 22", "" */
     {"glance", put_glance},               /* "; it glances off", "" */
@@ -646,8 +648,8 @@ static const struct slot slot_table[] = {
     {"regained", put_regained},           /* the things taken out of a grave */
     {"harm of it", put_harm_of_it},       /* "poison": the harm of a status */
     {"knack", put_knack},                 /* "deadeye. Your shots and throws hit better, by two." */
-    {"knack due", put_knack_due},         /* "", or that one may be chosen */
-    {"left", put_left},                   /* health */
+    {"knack due", put_knack_due},         /* "", or that a knack may be chosen */
+    {"left", put_left},                   /* health that is left */
     {"status begins", put_status_begins}, /* "You are held." */
     {"status ends", put_status_ends},     /* "You are no longer held." */
     {"wear", put_wear},                   /* "wear", "wield" */
@@ -659,7 +661,7 @@ static const struct slot slot_table[] = {
     {"foe", put_foe},                     /* "A deserter" */
     {"offset", put_offset},               /* "6 east" */
     {"danger", put_danger},               /* "Even fight." */
-    {"from here", put_own_offset},        /* "6 east": the place of the actor */
+    {"from here", put_own_offset},        /* "6 east": the offset of the actor */
     {"its danger", put_own_danger},       /* "Even fight.": the danger of the actor */
     {"sign", put_sign},                   /* "lowers its head to charge" */
     {"deed", put_deed},                   /* "charges" */

@@ -17,7 +17,7 @@ struct telling {
     const struct event *event;
     const struct delver *viewer;
     const struct body *actor;
-    const struct body *other; /* NULL: none, or gone */
+    const struct body *other; /* other body of the event; NULL: none, or gone */
     const char *said;
 };
 

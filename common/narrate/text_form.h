@@ -1,6 +1,4 @@
-/*
- * Form of an answer with several items, by the way it is read.
- */
+/* How an answer with several items is read. */
 #ifndef UNDERCROFT_NARRATE_TEXT_FORM_H
 #define UNDERCROFT_NARRATE_TEXT_FORM_H
 
@@ -12,20 +10,20 @@
 enum text_form {
     TEXT_TABLE,  /* columns, padded with blanks */
     TEXT_LIST,   /* one item a line, for windows too narrow for columns */
-    TEXT_SPOKEN, /* for players who listen: sentences, or one item a line, and nothing drawn */
+    TEXT_SPOKEN, /* sentences, or one item a line, for players who listen: nothing is drawn */
 };
 
 enum { TEXT_TABLE_WIDTH = 78 }; /* width of the window for which tables are made, in cells */
 
 enum { TEXT_TINTS_MAX = 40 };
 
-/* Colours of the lines of a text, for players who see them. All zero: no colours. */
+/* The colours of the lines of a text, for players who see them. All zero: no colours. */
 struct text_tints {
-    uint8_t roles[TEXT_TINTS_MAX]; /* by line; ROLE_BLANK, and beyond: the usual role */
-    uint8_t above;                 /* lines above the text whose lines are noted */
+    uint8_t roles[TEXT_TINTS_MAX]; /* by line; ROLE_BLANK, or no entry: the usual role */
+    uint8_t above;                 /* number of lines above the text whose lines get a role */
 };
 
-/* Notes the role of the line after `text`, which is whole lines. `tints` may be NULL. */
+/* Sets the role of the line that follows `text`, which is whole lines. `tints` may be NULL. */
 static inline void text_tint(struct text_tints *tints, const char *text, enum role role)
 {
     size_t line = tints == NULL ? TEXT_TINTS_MAX : tints->above;

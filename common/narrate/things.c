@@ -14,7 +14,7 @@
 #include "world/loot.h"
 #include "world/sense.h"
 
-/* Kinds of things as people distinguish them: species, kinds of item, graves, terrain. */
+/* Kinds of things as players tell them apart: species, kinds of items, graves, terrain. */
 enum {
     SORT_OF_ITEMS = SPECIES_COUNT,
     SORT_OF_GRAVES = SORT_OF_ITEMS + ITEM_KIND_COUNT,
@@ -27,7 +27,7 @@ struct collection {
     const struct delver *viewer;
     const struct things_wish *wish;
     struct things *out;
-    uint8_t listed[SORT_COUNT]; /* number of each sort in the list */
+    uint8_t listed[SORT_COUNT]; /* number of listed things by their sort */
 };
 
 _Static_assert(THINGS_MAX < UINT8_MAX, "a list with one thing too many has a count of one byte");
@@ -58,7 +58,8 @@ int thing_rank(const struct thing *thing)
     return rank_table[thing->kind];
 }
 
-/* True if `a` comes before `b`. No two are equal: a cell has one body, one item and one tile. */
+/* True if `a` comes before `b` in the list. No two are equal: a cell has one body, one item and one
+   tile. */
 static bool is_before(const struct things_wish *wish, const struct thing *a, const struct thing *b)
 {
     if (wish->by_kind && thing_rank(a) != thing_rank(b))
@@ -72,8 +73,8 @@ static bool is_before(const struct things_wish *wish, const struct thing *a, con
     return a->kind < b->kind;
 }
 
-/* Index of the thing that a full list drops: the last one whose sort has others in the list, so
-   that each sort stays, or else the last one. */
+/* Returns the index of the thing that a full list drops: the last one whose sort has others in the
+   list, so that each sort stays, or else the last one. */
 static int place_to_free(const struct collection *collection)
 {
     const struct things *things = collection->out;
@@ -192,7 +193,7 @@ static void collect_recalled(struct collection *collection)
     }
 }
 
-/* Only the newest grave of a cell is told. A delver knows its own grave's place. */
+/* Adds graves: only the newest of a cell. A delver knows the place of its own grave. */
 static void collect_graves(struct collection *collection)
 {
     const struct delver *viewer = collection->viewer;
@@ -223,7 +224,7 @@ static enum thing_kind kind_of_tile(enum tile_id tile)
     return tile == TILE_STAIRS_UP || tile == TILE_STAIRS_DOWN ? THING_STAIRS : THING_FEATURE;
 }
 
-/* True if something unknown is beside the door, so that it may lead to something new. */
+/* True if an unknown cell is beside the door, so that it may lead to something new. */
 static bool hides_something(const struct delver *viewer, struct pos door)
 {
     for (enum dir dir = DIR_NORTH; dir < DIR_COUNT; dir += 2) {
@@ -278,7 +279,7 @@ const char *things_tile_name(const struct delver *viewer, struct pos at, enum ti
     return tile == TILE_NICHE && is_opened(viewer, at) ? "niche, opened" : tile_row(tile)->name;
 }
 
-/* "dart", "darts (3)": lists put a number before the name. */
+/* Writes the name of a thing, "dart" or "darts (3)": lists put a number before the name. */
 static void put_item_name(const struct delver *viewer, const struct stack *stack,
                           struct thing *thing)
 {
@@ -298,7 +299,7 @@ static void add_more(struct thing *thing, int more)
         writer_add(&name, ", %d more", more);
 }
 
-/* "knife, 2 more": a pile as it was last seen. */
+/* Writes a pile as it was last seen: "knife, 2 more". */
 static void put_recalled_name(const struct collection *collection, struct thing *thing)
 {
     const struct recalled *recalled = &collection->viewer->recall.list[thing->recalled - 1];
@@ -337,7 +338,7 @@ static void put_name(const struct collection *collection, struct thing *thing)
                  things_tile_name(collection->viewer, thing->at, thing->tile));
 }
 
-/* Names are written once the list is complete, because most things of a large level are not on
+/* Writes the names once the list is complete, because most things of a large level are not on
    it. */
 static void name_things(const struct collection *collection)
 {
@@ -350,7 +351,8 @@ static struct pos cell_of_map(size_t index, int width)
     return pos_of((int)index % width, (int)index / width);
 }
 
-/* Most of a memory is unknown, so eight cells at a time are skipped. */
+/* Returns the next known cell. Most of a memory is unknown, so eight cells at a time are
+   skipped. */
 static size_t next_known(const struct delver *viewer, size_t from)
 {
     uint64_t eight = 0;
@@ -366,7 +368,7 @@ static size_t next_known(const struct delver *viewer, size_t from)
     return from;
 }
 
-/* Cells in sight are in the memory already, so only the memory is searched. */
+/* Adds terrain from the memory, which already has the cells in sight. */
 static void collect_terrain(struct collection *collection)
 {
     const struct delver *viewer = collection->viewer;
@@ -402,7 +404,7 @@ static void collect_terrain(struct collection *collection)
     }
 }
 
-/* Keeps the nearest of each kind. */
+/* Keeps only the nearest scenery of each kind, and counts the rest. */
 static void count_scenery(struct things *things)
 {
     int nearest[TILE_COUNT];

@@ -98,7 +98,7 @@ void danger_describe_parts(const struct species_row *row, char *out, size_t size
     text_capitalise(out);
 }
 
-/* "unhurt", "hardly hurt", "hurt", "badly hurt". */
+/* Returns how badly a body is hurt: "unhurt", "hardly hurt", "hurt", "badly hurt". */
 static const char *wounds_of(const struct body *foe)
 {
     static const char *const words[] = {"badly hurt", "hurt", "hardly hurt"};
@@ -129,7 +129,7 @@ static bool is_nearer(const struct threat *threat, const struct threat *other)
                                                : threat->foe < other->foe;
 }
 
-/* Inserts a foe by its distance; if the list is full, the farthest is dropped. */
+/* Inserts a foe by its distance; a full list drops the farthest. */
 static void add(struct threats *threats, struct threat threat)
 {
     int place = threats->count;
@@ -147,7 +147,7 @@ static void add(struct threats *threats, struct threat threat)
     threats->list[place] = threat;
 }
 
-/* Danger of all awake foes together. */
+/* Returns the danger of all awake foes together. */
 static enum danger danger_of_all(const struct world *world, const struct delver *viewer,
                                  const struct threats *threats)
 {
@@ -185,7 +185,8 @@ static void add_foe(const struct world *world, const struct delver *viewer, int 
              });
 }
 
-/* Rows of bits show where foes are in sight, so their number on the level does not matter. */
+/* Collects the foes in view. Rows of bits show where they are, so the number of foes on the level
+   does not matter. */
 void threats_collect(const struct world *world, const struct delver *viewer, struct threats *out)
 {
     const struct level *level = viewer->body.level;
@@ -279,7 +280,8 @@ const struct threat *threats_first_awake(const struct threats *threats)
     return NULL;
 }
 
-/* Number of awake foes besides the target. *out_kind is their kind if all are alike; else NULL. */
+/* Returns the number of awake foes besides the target. *out_kind is their kind if all are alike;
+   else NULL. */
 static int count_others(const struct world *world, const struct threats *threats,
                         const struct threat *target, const struct species_row **out_kind)
 {

@@ -24,15 +24,17 @@ enum { VARIANT_MISS, VARIANT_GLANCE, VARIANT_HIT, VARIANT_HARD, VARIANT_THROWN }
    `own` is for the delver that it happens to. */
 enum { TO_ALL, TO_THE_TWO, TO_OTHERS, TO_SEERS };
 
-enum { UNFOUND_WIDTH_MAX = 20 }; /* cells of the typed name */
+enum { UNFOUND_WIDTH_MAX = 20 }; /* most cells of the typed name */
 
-enum { VARIANTS_MAX = 2 * VARIANT_THROWN }; /* passages are fewer */
+enum {
+    VARIANTS_MAX = 2 * VARIANT_THROWN
+}; /* most sentences of a kind of event; ways of passage are fewer */
 
 struct sentence {
-    const char *text; /* NULL: only the actor is told */
-    const char *own;  /* to the actor; NULL: `text`; "": nothing */
+    const char *text; /* template for all listeners; NULL: only the actor is told */
+    const char *own;  /* template for the actor; NULL: `text`; "": the actor is told nothing */
     int hearers;
-    enum role role; /* ROLE_BLANK: ROLE_TEXT */
+    enum role role; /* colour; ROLE_BLANK: ROLE_TEXT */
     enum role own_role;
 };
 
@@ -332,7 +334,7 @@ static const struct sentence sentence_table[EVENT_COUNT][VARIANTS_MAX] = {
     [EVENT_BASHED] = {{.text = "{A} strikes at the door{where}.", .role = ROLE_BAD}},
 };
 
-/* A shout is not an event: it does not pass through the world. */
+/* The words of a shout, which is no event, because it does not pass through the world. */
 static const char shout_text[] = "{A} shout{s}: \"{said}\"";
 
 static const char *const refusal_table[REFUSAL_COUNT] = {
@@ -450,7 +452,7 @@ static int variant_of_blow(const struct event *event)
     return event->outcome == BLOW_TELLS ? VARIANT_HARD : VARIANT_HIT;
 }
 
-/* Index of the event's sentence among the sentences of its kind. */
+/* Returns the index of the event's sentence among those of its kind. */
 static int variant_of(const struct event *event)
 {
     switch (event->kind) {
@@ -507,7 +509,7 @@ static struct sentence choose(const struct event *event)
     return sentence_table[event->kind][variant_of(event)];
 }
 
-/* Template for that listener; NULL: the listener is told nothing. */
+/* Returns the template for that listener; NULL: the listener is told nothing. */
 static const char *choose_text(const struct telling *telling, const struct sentence *sentence)
 {
     bool is_other = telling->other == &telling->viewer->body;

@@ -22,18 +22,19 @@
 
 struct frame {
     struct ansi *ansi;
-    const struct screen *wanted; /* wanted cells, and of the open rows the shown cells */
-    const struct row_set *rows;  /* rows of `wanted` that may differ */
-    struct row_set open;         /* rows that differ, or did */
+    /* wanted cells; in open rows ansi_diff() keeps the shown cells beside them */
+    const struct screen *wanted;
+    const struct row_set *rows; /* rows of `wanted` that may differ from the terminal */
+    struct row_set open;        /* rows that differ, or did in this frame */
     const struct ansi_looks *looks;
     struct bytes *out;
-    size_t start;  /* where in `out` the frame begins */
-    size_t budget; /* bytes, without those for hiding the cursor */
+    size_t start;  /* offset in `out` where the frame begins */
+    size_t budget; /* most bytes of the frame, without those for hiding the cursor */
     bool is_full;
     enum err error;
 };
 
-/* Number of the look of a cell. */
+/* Returns the number of the look of a cell. */
 static inline uint8_t look_of_cell(const struct frame *frame, cell value)
 {
     return frame->looks->of_role[cell_role(value)];
@@ -50,7 +51,7 @@ static const cell *wanted_row(const struct frame *frame, int y)
     return frame->wanted->cells + (size_t)y * (size_t)frame->wanted->width;
 }
 
-/* wanted_cell() for a cell beyond ASCII. */
+/* Returns wanted_cell() for a cell beyond ASCII. */
 static cell wanted_wide_cell(const struct frame *frame, int x, int y, int *out_width)
 {
     const cell *row = wanted_row(frame, y);
@@ -66,7 +67,7 @@ static cell wanted_wide_cell(const struct frame *frame, int x, int y, int *out_w
     return cell_of(' ', cell_role(row[x]));
 }
 
-/* The cell in a form that can be shown, and its width. */
+/* Returns the cell in a form that can be shown, and its width. */
 static inline cell wanted_cell(const struct frame *frame, int x, int y, int *out_width)
 {
     cell value = frame->wanted->cells[y * frame->wanted->width + x];
@@ -81,8 +82,8 @@ static inline bool is_blank_cell(const struct frame *frame, cell value)
     return cell_code_point(value) == ' ' && !frame->looks->is_reverse[look_of_cell(frame, value)];
 }
 
-/* The second half of a wide glyph, 0, equals no wanted cell: once its first half is overwritten,
-   terminals draw it in different ways. */
+/* True if both cells look the same. The second half of a wide glyph, 0, equals no wanted cell: once
+   its first half is overwritten, terminals draw it in different ways. */
 static inline bool looks_same(const struct frame *frame, cell shown, cell wanted)
 {
     if (shown == wanted)
@@ -106,7 +107,7 @@ static const char erase_to_end[] = "\x1b[K";
 
 enum { ERASE_LENGTH = sizeof erase_to_end - 1 };
 
-/* Appends a piece. False: the budget is used up, or an error; the frame then ends. */
+/* Appends a piece. False: the budget is used up, or there was an error; the frame then ends. */
 static bool send_piece(struct frame *frame, const struct ansi_piece *piece)
 {
     size_t used = frame->out->length - frame->start;
@@ -119,13 +120,13 @@ static bool send_piece(struct frame *frame, const struct ansi_piece *piece)
     return frame->error == ERR_OK;
 }
 
-/* Cells of a row, which must be open. */
+/* Returns the cells of a row, which must be open. */
 static cell *shown_row(const struct frame *frame, int y)
 {
     return frame->wanted->shown + (size_t)y * (size_t)frame->wanted->width;
 }
 
-/* Finds the differing span, and opens the row. False: none differs. */
+/* Finds the span of a row that differs, and opens the row. False: no cell differs. */
 static bool find_span(struct frame *frame, int y, struct span *out)
 {
     cell *shown = shown_row(frame, y);
@@ -146,7 +147,7 @@ static bool find_span(struct frame *frame, int y, struct span *out)
     return true;
 }
 
-/* Remembers the open rows as shown. False, and an error: no memory for that. */
+/* Stores the open rows as shown. False, with an error set: there is no memory for that. */
 static bool close_rows(struct frame *frame)
 {
     for (int y = 0; y < frame->wanted->height && frame->error == ERR_OK; y++) {
@@ -156,8 +157,8 @@ static bool close_rows(struct frame *frame)
     return frame->error == ERR_OK;
 }
 
-/* Moves by printing the cells between the cursor and (x, y) again, if that looks right in `look`
-   and takes less than `length_max` bytes. */
+/* Composes a move that prints the cells between the cursor and (x, y) again. False: that would look
+   wrong in `look`, or take `length_max` bytes or more. */
 static bool move_by_printing(struct frame *frame, int x, int y, uint8_t look, size_t length_max,
                              struct ansi_piece *out)
 {
@@ -181,8 +182,8 @@ static bool move_by_printing(struct frame *frame, int x, int y, uint8_t look, si
     return true;
 }
 
-/* Copies the maximum length of a change, because a fixed number is faster than looking up the
-   length. */
+/* Appends a change of look. Copies the most bytes that a change has, because a fixed number is
+   faster than the change's own length. */
 static void add_change(struct ansi_piece *piece, const struct ansi_change *change)
 {
     CHECK(piece->length <= ANSI_PIECE_MAX - ANSI_CHANGE_MAX);
@@ -212,7 +213,7 @@ static void compose_step(struct frame *frame, int x, int y, uint8_t look, struct
     }
 }
 
-/* Look in which to print a cell: the current one if the cell looks right in it. */
+/* Returns the look in which to print a cell: the current one if the cell looks right in it. */
 static uint8_t look_for(struct frame *frame, cell value)
 {
     uint8_t look = frame->ansi->look;
@@ -220,7 +221,7 @@ static uint8_t look_for(struct frame *frame, cell value)
     return fits_look(frame, value, look) ? look : look_of_cell(frame, value);
 }
 
-/* Moves to a cell, sets the look and prints the cell. */
+/* Moves to a cell, sets the look and prints the cell. False: the frame ends. */
 static bool print_cell(struct frame *frame, int x, int y, cell value, int width)
 {
     struct ansi *ansi = frame->ansi;
@@ -307,8 +308,8 @@ static bool erase_from(struct frame *frame, int x, int y)
     return true;
 }
 
-/* Upper bound of the number of cells that become blanks. A glyph that cannot be shown becomes a
-   blank, and any glyph beyond ASCII except the lines of walls may be one. */
+/* Returns the most cells that may become blanks. A glyph that cannot be shown becomes a blank, and
+   any glyph beyond ASCII except the lines of walls may be one. */
 static int count_blanks(const struct frame *frame, int y, struct span span)
 {
     const cell *shown = shown_row(frame, y);
@@ -324,8 +325,9 @@ static int count_blanks(const struct frame *frame, int y, struct span span)
     return count;
 }
 
-/* Goes from right to left: the blanks that erasing would save, minus the cost of printing unchanged
-   cells again. Fewer blanks than the bytes of erasing never pay. */
+/* Returns the column from which erasing the row pays; -1: none does. Goes from right to left, and
+   counts the blanks that erasing saves, less the cost of printing unchanged cells again. Fewer
+   blanks than the bytes of erasing never pay. */
 static int find_erase_place(const struct frame *frame, int y, struct span span)
 {
     const cell *row = shown_row(frame, y);
@@ -375,11 +377,11 @@ static bool draw_row(struct frame *frame, int y)
 }
 
 enum {
-    RUNS_MAX = 1024, /* runs of one band; more than the widest row can have */
+    RUNS_MAX = 1024, /* most runs of a band; more than the widest row can have */
     WAITING_WORDS = RUNS_MAX / 64,
-    NEXT_ROWS = 1,  /* distance of the rows that are tried first */
-    LEAST_NEXT = 3, /* bytes to a row above or below */
-    LEAST_FAR = 4,  /* bytes to any other row */
+    NEXT_ROWS = 1,  /* rows so near are tried first */
+    LEAST_NEXT = 3, /* least bytes of a move to a row above or below */
+    LEAST_FAR = 4,  /* least bytes of a move to any other row */
     NOTHING = -1,
 };
 
@@ -400,11 +402,11 @@ struct band {
     int bottom;
     int count;
     struct run runs[RUNS_MAX];
-    int16_t first[SCREEN_HEIGHT_MAX + 1]; /* each row's first run */
+    int16_t first[SCREEN_HEIGHT_MAX + 1]; /* index of each row's first run */
     /* A bit for each run, by words of 64: */
-    uint64_t waiting[WAITING_WORDS];        /* may be printed next */
-    uint64_t blank[WAITING_WORDS];          /* fits any look without reverse */
-    uint64_t in[WAITING_WORDS][ROLE_COUNT]; /* has this look, or is blank */
+    uint64_t waiting[WAITING_WORDS];        /* runs that may be printed next */
+    uint64_t blank[WAITING_WORDS];          /* runs that fit any look without reverse */
+    uint64_t in[WAITING_WORDS][ROLE_COUNT]; /* runs that have this look, or are blank */
 };
 
 static bool has_wide_glyph(const struct frame *frame, int y)
@@ -418,7 +420,7 @@ static bool has_wide_glyph(const struct frame *frame, int y)
     return halves >> CELL_GLYPH_BITS != 0; /* 0 - 1 */
 }
 
-/* True if the run can grow; a blank joins any neighbour. */
+/* True if the cell can extend the run; a blank joins any neighbour. */
 static bool can_grow(const struct frame *frame, struct run *run, int x, uint8_t look, bool is_blank)
 {
     if (run->to != x || run->is_erasing)
@@ -510,8 +512,8 @@ static void find_runs(struct frame *frame, struct band *band, int top)
     sort_runs(band, frame->looks->count);
 }
 
-/* Bytes of a move to a run that prints the cells on the way; at most `length`, the bytes of a move
-   by a sequence. */
+/* Returns the bytes of a move to a run that prints the cells on the way; at most `length`, the
+   bytes of a move by a sequence. */
 static int length_by_printing(struct frame *frame, const struct run *run, uint8_t look, int length)
 {
     struct pos at = frame->ansi->cursor;
@@ -526,7 +528,7 @@ static int length_by_printing(struct frame *frame, const struct run *run, uint8_
     return ansi_lesser(printed, length);
 }
 
-/* Counts the bytes of a move to a run, by a sequence or by printing the cells on the way. */
+/* Returns the bytes of a move to a run, by a sequence or by printing the cells on the way. */
 static int length_to(struct frame *frame, const struct run *run, uint8_t look)
 {
     struct pos at = frame->ansi->cursor;
@@ -544,9 +546,9 @@ static int length_to(struct frame *frame, const struct run *run, uint8_t look)
  * and a rank, which outweighs both.
  */
 enum {
-    LENGTH_SHIFT = 12, /* places are below RUNS_MAX */
+    LENGTH_SHIFT = 12, /* bits of a run's index, which is below RUNS_MAX */
     RANK_SHIFT = 24,
-    RANK_FAR = 255, /* above the distance of any row */
+    RANK_FAR = 255, /* larger than the distance of any row */
 };
 
 #define NO_CHOICE UINT32_MAX
@@ -556,7 +558,7 @@ static uint32_t choice_of(int rank, int length, int run)
     return (uint32_t)rank << RANK_SHIFT | (uint32_t)length << LENGTH_SHIFT | (uint32_t)run;
 }
 
-/* Index of the run in a choice other than NO_CHOICE. */
+/* Returns the index of the run in a choice other than NO_CHOICE. */
 static int run_of(uint32_t choice)
 {
     return (int)(choice & ((1U << LENGTH_SHIFT) - 1));
@@ -567,7 +569,8 @@ static uint32_t lesser(uint32_t a, uint32_t b)
     return a < b ? a : b;
 }
 
-/* Waiting runs of a word that fit a look, from index `from` up to, not including, `to`. */
+/* Returns the waiting runs of a word that fit a look, from index `from` up to, not including,
+   `to`. */
 static uint64_t fitting_in(const struct band *band, int word, uint8_t look, bool is_reverse,
                            int from, int to)
 {
@@ -589,8 +592,8 @@ static int clamp(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
-/* The best run that fits the current look in the rows from `top` up to, not including, `bottom`. A
-   run at most `least` bytes away is taken at once: no farther row is nearer. */
+/* Returns the best run that fits the current look in the rows from `top` up to, not including,
+   `bottom`. A run at most `least` bytes away is taken at once: none in a farther row is nearer. */
 static uint32_t choose_fitting(struct frame *frame, const struct band *band, int top, int bottom,
                                int least)
 {
@@ -682,7 +685,7 @@ static bool draw_band(struct frame *frame, struct band *band)
     }
 }
 
-/* Updates the screen, except rows with wide glyphs, which must be printed from left to right,
+/* Updates the screen, except rows with wide glyphs: these must be printed from left to right,
    because an unfinished frame would cut their glyphs. False: the frame has ended. */
 static bool draw_runs(struct frame *frame)
 {
@@ -710,7 +713,8 @@ static const char clear_all[] = "\x1b[?25l\x1b[m\x1b[H\x1b[2J";
 
 enum {
     HIDE_CURSOR_LENGTH = sizeof hide_cursor - 1,
-    /* A frame in one small packet is drawn at once, so that nobody sees the cursor move. */
+    /* most bytes of a frame that leaves the cursor visible: one small packet is drawn at once, so
+       that nobody sees the cursor move */
     HIDE_CURSOR_ABOVE = 200,
 };
 
@@ -789,7 +793,8 @@ static bool draw_cells(struct frame *frame)
     return true;
 }
 
-/* Puts the hiding of the cursor before everything else in the frame; the budget has room for it. */
+/* Inserts the hiding of the cursor at the beginning of the frame; the budget has room for it.
+   False: an error. */
 static bool hide_from_start(struct frame *frame)
 {
     struct bytes *out = frame->out;
@@ -825,7 +830,7 @@ static bool park_cursor(struct frame *frame)
     return true;
 }
 
-/* Updates everything, or as much of it as fits. */
+/* Updates all rows, or as many as fit. */
 static bool draw_frame(struct frame *frame)
 {
     const struct screen *wanted = frame->wanted;

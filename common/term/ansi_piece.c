@@ -65,7 +65,8 @@ void ansi_piece_glyph(struct ansi_piece *piece, uint32_t code_point)
     add_bytes(piece, encoded, utf8_encode(code_point, encoded));
 }
 
-/* Written by hand, because it runs for every candidate of every cell and printf would dominate. */
+/* Appends a number. Written by hand, because it runs for every candidate of every cell and printf
+   would take most of the time. */
 static void append_number(struct ansi_piece *piece, int number)
 {
     char digits[12];
@@ -101,7 +102,7 @@ void ansi_piece_move_row(struct ansi_piece *piece, int from_y, int to_y)
         append_csi(piece, to_y - from_y, 'B');
 }
 
-/* Moves within a row. */
+/* Appends the shortest move within a row. */
 static void move_column(struct ansi_piece *piece, int from_x, int to_x)
 {
     int distance = from_x < to_x ? to_x - from_x : from_x - to_x;
@@ -150,10 +151,10 @@ struct look {
     bool is_bold;
     bool is_dim;
     bool is_reverse;
-    bool is_bright;     /* its colour is between 90 and 97 */
-    const char *colour; /* the foreground; "" for the default */
+    bool is_bright;     /* its colour is one of 90 to 97 */
+    const char *colour; /* foreground; "" for the default */
     int colour_length;
-    const char *background; /* the rest of the parameters; "" for the default */
+    const char *background; /* all other parameters; "" for the default */
 };
 
 static bool take_attribute(const char **sgr, char digit)
@@ -219,7 +220,7 @@ static bool joined_stays(struct look from, struct look to)
            (from.is_dim && !to.is_dim) || (from.is_reverse && !to.is_reverse);
 }
 
-/* Appends only the attributes that differ. 22 ends bold and dim alike. */
+/* Appends only the attributes that differ. 22 ends both bold and dim. */
 static void sgr_difference(struct ansi_piece *piece, struct look from, struct look to,
                            bool joins_attributes)
 {
@@ -272,7 +273,7 @@ void ansi_piece_sgr(struct ansi_piece *piece, const char *from, const char *to,
 
 enum { SGR_SIZE = 40 };
 
-/* The parameters of each look, by number. */
+/* The SGR parameters of each look, by its number. */
 struct numbered {
     char sgr[ROLE_COUNT][SGR_SIZE];
     uint8_t count;
@@ -292,7 +293,7 @@ static uint8_t number_of(struct numbered *numbered, const char *sgr)
     return look;
 }
 
-/* The parameters of a role with its background. */
+/* Writes the SGR parameters of a role with its background. */
 static void sgr_of_role(struct palette palette, enum role role, char out[SGR_SIZE])
 {
     const char *sgr = palette_sgr(palette, role);
@@ -302,14 +303,14 @@ static void sgr_of_role(struct palette palette, enum role role, char out[SGR_SIZ
     snprintf(out, SGR_SIZE, "%s%s%s", sgr, is_joined ? ";" : "", background);
 }
 
-/* Palettes of terminals that may join attributes: those with more colours do not, and without
-   colours there is nothing to join. */
+/* Which palettes are for terminals that may join attributes: those with more colours do not, and
+   without colours there is nothing to join. */
 static const bool joins_attributes[PALETTE_COUNT] = {
     [PALETTE_16] = true,
     [PALETTE_8] = true,
 };
 
-/* `from` NULL: unknown. */
+/* Makes the bytes that change one look into another; `from` NULL: unknown. */
 static void make_change(enum palette_id colours, const char *from, const char *to,
                         struct ansi_change *out)
 {

@@ -42,7 +42,7 @@ static cell unpacked(uint16_t value)
     return code_points[value & NUMBER_MASK] | (cell)(value >> NUMBER_BITS) << CELL_GLYPH_BITS;
 }
 
-/* Number of a glyph; NUMBER_COUNT: none. */
+/* Returns the number of a glyph; NUMBER_COUNT: it has none. */
 static int number_of(uint32_t code_point)
 {
     int number = 0;
@@ -72,7 +72,8 @@ static void pack_latin(uint16_t *packed, const cell *row, int width)
         packed[x] = (uint16_t)(row[x] >> CELL_GLYPH_BITS << NUMBER_BITS | (row[x] & NUMBER_MASK));
 }
 
-/* Only differing cells are looked up; between two frames these are few. */
+/* Packs a row with other glyphs than Latin. Looks up only cells that differ; between two frames
+   these are few. False: a glyph has no number. */
 static bool pack_others(uint16_t *packed, const cell *row, int width)
 {
     for (int x = 0; x < width; x++) {
@@ -86,7 +87,8 @@ static bool pack_others(uint16_t *packed, const cell *row, int width)
     return true;
 }
 
-/* False: `row` is not valid, because the packed row has other glyphs too. */
+/* Unpacks a row of Latin glyphs. False: `row` is not valid, because the packed row has other glyphs
+   too. */
 static bool unpack_latin(const uint16_t *packed, cell *row, int width)
 {
     uint32_t others = 0;

@@ -15,14 +15,14 @@ struct ansi_shown {
     int width;
     int height;
     uint16_t *cells; /* width * height cells of a role and the number of a glyph; owned */
-    cell **whole; /* owned; NULL, or by row: the whole cells of the row, NULL if `cells` has it */
+    cell **whole;    /* owned; for each row NULL, or its whole cells if `cells` cannot hold them */
 };
 
 /* Makes a blank screen. ERR_MEMORY. Sizes are clamped as for a screen. */
 MUST_USE enum err ansi_shown_init(struct ansi_shown *shown, int width, int height);
 void ansi_shown_release(struct ansi_shown *shown);
 
-/* Makes it blank in another size; on ERR_MEMORY nothing changes. */
+/* Makes the screen blank in another size; on ERR_MEMORY nothing changes. */
 MUST_USE enum err ansi_shown_resize(struct ansi_shown *shown, int width, int height);
 void ansi_shown_clear(struct ansi_shown *shown);
 

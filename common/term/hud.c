@@ -15,27 +15,28 @@
 
 enum { STATUS_TEXT_SIZE = 256 };
 
-/* Parts that the status row leaves out, in this order, if it is too narrow. */
+/* Parts that a narrow status row leaves out, in this order. */
 enum cut {
     CUT_NOTHING,
     CUT_BAR,
     CUT_GOLD,
-    CUT_QUEUE_SHORT, /* told in fewer words */
+    CUT_QUEUE_SHORT, /* the queue is told in fewer words */
     CUT_QUEUE,
-    CUT_CONDITIONS, /* all but the first */
+    CUT_CONDITIONS, /* all conditions but the first */
     CUT_LEVEL,
     CUT_COUNT
 };
 
 enum {
     PART_SIZE = 64,
-    NAME_CUT_BELOW = 48, /* columns */
-    NAME_CUT_TO = 8,     /* letters */
+    NAME_CUT_BELOW = 48, /* in a narrower window, in columns, the name is cut */
+    NAME_CUT_TO = 8,     /* letters of a name that is cut */
     BAR_WIDTH = 8,
-    KEYS_GAP = 2, /* at least, before the hint about keys */
+    KEYS_GAP = 2, /* fewest blanks before the hint about keys */
 };
 
-/* " running east" or " next: step north +1" or nothing; " step n +1" if room is short. */
+/* Writes the travel or the queue: " running east" or " next: step north +1", with `is_short` " step
+   n +1"; nothing if there is none. */
 static void describe_queue(const struct delver *delver, const struct hud_status *status,
                            bool is_short, char *out, size_t out_size)
 {
@@ -58,14 +59,14 @@ static void describe_queue(const struct delver *delver, const struct hud_status 
              dir[0] == '\0' ? "" : " ", dir, more);
 }
 
-/* State of time, where it matters. */
+/* How time goes on, where a player must know it. */
 static const char *const turn_states[] = {
     [COMPANY_CALM] = "",
     [COMPANY_WAITING] = " WAITING",
     [COMPANY_RUNNING] = " RUNNING",
 };
 
-/* "31/50", " LOW" at low health, and " [#####---]" if there is room. */
+/* Writes the health: "31/50", with " LOW" at low health, and " [#####---]" if there is room. */
 static void describe_health(const struct delver *delver, bool has_bar, char *out, size_t out_size)
 {
     const struct body *body = &delver->body;
@@ -77,7 +78,7 @@ static void describe_health(const struct delver *delver, bool has_bar, char *out
              delver_is_low(delver) ? " LOW" : "", bar);
 }
 
-/* Returns the text's length. */
+/* Writes the status row without the parts of the first cuts. Returns the text's length. */
 static int describe_cut(const struct delver *delver, const struct hud_status *status, enum cut cut,
                         int name_room, char *out, size_t out_size)
 {
@@ -178,7 +179,8 @@ void hud_draw_target(struct screen *screen, const struct layout *layout, const c
     screen_write(screen, 0, layout->log.y, screen->width, text, role);
 }
 
-/* Part of the text before `end` that takes at most `width` cells, which are counted. */
+/* Returns the part of the text before `end` that takes at most `width` cells, and counts its
+   cells. */
 static const char *tail_of(const char *text, size_t end, int width, int *out_cells)
 {
     size_t from = 0;

@@ -9,12 +9,13 @@
 #include "term/screen.h"
 #include "world/delver.h"
 
-/* Content of the status row that is not in the delver. Texts may be empty. */
+/* Parts of the status row that are not in the delver. Texts may be empty. */
 struct hud_status {
-    int near_count;          /* other delvers in view */
-    const char *warning;     /* the server's warning */
-    const char *doing;       /* running travel: "running east"; shown in place of the queue */
-    const char *doing_short; /* short form of that: "run e" */
+    int near_count;      /* number of other delvers in view */
+    const char *warning; /* the server's warning */
+    /* running travel, such as "running east"; shown in place of the queue */
+    const char *doing;
+    const char *doing_short; /* its short form, such as "run e" */
     const char *keys;        /* hint at the end, if there is room; NULL: none */
     bool is_log_cut; /* the newest message is cut: the row names the key that shows all of it */
 };
@@ -22,14 +23,14 @@ struct hud_status {
 /*
  * Draws the status row, in reverse video over the whole width: "Ada L7 HP 31/50 [#####---] $84
  * Depth 5 WAITING held 2 next: fire", low health in red and followed by LOW; then the warning, and
- * other parts if there is room. The name, cut to eight letters in a narrow window, HP, depth and
- * turn state are always shown; parts that do not fit are dropped in this order: bar, gold, the
- * queued action, conditions after the first, the level.
+ * other parts if there is room. The name (in a narrow window eight letters of it), HP, depth and
+ * the state of time are always shown; parts that do not fit are left out in this order: bar, gold,
+ * the queued action, conditions after the first, the level.
  */
 void hud_draw_status(struct screen *screen, const struct layout *layout,
                      const struct delver *delver, const struct hud_status *status);
 
-/* Draws the target line (narrate/threats.h) over the first row of the log; without its bar if the
+/* Draws the target line (narrate/threats.h) over the first row of the log; without the bar if the
    danger after it would not fit. */
 void hud_draw_target(struct screen *screen, const struct layout *layout, const char *text,
                      enum role role);
@@ -39,8 +40,8 @@ void hud_draw_target(struct screen *screen, const struct layout *layout, const c
 void hud_draw_input(struct screen *screen, const struct layout *layout, const char *prompt,
                     const char *text, size_t at);
 
-/* Writes the cell under the look cursor over the last row, cut at a blank if necessary, and with
-   `has_keys`, if there is room, its keys. Does not move the cursor. */
+/* Writes the text about the cell under the look cursor over the last row, cut at a blank if
+   necessary, and with `has_keys`, if there is room, its keys. Does not move the cursor. */
 void hud_draw_look(struct screen *screen, const struct layout *layout, const char *text,
                    bool has_keys);
 

@@ -19,9 +19,10 @@ enum {
     LEAD_LAST = 0xDF,
     STRING_CONTROL_FIRST = 0x08, /* ECMA-48 allows these in a string */
     STRING_CONTROL_LAST = 0x0D,
-    LENGTH_SHORT = 256,         /* real sequences have at most six bytes */
-    LENGTH_CSI = 4096,          /* associated text of a key, as numbers */
-    LENGTH_STRING = 256 * 1024, /* content of the clipboard, like a paste */
+    /* bytes after which a sequence is given up; real ones have at most six */
+    LENGTH_SHORT = 256,
+    LENGTH_CSI = 4096,          /* bytes: the text of a key may follow as numbers */
+    LENGTH_STRING = 256 * 1024, /* bytes: the content of the clipboard, like a paste */
 };
 
 #define DIGITS        "0123456789"
@@ -151,8 +152,8 @@ static void keep(struct sequence *sequence, uint8_t byte)
         sequence->is_cut = true;
 }
 
-/* In mode 1005 a coordinate is a character of up to two bytes; the second is ignored. NUL stands
-   for a coordinate that is too large. */
+/* Takes a byte of a mouse report. In mode 1005 a coordinate is a character of up to two bytes; the
+   second is ignored. NUL stands for a coordinate that is too large. */
 static enum sequence_step take_raw(struct sequence *sequence, uint8_t byte)
 {
     bool is_second = sequence->before >= LEAD_FIRST && sequence->before <= LEAD_LAST &&
@@ -166,8 +167,8 @@ static enum sequence_step take_raw(struct sequence *sequence, uint8_t byte)
     return sequence->raw_left > 0 ? SEQUENCE_GOES_ON : SEQUENCE_ENDS;
 }
 
-/* ST as one byte is also part of letters: it ends a string only as a whole character, or if the
-   string began with an 8-bit control as well. */
+/* Takes a byte of a string. ST as one byte is also part of letters: it ends a string only as a
+   whole character, or if the string began with an 8-bit control as well. */
 static enum sequence_step take_string(struct sequence *sequence, uint8_t byte)
 {
     uint8_t before = sequence->before;
@@ -180,7 +181,7 @@ static enum sequence_step take_string(struct sequence *sequence, uint8_t byte)
     return may_stand ? SEQUENCE_GOES_ON : SEQUENCE_BREAKS;
 }
 
-/* A report of the mouse continues after its letter. */
+/* Takes the final byte. A report of the mouse continues after it. */
 static enum sequence_step take_final(struct sequence *sequence, uint8_t byte)
 {
     bool may_go_on = sequence->family == SEQUENCE_CSI && sequence->kept_length == 0;
@@ -195,7 +196,8 @@ static enum sequence_step take_final(struct sequence *sequence, uint8_t byte)
     return SEQUENCE_ENDS;
 }
 
-/* With Shift rxvt ends a key in $, which ends nothing else: answers have it after a semicolon. */
+/* True if the $ ends a key of rxvt with Shift. Nothing else ends in $; answers have it after a
+   semicolon. */
 static bool is_end_of_rxvt(const struct sequence *sequence, uint8_t byte)
 {
     if (sequence->family != SEQUENCE_CSI || byte != '$' || sequence->kept_length == 0)
@@ -245,10 +247,12 @@ enum {
     MODIFIER_SHIFT = 1,
     MODIFIER_ALT = 2,
     MODIFIER_CTRL = 4,
-    MODIFIERS_MAX = 256, /* without the locks that some terminals include */
+    /* highest number of modifiers, without the locks that some terminals include */
+    MODIFIERS_MAX = 256,
 };
 
-/* A final letter of CSI or SS3. The small arrows are rxvt's, with the modifier in the letter. */
+/* A final letter of CSI or SS3 and its key. The small arrows are rxvt's, with the modifier in the
+   letter. */
 struct letter_row {
     uint8_t final;
     uint32_t code;
@@ -290,7 +294,7 @@ static const struct letter_row linux_table[] = {
 /* Bracketed paste, which takes no modifiers. */
 enum { TILDE_PASTE_BEGINS = 200, TILDE_PASTE_ENDS = 201 };
 
-/* ESC [ number ~ */
+/* Keys of ESC [ number ~, by the number. */
 static const uint32_t tilde_table[] = {
     [1] = KEY_HOME,      [2] = KEY_INSERT, [3] = KEY_DELETE, [4] = KEY_END,  [5] = KEY_PAGE_UP,
     [6] = KEY_PAGE_DOWN, [7] = KEY_HOME,   [8] = KEY_END,    [11] = KEY_F1,  [12] = KEY_F2,
@@ -300,7 +304,7 @@ static const uint32_t tilde_table[] = {
 
 #define TABLE_LENGTH(table) (sizeof(table) / sizeof(table)[0])
 
-/* Time since an Esc that timed out. */
+/* How long ago an Esc timed out. */
 enum escape_over {
     ESCAPE_NONE,     /* no Esc timed out */
     ESCAPE_JUST_NOW, /* the next bytes may be the rest of a sequence */
@@ -369,14 +373,14 @@ static bool begin_sequence(struct key_decoder *decoder, enum sequence_family fam
     return false;
 }
 
-/* A sequence whose ESC was a key by itself does nothing more. */
+/* Begins a sequence whose ESC already was a key: it does nothing more. */
 static bool begin_late(struct key_decoder *decoder, enum sequence_family family)
 {
     decoder->is_late = true;
     return begin_sequence(decoder, family, false);
 }
 
-/* C1 controls are no letters. */
+/* Takes a C1 control, which is never a letter. False: it is none. */
 static bool take_c1(struct key_decoder *decoder, uint32_t code, bool is_8_bit, struct key *out)
 {
     enum sequence_family family = sequence_family_of_c1(code);
@@ -408,8 +412,8 @@ static struct key key_of_control(uint8_t byte)
 
 /*
  * True if the byte, the first after an Esc that timed out, may be the rest of a sequence that the
- * Esc began. Nobody types an introducer that is not a command; if it is one, or after a longer
- * time, the next byte of the same read decides.
+ * Esc began. Nobody types an introducer that is not a command; if it is a command, or after a
+ * longer time, the next byte of the same read decides.
  */
 static bool is_rest(struct key_decoder *decoder, enum escape_over over, uint8_t byte)
 {
@@ -533,7 +537,7 @@ static int read_parameters(const struct sequence *sequence, uint32_t out[PARAMET
     return sequence->is_cut ? -1 : count;
 }
 
-/* `modifiers` in xterm's form: 1 plus the bits; 0: none. */
+/* Adds modifiers to a key. `modifiers` in xterm's form: 1 plus the bits; 0: none. */
 static struct key modify(struct key key, uint32_t modifiers)
 {
     if (key.code == KEY_UNKNOWN || modifiers > MODIFIERS_MAX)
@@ -604,14 +608,15 @@ static struct key key_of_console(const struct sequence *sequence)
     return find_letter(linux_table, TABLE_LENGTH(linux_table), sequence->final);
 }
 
-/* The families whose sequences are keys. */
+/* The functions that turn sequences into keys, for the families that are keys. */
 static struct key (*const meaning_table[SEQUENCE_FAMILY_COUNT])(const struct sequence *) = {
     [SEQUENCE_CSI] = key_of_csi,
     [SEQUENCE_SS3] = key_of_ss3,
     [SEQUENCE_CONSOLE] = key_of_console,
 };
 
-/* An answer, or an end of a paste, means the same however late it comes. */
+/* True for a key that a player presses. An answer, or an end of a paste, means the same however
+   late it comes. */
 static bool is_pressed(struct key key)
 {
     return key.code != KEY_PASTE_BEGINS && key.code != KEY_PASTE_ENDS &&
@@ -668,7 +673,7 @@ typedef bool decode_in_state(struct key_decoder *decoder, uint8_t byte, struct k
 
 struct state_row {
     decode_in_state *decode;
-    int wait_ms; /* for the next byte */
+    int wait_ms; /* time to wait for the next byte */
 };
 
 static const struct state_row state_table[KEY_STATE_COUNT] = {

@@ -42,7 +42,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Control sequences are input of more than one byte that is not a character, in families. */
+/* Families of control sequences: input of more than one byte that is not a character. */
 enum sequence_family {
     SEQUENCE_CSI,      /* ESC [: most keys, answers, reports of the mouse */
     SEQUENCE_CONSOLE,  /* ESC [ [: function keys of the Linux console */
@@ -52,13 +52,13 @@ enum sequence_family {
     SEQUENCE_APC,      /* ESC _: answers about pictures */
     SEQUENCE_PM,       /* ESC ^ */
     SEQUENCE_SOS,      /* ESC X */
-    SEQUENCE_CHARSET,  /* ESC (: a set of characters is designated, and like escapes of ISO 2022 */
-    SEQUENCE_CHARSETS, /* ESC $: a set of characters of several bytes is designated */
+    SEQUENCE_CHARSET,  /* ESC (: designates a set of characters; also like escapes of ISO 2022 */
+    SEQUENCE_CHARSETS, /* ESC $: designates a set of characters of several bytes */
     SEQUENCE_FAMILY_COUNT
 };
 
 enum {
-    SEQUENCE_KEPT_MAX = 32, /* bytes of it that are stored: no key has as many */
+    SEQUENCE_KEPT_MAX = 32, /* most bytes of a sequence that are stored; no key has as many */
     SEQUENCE_ESCAPE = 0x1B,
     SEQUENCE_BELL = 0x07,
     SEQUENCE_CANCEL = 0x18,
@@ -67,44 +67,47 @@ enum {
 
 struct byte_range {
     uint8_t first;
-    uint8_t last; /* below `first`: an empty range */
+    uint8_t last; /* last byte of the range; below `first`: the range is empty */
 };
 
 struct sequence_row {
     const char *name;
-    const char *introducers;  /* bytes that may follow ESC; for SEQUENCE_CONSOLE, ESC [ */
-    uint8_t c1;               /* ESC and the introducer as one 8-bit control; 0: there is none */
-    bool is_key;              /* the introducer is a command when it is typed alone */
-    bool is_string;           /* ended by BEL, ESC \ or ST; `middle` and `final` are unused */
-    struct byte_range middle; /* parameters and intermediate bytes */
+    const char *introducers; /* bytes that may follow ESC; for SEQUENCE_CONSOLE, ESC [ */
+    uint8_t c1;              /* ESC and the introducer as one 8-bit control; 0: there is none */
+    bool is_key;             /* the introducer, typed alone, is a command */
+    /* Handles an Esc after which nothing came: a lone one is a key; one after a string is half of
+       that string's end. */
+    bool is_string;
+    struct byte_range middle; /* its parameters and intermediate bytes */
     struct byte_range final;
     /* Bytes that can follow the introducer. They distinguish a sequence whose ESC came long before
        from a typed introducer. */
     const char *seconds;
-    uint32_t length_max; /* bytes after the introducer; a longer sequence is given up */
+    uint32_t length_max; /* most bytes after the introducer; a longer sequence is given up */
 };
 
 extern const struct sequence_row sequence_table[SEQUENCE_FAMILY_COUNT];
 
-/* Reports of the mouse that continue after their final letter, if that had no parameters. */
+/* A report of the mouse that continues after its final letter, if that had no parameters. */
 struct sequence_raw_row {
     uint8_t final;
-    uint8_t characters; /* number that follow: bytes, or characters of UTF-8 in mode 1005 */
+    uint8_t characters; /* number of bytes that follow, or of UTF-8 characters in mode 1005 */
     const char *name;
 };
 
 enum { SEQUENCE_RAW_COUNT = 3 };
 extern const struct sequence_raw_row sequence_raw_table[SEQUENCE_RAW_COUNT];
 
-/* All zero: not begun. */
+/* A sequence in the making. All zero: not begun. */
 struct sequence {
     uint8_t kept[SEQUENCE_KEPT_MAX]; /* bytes between the introducer and the final byte */
     uint8_t kept_length;
-    uint8_t family;   /* enum sequence_family */
-    uint8_t final;    /* the final byte; 0: not ended, a string, or a report of the mouse */
-    uint8_t raw_left; /* characters of such a report that are still to come */
-    uint8_t before;   /* the last byte, if it matters */
-    bool is_cut;      /* more came than is kept */
+    uint8_t family; /* enum sequence_family */
+    /* the final byte; 0: it has not ended, or is a string or a report of the mouse */
+    uint8_t final;
+    uint8_t raw_left; /* characters of a mouse report that are still to come */
+    uint8_t before;   /* the byte before this one, if it matters */
+    bool is_cut;      /* more bytes came than are stored */
     bool is_8_bit;    /* it began with an 8-bit control, and such a control ends it */
     uint32_t length;
 };
@@ -112,24 +115,24 @@ struct sequence {
 enum sequence_step {
     SEQUENCE_GOES_ON,
     SEQUENCE_ENDS,
-    SEQUENCE_BREAKS, /* the byte does not belong to it; ESC then begins the next, or ends a string
-                      */
+    /* the byte does not belong to it; an ESC then begins the next sequence, or ends a string */
+    SEQUENCE_BREAKS,
     SEQUENCE_IS_ENDLESS /* it is longer than its row allows */
 };
 
-/* Family that the byte after an ESC introduces; SEQUENCE_FAMILY_COUNT: none. */
+/* Returns the family that the byte after an ESC introduces; SEQUENCE_FAMILY_COUNT: none. */
 enum sequence_family sequence_family_of(uint8_t introducer);
 
-/* Family that a C1 control introduces; SEQUENCE_FAMILY_COUNT: none. */
+/* Returns the family that a C1 control introduces; SEQUENCE_FAMILY_COUNT: none. */
 enum sequence_family sequence_family_of_c1(uint32_t code);
 
-/* True if the byte can come directly after the introducer of the family. */
+/* True if the byte can directly follow the introducer of the family. */
 bool sequence_can_follow(enum sequence_family family, uint8_t byte);
 
 void sequence_begin(struct sequence *sequence, enum sequence_family family, bool is_8_bit);
 
-/* Takes the next byte after the introducer. After the end or a break, begin another sequence first;
-   an endless one stays endless. */
+/* Takes the next byte after the introducer. After the end or a break the caller begins another
+   sequence; an endless one stays endless. */
 enum sequence_step sequence_take(struct sequence *sequence, uint8_t byte);
 
 /* TinTin++ sends an arrow as ESC and, once that is acknowledged, the rest: 40 ms later if nothing
@@ -137,16 +140,19 @@ enum sequence_step sequence_take(struct sequence *sequence, uint8_t byte);
 enum {
     KEY_ESCAPE_WAIT_MS = 100,
     KEY_SEQUENCE_WAIT_MS = 1000,
-    KEY_LATE_MS = 1000,          /* a lost packet is sent again after 200, 400 or 800 ms */
-    KEY_GIVEN_UP_WAIT_MS = 1000, /* wait for the rest of a sequence that was given up */
-    KEY_HELD_WAIT_MS = 1,        /* the read is over */
-    KEY_PAUSE_MS = 20,           /* between gaps on a slow line and repeats of a held key */
+    /* time after which a sequence is late; a lost packet is sent again after 200, 400 or 800 ms */
+    KEY_LATE_MS = 1000,
+    KEY_GIVEN_UP_WAIT_MS = 1000, /* time to wait for the rest of a sequence that was given up */
+    KEY_HELD_WAIT_MS = 1,        /* time to wait once the read is over */
+    /* shortest pause that shows typing: longer than gaps on a slow line, shorter than repeats of a
+       held key */
+    KEY_PAUSE_MS = 20,
     KEY_PAUSES_MAX = 8,
     KEY_PIECE_BYTES = 16,
-    KEY_DECODE_MAX = 2, /* keys that one byte can complete */
+    KEY_DECODE_MAX = 2, /* most keys that one byte can complete */
 };
 
-/* Printable keys are their code points; the others are above all code points. */
+/* Keys. Printable ones are their code points; the others are above all code points. */
 enum key_code {
     KEY_NONE = 0,
     KEY_ENTER = 0x110000,
@@ -177,49 +183,49 @@ enum key_code {
     KEY_F10,
     KEY_F11,
     KEY_F12,
-    KEY_CURSOR_REPORT, /* row and column in the key */
-    KEY_PASTE_BEGINS,  /* bracketed paste: bytes until its end were not typed */
+    KEY_CURSOR_REPORT, /* the terminal's answer with a row and a column */
+    KEY_PASTE_BEGINS,  /* begin of a bracketed paste: bytes until its end were not typed */
     KEY_PASTE_ENDS,
-    KEY_UNKNOWN /* not a key: a sequence taken as a whole, which does nothing */
+    KEY_UNKNOWN /* no key: a whole sequence that does nothing */
 };
 
 struct key {
-    uint32_t code; /* code point or enum key_code; Ctrl-A … Ctrl-Z are 'a' … 'z' with ctrl */
-    bool shift;    /* known for special keys only */
+    uint32_t code; /* code point or enum key_code; for Ctrl-A … Ctrl-Z 'a' … 'z' with ctrl */
+    bool shift;    /* set for special keys only */
     bool alt;
     bool ctrl;
     uint16_t row; /* row of a cursor report, from 1 */
     uint16_t column;
 };
 
-/* State of the bytes so far. */
+/* The state of the bytes so far. */
 enum key_state {
-    KEY_STATE_GROUND,   /* nothing */
-    KEY_STATE_ESCAPE,   /* ESC */
-    KEY_STATE_SEQUENCE, /* ESC and an introducer */
-    KEY_STATE_UTF8,     /* a character of several bytes */
+    KEY_STATE_GROUND,   /* no unfinished bytes */
+    KEY_STATE_ESCAPE,   /* an ESC */
+    KEY_STATE_SEQUENCE, /* an ESC and an introducer */
+    KEY_STATE_UTF8,     /* part of a character of several bytes */
     KEY_STATE_HELD,     /* an introducer, long after its ESC, that may be a key */
-    KEY_STATE_GIVEN_UP, /* a sequence that does not end */
+    KEY_STATE_GIVEN_UP, /* a sequence that is too long */
     KEY_STATE_COUNT
 };
 
-/* Valid when all zero. */
+/* A decoder. All zero: nothing read yet. */
 struct key_decoder {
     struct sequence sequence;
-    char letter[4]; /* bytes of a character */
+    char letter[4]; /* bytes of an unfinished character */
     uint8_t letter_length;
     uint8_t state; /* enum key_state */
     uint8_t held;
     uint8_t escape_over; /* enum escape_over of the last Esc */
-    bool is_8_bit; /* set by the caller: the terminal does not use UTF-8, so bytes from 0x80 to 0x9F
-                      are C1 controls */
-    bool is_late;  /* the sequence has timed out: its rest does nothing */
-    bool is_same_read; /* the present byte came in the same read as the last one */
-    bool alt;          /* another ESC came before it */
-    bool after_return; /* the last byte was CR: a NUL or LF now belongs to it */
-    bool after_string; /* the ESC ended a string: a \ now belongs to it */
-    uint32_t pauses;   /* pauses between the bytes of the sequence */
-    uint64_t at_ms;    /* time of the last byte, or of the last cancellation of waiting bytes */
+    /* set by the caller: the terminal does not use UTF-8, so bytes 0x80 to 0x9F are C1 controls */
+    bool is_8_bit;
+    bool is_late;      /* the sequence has timed out, so its rest does nothing */
+    bool is_same_read; /* this byte came in the same read as the last one */
+    bool alt;          /* another ESC came before the sequence */
+    bool after_return; /* the last byte was CR, so a NUL or LF now belongs to it */
+    bool after_string; /* the ESC ended a string, so a \ now belongs to it */
+    uint32_t pauses;   /* number of pauses between the bytes of the sequence */
+    uint64_t at_ms;    /* time of the last byte, or of the last call that dropped waiting bytes */
 };
 
 void key_decoder_init(struct key_decoder *decoder);
@@ -227,21 +233,21 @@ void key_decoder_init(struct key_decoder *decoder);
 /*
  * Takes one byte that was read at `now_ms`. Returns the number of keys that it completes, in `out`:
  * two if the byte shows that an earlier one was a key. Enter is one key, whether it comes as CR,
- * LF, CR NUL or CR LF. Digits and signs of the application keypad come as their characters.
+ * LF, CR NUL or CR LF. Digits and signs of the keypad in application mode come as their characters.
  * Strictly decoded UTF-8 comes as code points. A byte that breaks off a sequence or character gives
- * KEY_UNKNOWN for it, unless the byte is a key by itself after a broken character: then only that
- * key comes.
+ * KEY_UNKNOWN for it; but after a broken character a byte that is a key gives only that key.
  */
 int key_decode(struct key_decoder *decoder, uint8_t byte, uint64_t now_ms,
                struct key out[KEY_DECODE_MAX]);
 
-/* True while the meaning of the next byte depends on time: call key_expire() in time. */
+/* True while the meaning of the next byte depends on time: the caller must call key_expire() when
+   key_is_due(). */
 bool key_is_pending(const struct key_decoder *decoder);
 
-/* True if that time is over, for a connection with a round trip of `lag_ms`. */
+/* True if the time to wait is over, for a connection with a round trip of `lag_ms`. */
 bool key_is_due(const struct key_decoder *decoder, uint64_t now_ms, uint32_t lag_ms);
 
-/* Ends the wait. True: that makes a key. A lone Esc becomes KEY_ESCAPE, a held introducer its
+/* Ends the wait. True: it made a key in *out. A lone Esc becomes KEY_ESCAPE, a held introducer its
    letter, anything else unfinished KEY_UNKNOWN, once. The rest may then still be pending, for one
    more wait. */
 bool key_expire(struct key_decoder *decoder, uint64_t now_ms, struct key *out);

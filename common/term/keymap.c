@@ -6,7 +6,7 @@
 struct key_row {
     uint32_t code;
     bool ctrl;
-    bool shift; /* for special keys */
+    bool shift; /* only set for special keys */
     enum command_id command;
     enum dir dir;
     int count; /* 0: one */

@@ -9,10 +9,10 @@
 #include "narrate/command.h"
 #include "term/key.h"
 
-/* Command of a key; COMMAND_NONE: the key is not bound. */
+/* Returns the command of a key; COMMAND_NONE: the key is not bound. */
 struct command keymap_find(struct key key);
 
-/* Number of bound keys. */
+/* Returns the number of bound keys. */
 size_t keymap_size(void);
 
 #endif

@@ -6,11 +6,11 @@
 #include "term/screen.h"
 
 enum {
-    FULL_WIDTH_MIN = 80, /* less is a small window */
+    FULL_WIDTH_MIN = 80, /* least columns of a full window; less is a small one */
     FULL_HEIGHT_MIN = 24,
     SIDEBAR_WIDTH_MIN = 110,
     SIDEBAR_HEIGHT_MIN = 30,
-    SIDEBAR_GAP = 2, /* the dividing line and a blank */
+    SIDEBAR_GAP = 2, /* columns of the dividing line and a blank */
     LOG_ROWS_SMALL = 2,
     LOG_ROWS = 4,
     LOG_ROWS_LARGE = 7,
@@ -26,7 +26,8 @@ static int large_log_rows(int height)
     return rows < LOG_ROWS_LARGE ? rows : LOG_ROWS_LARGE;
 }
 
-/* If there is room the input line is a row of its own, so that typing hides no message. */
+/* Makes the layout of a window with a sidebar. If there is room the input line has a row of its
+   own, so that typing hides no message. */
 static struct layout with_sidebar(int width, int height)
 {
     int log_rows = large_log_rows(height);

@@ -14,17 +14,17 @@
 #include "base/pos.h"
 
 enum {
-    LAYOUT_SIDEBAR_WIDTH = 29, /* width of its text; a line and a blank are before it */
+    LAYOUT_SIDEBAR_WIDTH = 29, /* columns of its text; a line and a blank are before it */
     LAYOUT_SIDEBAR_ROWS_MIN = 23,
 };
 
 struct layout {
     struct rect map;
-    struct rect sidebar; /* its text; width 0: no sidebar */
-    int divider_x;       /* line between map and sidebar, as high as both */
+    struct rect sidebar; /* its text; width 0: there is no sidebar */
+    int divider_x;       /* column of the line between map and sidebar, as high as both */
     int status_y;
     struct rect log;
-    int input_y; /* the last row */
+    int input_y; /* row of the input line, the last one */
 };
 
 /* Computes the parts of a screen of at least SCREEN_WIDTH_MIN by SCREEN_HEIGHT_MIN cells. */

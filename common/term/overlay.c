@@ -45,7 +45,7 @@ static const char *next_line(const char *line)
     return *line == '\n' ? line + 1 : line;
 }
 
-/* Right cell of a line; NULL: none. */
+/* Returns the right cell of a line; NULL: it has none. */
 static const char *right_cell(const char *line)
 {
     const char *tab = memchr(line, '\t', line_length(line));
@@ -53,7 +53,7 @@ static const char *right_cell(const char *line)
     return tab == NULL ? NULL : tab + 1;
 }
 
-/* Offset of the right column if both columns fit side by side; else 0. */
+/* Returns the offset of the right column if both columns fit side by side; else 0. */
 static int find_column(const char *text, int width)
 {
     size_t left = 0;
@@ -77,12 +77,12 @@ struct page {
     int height;
     int skipped; /* rows before the page that are still to be skipped */
     int y;
-    int left; /* rows behind it */
+    int left; /* number of rows left on it */
     const char *text;
-    const struct text_tints *tints; /* NULL: none */
+    const struct text_tints *tints; /* colours of the lines; NULL: none */
 };
 
-/* Role of the line that contains `at`. */
+/* Returns the role of the line that contains `at`. */
 static enum role role_of_line(const struct page *page, const char *at)
 {
     size_t line = 0;
@@ -94,7 +94,7 @@ static enum role role_of_line(const struct page *page, const char *at)
     return has_tint ? (enum role)page->tints->roles[line] : ROLE_TEXT;
 }
 
-/* False if the row is not on this page. */
+/* Begins a row. False: it is not on this page. */
 static bool begin_row(struct page *page)
 {
     if (page->skipped > 0) {
@@ -197,7 +197,7 @@ int overlay_draw(struct screen *screen, const struct layout *layout, const char 
 
 struct turn_row {
     uint32_t code;
-    int pages; /* forward */
+    int pages; /* pages to turn forward */
 };
 
 static const struct turn_row turn_table[] = {
@@ -242,7 +242,7 @@ static int count_wrapped(const char *text, int width)
     return count;
 }
 
-/* First row shown out of `count` if `room` fit. */
+/* Returns the first of `count` rows to show if `room` fit. */
 static int first_shown(int chosen, int count, int room)
 {
     int first = chosen - room / 2;
@@ -263,7 +263,7 @@ static void write_row(struct screen *screen, int y, int x, const char *text, siz
     screen_write(screen, x, y, screen->width - x, row, role);
 }
 
-/* Returns the row of the screen after the list. */
+/* Writes the list. Returns the row of the screen after it. */
 static int write_list(struct screen *screen, const struct menu *menu, int room)
 {
     int first = first_shown(menu->chosen, count_rows(menu->rows), room);

@@ -14,9 +14,9 @@
 #include "term/layout.h"
 #include "term/screen.h"
 
-enum { OVERLAY_MARGIN = 1 }; /* cells left of it */
+enum { OVERLAY_MARGIN = 1 }; /* cells left of the text */
 
-/* Last line of a text that only Enter closes; the caller, who takes the keys, enforces that. */
+/* Last line of a text that only Enter closes. The caller, who takes the keys, must see to that. */
 #define OVERLAY_ENDED_BY_ENTER "Enter goes on.\n"
 
 /* Draws `text` (LF between its lines) from its row `first` on, with the colours in `tints` (NULL:
@@ -24,11 +24,11 @@ enum { OVERLAY_MARGIN = 1 }; /* cells left of it */
 int overlay_draw(struct screen *screen, const struct layout *layout, const char *text, int first,
                  const struct text_tints *tints);
 
-/* Number of rows of text on one page. */
+/* Returns the number of rows of text on one page. */
 int overlay_page(const struct layout *layout);
 
 /*
- * Row to show first after a key was pressed, if `left` rows follow the page that begins with
+ * Returns the row to show first after a key, if `left` rows follow the page that begins with
  * `first`; -1: the key closes the overlay, as every key does that cannot turn to another page.
  */
 int overlay_turn(struct key key, int first, int left, int page);
@@ -37,7 +37,7 @@ int overlay_turn(struct key key, int first, int left, int page);
    chosen one are shown. */
 struct menu {
     const char *rows;        /* each ended by LF; NULL: no menu */
-    int chosen;              /* counts from 0 */
+    int chosen;              /* number of the chosen row, from 0 */
     const char *explanation; /* text about the chosen row */
 };
 

@@ -28,7 +28,7 @@ struct palette_look {
         parameters, ANSI_CSI parameters "m"                                                        \
     }
 
-/* Looks of a role on one ground. */
+/* The looks of a role on one ground. */
 #define GROUND(of_16, of_256, of_true, of_8, mono)                                                 \
     {                                                                                              \
         [PALETTE_16] = LOOK(of_16), [PALETTE_256] = LOOK(of_256), [PALETTE_TRUE] = LOOK(of_true),  \
@@ -36,7 +36,7 @@ struct palette_look {
     }
 
 /* All looks of a role: in mono; on a dark ground with 16 colours, 256, all, and 8; the same on a
-   light ground. "": the plain look. */
+   light ground. "" is the plain look. */
 #define LOOKS(mono, dark_16, dark_256, dark_true, dark_8, light_16, light_256, light_true,         \
               light_8)                                                                             \
     {                                                                                              \
@@ -44,11 +44,11 @@ struct palette_look {
             GROUND(light_16, light_256, light_true, light_8, mono)                                 \
     }
 
-/* Looks that differ from the plain look only with 256 colours and more. */
+/* Looks that differ from the plain one only with 256 colours and more. */
 #define FINE(dark_256, dark_true, light_256, light_true)                                           \
     LOOKS("", "", dark_256, dark_true, "", "", light_256, light_true, "")
 
-/* Looks of kinds of one hue: things and awake foes, sleeping foes, and bosses. The columns are
+/* Looks of the kinds of one hue: things and awake foes, sleeping foes, and bosses. The columns are
    those of LOOKS from the second on. */
 #define KIND(hue, a, b, c, d, e, f, g, h)                                                          \
     [ROLE_KIND_##hue] = LOOKS("1", a, b, c, d, e, f, g, h),                                        \
@@ -157,9 +157,9 @@ static const struct palette_look look_table[ROLE_COUNT][PALETTE_THEME_COUNT][PAL
 // clang-format on
 
 /*
- * Backgrounds on a dark and on a light ground: a floor's is the least of them, and a door's the
- * strongest. Each is as strong as the darkest foreground on it allows. Walls beyond the light, and
- * what is remembered beside doors, have none.
+ * Backgrounds on a dark and on a light ground. A floor's is the weakest and a door's the strongest;
+ * each is as strong as the darkest foreground on it allows. Walls beyond the light, and remembered
+ * cells except doors, have none.
  */
 #define BACK(dark, light)                                                                          \
     {                                                                                              \
@@ -200,8 +200,9 @@ static const char *const palette_names[PALETTE_COUNT] = {
 };
 
 /*
- * A remembered cell differs from all cells in sight. Some people's 16 colours have an invisible
- * grey, and 8 have none; dim depends on the terminal, and not every one has it.
+ * Looks of remembered cells, which differ from those of all cells in sight. Some people's 16
+ * colours have an invisible grey, and 8 have none; terminals draw dim differently, and some not at
+ * all.
  */
 static const struct palette_look
     memory_table[PALETTE_THEME_COUNT][PALETTE_COUNT][PALETTE_MEMORY_COUNT] =
@@ -290,6 +291,5 @@ const char *palette_background(struct palette palette, enum role role)
     const char *background = background_table[role][palette.theme];
     bool has_colours = palette.colours == PALETTE_256 || palette.colours == PALETTE_TRUE;
 
-    return palette.has_grounds && has_colours && background != NULL ? background
-                                                                                    : "";
+    return palette.has_grounds && has_colours && background != NULL ? background : "";
 }

@@ -8,13 +8,13 @@
 
 #include "content/role.h"
 
-/* Number of the terminal's colours. */
+/* The number of colours of a terminal. */
 enum palette_id { PALETTE_16, PALETTE_256, PALETTE_TRUE, PALETTE_8, PALETTE_MONO, PALETTE_COUNT };
 
 /* The terminal's own background. */
 enum palette_theme { PALETTE_DARK, PALETTE_LIGHT, PALETTE_THEME_COUNT };
 
-/* Look of terrain out of sight. */
+/* How terrain out of sight is drawn. */
 enum palette_memory {
     PALETTE_MEMORY_GREY,
     PALETTE_MEMORY_BLUE,
@@ -26,31 +26,31 @@ struct palette {
     enum palette_id colours;
     enum palette_theme theme;
     enum palette_memory memory;
-    bool has_grounds; /* backgrounds for floors, walls and doors, with 256 colours and more */
+    bool has_grounds; /* floors, walls and doors have backgrounds, with 256 colours and more */
 };
 
-/* The palette of these colours on a dark ground with grey memory and no backgrounds. */
+/* Returns the palette of these colours on a dark ground, with grey memory and no backgrounds. */
 struct palette palette_of(enum palette_id colours);
 
-/* "16", "256", "true", "8", "mono": the values of `set colour`. */
+/* Returns "16", "256", "true", "8" or "mono": the values of `set colour`. */
 const char *palette_name(enum palette_id palette);
 
 /* Finds a palette by name; PALETTE_COUNT: there is none. */
 enum palette_id palette_find(const char *name);
 
-/* Role of a thing in the light, from its role beyond the light; other roles are returned unchanged.
-   Palettes without a look for things beyond the light use it for both. */
+/* Returns the role of a thing in the light, from its role beyond the light; other roles are
+   returned unchanged. Palettes without a look for things beyond the light use it for both. */
 enum role palette_lit_role(enum role role);
 
-/* SGR parameters of a role, without ESC[ and m: "1;97"; "" for the plain look. First attributes (1
-   bold, 2 dim, 7 reverse), then at most one foreground; never a background. */
+/* Returns the SGR parameters of a role, without ESC[ and m: "1;97"; "" for the plain look. First
+   attributes (1 bold, 2 dim, 7 reverse), then at most one foreground; never a background. */
 const char *palette_sgr(struct palette palette, enum role role);
 
-/* The parameters of the background of a role, behind those of palette_sgr: "48;5;233"; "" for the
-   terminal's own. Its foreground can be read on it as well as on the terminal's. */
+/* Returns the parameters of a role's background, to follow those of palette_sgr(): "48;5;233"; ""
+   for the terminal's own. The role's foreground can be read on it as well as on the terminal's. */
 const char *palette_background(struct palette palette, enum role role);
 
-/* The same as palette_sgr as a whole sequence; "" for the plain look. */
+/* Returns palette_sgr() as a whole sequence; "" for the plain look. */
 const char *palette_sequence(struct palette palette, enum role role);
 
 #endif

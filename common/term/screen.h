@@ -20,8 +20,8 @@ enum {
     SCREEN_HEIGHT_MAX = 100,
 };
 
-/* 21 bits of code point, 8 bits of role; two equal cells are two equal numbers. A wide glyph is
-   followed by a cell of code point 0. */
+/* A cell: 21 bits of code point, 8 bits of role; two equal cells are two equal numbers. A wide
+   glyph is followed by a cell of code point 0. */
 typedef uint32_t cell;
 
 struct screen {
@@ -31,7 +31,7 @@ struct screen {
     bool cursor_shown;
     bool is_ascii; /* characters beyond ASCII become question marks, one in each cell */
     cell *cells;   /* width * height, owned */
-    cell *shown;   /* room for as many cells: ansi_diff() puts the terminal's cells there */
+    cell *shown;   /* room for as many cells, where ansi_diff() puts the terminal's cells */
 };
 
 /* Sign of role 0 in a screen written as text; the signs of the other roles follow it. */
@@ -60,7 +60,7 @@ static inline bool cell_is_ascii(cell value)
     return cell_code_point(value) - ' ' <= '~' - ' ';
 }
 
-/* A size clamped to 1 … the maximum. */
+/* Returns a size clamped to 1 … the maximum. */
 int screen_fit_width(int width);
 int screen_fit_height(int height);
 
@@ -68,14 +68,14 @@ int screen_fit_height(int height);
 MUST_USE enum err screen_init(struct screen *screen, int width, int height);
 void screen_release(struct screen *screen);
 
-/* Makes it blank in another size; on ERR_MEMORY the old screen stays. */
+/* Makes the screen blank in another size; on ERR_MEMORY the old screen stays. */
 MUST_USE enum err screen_resize(struct screen *screen, int width, int height);
 void screen_clear(struct screen *screen);
 
 /* Clears only the rows in `rows`. */
 void screen_clear_rows(struct screen *screen, const struct row_set *rows);
 
-/* Cell at (x, y), which is on the screen. */
+/* Returns the cell at (x, y), which is on the screen. */
 cell screen_at(const struct screen *screen, int x, int y);
 
 /*
@@ -92,7 +92,7 @@ void screen_put(struct screen *screen, int x, int y, uint32_t code_point, enum r
  */
 int screen_write(struct screen *screen, int x, int y, int width, const char *text, enum role role);
 
-/* Fills a row's cells from x, `width` long. */
+/* Fills `width` cells of a row from column `x` on. */
 void screen_fill(struct screen *screen, int x, int y, int width, uint32_t code_point,
                  enum role role);
 

@@ -18,9 +18,10 @@
 
 enum {
     TEXT_SIZE =
-        4 * LAYOUT_SIDEBAR_WIDTH, /* bytes; a text that is too wide is cut when it is written */
-    SELF_ROWS = 9,                /* with a blank one */
-    STATE_COLUMN = 18,            /* behind the longest name: where something is */
+        /* bytes of a text; one that is too wide is cut when it is written */
+    4 * LAYOUT_SIDEBAR_WIDTH,
+    SELF_ROWS = 9,     /* rows about the viewer, with a blank one */
+    STATE_COLUMN = 18, /* column behind the longest name, for places */
     BAR_WIDTH = 10,
     HEALTH_LOW_DIVISOR = 4,
     STAIRS_LISTED_MAX = 4,
@@ -28,8 +29,9 @@ enum {
     LINE_UTF8 = 0x2502,
     THREAT_NAME_COLUMN = 2,
     THREAT_NAME_WIDTH = 18,
-    THREAT_BAR_COLUMN = 15, /* first column of the bar, at least; it follows the name and always
-                               ends at the same column */
+    /* first possible column of a foe's bar, which follows the name and always ends at the same
+       column */
+    THREAT_BAR_COLUMN = 15,
     THREAT_BAR_END = 20,
     THREAT_OFFSET_COLUMN = 21,
     COMPANION_NAME_WIDTH = 12,
@@ -43,7 +45,7 @@ struct sidebar {
     const struct companions *companions;
     struct screen *screen;
     struct rect area;
-    int y; /* the next row */
+    int y; /* the next row of the screen */
 };
 
 static int write_at(const struct sidebar *sidebar, int column, const char *text, enum role role)
@@ -58,7 +60,7 @@ static void write_row(struct sidebar *sidebar, const char *text, enum role role)
     sidebar->y++;
 }
 
-/* "[####------]" */
+/* Makes a bar such as "[####------]". */
 static void make_bar(int part, int whole, char out[BAR_WIDTH + 3])
 {
     int filled = whole <= 0 ? 0 : BAR_WIDTH * part / whole;
@@ -70,7 +72,7 @@ static void make_bar(int part, int whole, char out[BAR_WIDTH + 3])
     memcpy(out + 1 + BAR_WIDTH, "]", 2);
 }
 
-/* Sides on which the viewer knows exits. */
+/* Writes the directions of the exits that the viewer knows. */
 static void describe_exits(const struct delver *viewer, char *out, size_t out_size)
 {
     static const char letters[DIR_COUNT] = {
@@ -87,7 +89,7 @@ static void describe_exits(const struct delver *viewer, char *out, size_t out_si
         writer_add(&text, "No exit seen yet");
 }
 
-/* "short sword +1, leather coat" */
+/* Writes the worn things: "short sword +1, leather coat". */
 static void describe_gear(const struct delver *viewer, char *out, size_t out_size)
 {
     static const enum item_slot reported[] = {SLOT_WEAPON, SLOT_BODY};
@@ -210,8 +212,8 @@ static void draw_more(struct sidebar *sidebar, int count)
     write_row(sidebar, text, ROLE_DIM_TEXT);
 }
 
-/* Number of entries shown in `rows`; if not all `count` fit, the last row gives the number of the
-   others. */
+/* Returns how many of `count` entries to show in `rows`; if not all fit, the last row gives the
+   number of the others. */
 static int fitting(int count, int rows)
 {
     return count <= rows ? count : rows - 1;
@@ -303,15 +305,15 @@ static void draw_nearby(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
-/* Delvers on the viewer's level, up to the maximum of the list. */
+/* Delvers on the viewer's level, as many as are listed. */
 struct people {
     const struct delver *list[PEOPLE_MAX];
-    int max;   /* to be listed, at most PEOPLE_MAX */
-    int count; /* in the list */
+    int max;   /* most delvers to list, at most PEOPLE_MAX */
+    int count; /* number in the list */
     int total;
 };
 
-/* True if `a` is listed before `b`: the viewer, then delvers in view, each by name. */
+/* True if `a` is listed before `b`: first the viewer, then delvers in view, each by name. */
 static bool is_listed_before(const struct delver *viewer, const struct delver *a,
                              const struct delver *b)
 {
@@ -378,8 +380,8 @@ static void draw_here(struct sidebar *sidebar, int rows)
     sidebar->y = end;
 }
 
-/* "nw 40", "here", "depth 3", "on stairs", "fallen e 3", "away": place of a companion from the
-   viewer. */
+/* Writes the place of a companion from the viewer: "nw 40", "here", "depth 3", "on stairs", "fallen
+   e 3", "away". */
 static void describe_place(const struct delver *viewer, const struct delver *companion, char *out,
                            size_t size)
 {
@@ -398,7 +400,7 @@ static void describe_place(const struct delver *viewer, const struct delver *com
                  dir_short_name(dir_towards(viewer->body.at, body->at)), steps);
 }
 
-/* "Brom         12/20   nw 40" */
+/* Draws the row of a companion: "Brom 12/20 nw 40". */
 static void draw_companion(struct sidebar *sidebar, const struct delver *companion)
 {
     const struct body *body = &companion->body;

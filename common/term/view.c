@@ -74,7 +74,7 @@ static const uint32_t wall_lines[16] = {
     0x2500, 0x2518, 0x2500, 0x2534, 0x2510, 0x2524, 0x252C, 0x253C,
 };
 
-/* Roles of walls and floors by the material of the place: in the light and beyond it. */
+/* The roles of walls and floors by the material of the place: in the light and beyond it. */
 struct tint_roles {
     enum role wall;
     enum role floor;
@@ -101,7 +101,8 @@ static enum role tinted(enum role role, enum theme_tint tint)
     return role == ROLE_FLOOR ? tint_table[tint].floor : role;
 }
 
-/* Tinted role of a tile beyond the light. Tiles that players search for on a map do not fade. */
+/* Returns the tinted role of a tile beyond the light. Tiles that players search for on a map do not
+   fade. */
 static enum role tinted_far(enum role role, enum theme_tint tint)
 {
     if (role == ROLE_WALL)
@@ -120,11 +121,11 @@ static cell body_cell(const struct world *world, const struct delver *viewer, bo
     return cell_of((unsigned char)row->glyph, delver == viewer ? ROLE_SELF : role);
 }
 
-/* Cell of each tile: remembered, in sight beyond the light, and in the light. */
+/* The cell that shows each tile: remembered, in sight beyond the light, and in the light. */
 struct paint {
     cell cells[3][TILE_COUNT];
-    uint64_t joins[TILE_COUNT]; /* 1: walls join it */
-    uint64_t open[TILE_COUNT];  /* 1: a wall's line runs along it */
+    uint64_t joins[TILE_COUNT]; /* 1 for a tile that walls join */
+    uint64_t open[TILE_COUNT];  /* 1 for open ground, along which a wall's line runs */
 };
 
 enum { REMEMBERED, FAR, LIT };
@@ -148,33 +149,33 @@ static void mix_paint(const struct world *world, const struct delver *viewer, bo
     }
 }
 
-/* A viewer's knowledge of a row of the level. */
+/* How much a viewer knows of a row of the level. */
 struct known_row {
-    int y;                           /* NO_ROW: this holds none */
-    uint64_t joins[SIGHT_ROW_WORDS]; /* where walls join up */
+    int y;                           /* row of the level; NO_ROW: none yet */
+    uint64_t joins[SIGHT_ROW_WORDS]; /* cells that walls join */
     uint64_t open[SIGHT_ROW_WORDS];  /* open ground, along which a wall's line runs */
     uint64_t built[SIGHT_ROW_WORDS]; /* open ground within built walls */
 };
 
 enum {
     NO_ROW = INT_MIN,
-    KNOWN_ROWS = 3, /* a row itself, and those above and below */
+    KNOWN_ROWS = 3, /* a row, and those above and below it */
 };
 
-/* Part of a row of the level on its way to the screen. */
+/* A part of a row of the level that is drawn on the screen. */
 struct strip {
     const struct world *world;
     const struct delver *viewer;
     const struct paint *paint;
-    int light; /* the viewer's */
-    int y;     /* on the level */
+    int light; /* radius of the viewer's light */
+    int y;     /* row of the level */
     int from;
-    int to;      /* columns of the level up to, not including, this one */
-    cell *cells; /* cells of these columns; cells[0] is the cell of `from` */
+    int to;      /* the column after the last one of the part */
+    cell *cells; /* cells of the part; cells[0] is that of column `from` */
     struct known_row known[KNOWN_ROWS];
 };
 
-/* Bits of the strip in a word of the level's rows. */
+/* Returns the bits of the strip's columns in a word of the level's rows. */
 static uint64_t bits_of(const struct strip *strip, int word)
 {
     int first = strip->from - word * 64;
@@ -184,7 +185,7 @@ static uint64_t bits_of(const struct strip *strip, int word)
     return first <= 0 ? bits : first >= 64 ? 0 : bits & ~((UINT64_C(1) << first) - 1);
 }
 
-/* A thing that the viewer sees, or remembers. */
+/* Returns the cell of a thing that the viewer sees or remembers. */
 static cell thing_cell(const struct delver *viewer, enum item_kind kind)
 {
     return cell_of((unsigned char)item_class_of(kind)->glyph,
@@ -240,7 +241,7 @@ static void dim_niches(const struct strip *strip)
     }
 }
 
-/* A body covers any remembered thing on its cell. */
+/* True if the viewer sees a body on the cell, which covers any remembered thing there. */
 static bool shows_body(const struct strip *strip, struct pos at)
 {
     const struct body *body =
@@ -335,7 +336,8 @@ static void learn_row(const struct strip *strip, int y, struct known_row *out)
         out->built[word] = out->open[word] & level->built[y * level->row_words + word];
 }
 
-/* Rows are drawn downwards, so two of three are mostly known already. */
+/* Returns what the viewer knows of a row. Rows are drawn downwards, so two of three are mostly
+   known already. */
 static const struct known_row *know_row(struct strip *strip, int y)
 {
     struct known_row *row = &strip->known[(y + KNOWN_ROWS) % KNOWN_ROWS];
@@ -345,7 +347,7 @@ static const struct known_row *know_row(struct strip *strip, int y)
     return row;
 }
 
-/* Bit of the cell to the east, or to the west, at each cell's position. */
+/* Returns the bits of the neighbours to the east, or to the west, each at its cell's position. */
 static uint64_t east_of(const uint64_t *row, int word)
 {
     return row[word] >> 1 | (word + 1 < SIGHT_ROW_WORDS ? row[word + 1] << 63 : 0);
@@ -356,15 +358,15 @@ static uint64_t west_of(const uint64_t *row, int word)
     return row[word] << 1 | (word > 0 ? row[word - 1] >> 63 : 0);
 }
 
-/* Cells of a word that join the wall above or below them: only if the edge between the two borders
-   on open ground, because thick rock would become a lattice. */
+/* Returns the cells of a word that join the wall above or below them: only if the edge between the
+   two borders on open ground, because thick rock would become a lattice. */
 static uint64_t joined_along(const struct known_row *row, const struct known_row *next, int word)
 {
     return next->joins[word] & (east_of(row->open, word) | west_of(row->open, word) |
                                 east_of(next->open, word) | west_of(next->open, word));
 }
 
-/* The cells of a word beside the ground of a row that has built walls. */
+/* Returns the cells of a word beside ground of a row that has built walls. */
 static uint64_t beside_built(const struct known_row *row, int word)
 {
     return row->built[word] | east_of(row->built, word) | west_of(row->built, word);
@@ -464,7 +466,7 @@ struct pos view_compose(const struct world *world, const struct delver *viewer,
                   area.y + viewer->body.at.y - camera->origin.y);
 }
 
-/* Part of `window` with any known cell. */
+/* Returns the part of `window` that has known cells. */
 static struct rect known_part(const struct delver *viewer, struct rect window)
 {
     int left = window.x + window.width;
@@ -492,7 +494,7 @@ struct text {
     size_t length;
 };
 
-/* Appends a piece. False: there is no room for it and the LF and NUL after it. */
+/* Appends a piece. False: there is no room for the piece with a LF and a NUL. */
 static bool append(struct text *text, const char *piece, size_t length)
 {
     if (text->length + length + 2 > text->size)

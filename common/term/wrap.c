@@ -9,7 +9,7 @@
 #include "base/utf8.h"
 #include "term/ansi.h"
 
-/* Bytes of a line that go into a row, at least one character. */
+/* Returns the bytes of a line that go into a row, at least one character. */
 static size_t row_length(const char *line, size_t length, int width)
 {
     size_t at = 0;
@@ -115,7 +115,7 @@ int wrap_count_rows(const char *text, int width)
     return rows;
 }
 
-/* Writes a row of an area, with the text at its end. */
+/* Writes a row of an area, followed by `end`. */
 static void write_row(struct screen *screen, struct rect row, const char *text, const char *end,
                       enum role role)
 {

@@ -11,26 +11,26 @@
 
 enum { WRAP_ROW_SIZE = SCREEN_WIDTH_MAX * 4 + 1 }; /* bytes of a row, with a NUL */
 
-/* Takes the next row of `width` cells off the text (LF between its lines; a TAB ends one too, and
-   is not taken), which is not at its end. Returns its length in bytes without the LF; a blank at
-   its end may exceed the width. */
+/* Moves past the next row of `width` cells of a text, which is not at its end. (LF ends a line; a
+   TAB ends one too, and is not passed.) Returns its length in bytes without the LF; a blank at its
+   end may exceed the width. */
 size_t wrap_take(const char **text, int width);
 
 /*
- * Takes the next row of a line that is sent as text: the line ends at `end` and has no LF or TAB. A
- * row ends between words, or within a word that is wider than a row. Blanks between two rows are in
- * neither; blanks at the end of the line stay, even beyond the width. Sequences that set colours
- * have no width.
+ * Moves past the next row of a line that is sent as text: the line ends at `end` and has no LF or
+ * TAB. Returns its length. A row ends between words, or within a word that is wider than a row.
+ * Blanks between two rows are in neither; blanks at the end of the line stay, even beyond the
+ * width. Sequences that set colours have no width.
  */
 size_t wrap_take_words(const char **text, const char *end, int width);
 
-/* Number of rows of `width` cells for the text. */
+/* Returns the number of rows of `width` cells that the text needs. */
 int wrap_count_rows(const char *text, int width);
 
 /*
  * Writes text, wrapped, on the last rows of `area` and returns their number. If the text needs more
- * rows than there are, its last rows are written; with `end` not NULL its first ones, followed by
- * `end`.
+ * rows than `area` has, its last rows are written; or, with `end` not NULL, its first ones followed
+ * by `end`.
  */
 int wrap_write_up(struct screen *screen, struct rect area, const char *text, const char *end,
                   enum role role);

@@ -41,9 +41,9 @@ struct path_scratch {
     uint64_t searches;
     uint16_t distance[CELLS_MAX];
     uint16_t queue[2 * CELLS_MAX];
-    uint16_t put_off[PATH_STAGES][CELLS_MAX]; /* by the stage that takes them up */
+    uint16_t put_off[PATH_STAGES][CELLS_MAX]; /* cells put off, by the stage that takes them up */
     uint8_t ground[CELLS_MAX];
-    uint8_t way[CELLS_MAX]; /* backwards */
+    uint8_t way[CELLS_MAX]; /* step by which each cell was reached, backwards */
 };
 
 struct search {
@@ -58,7 +58,8 @@ struct search {
     int stage;
 };
 
-/* Straight before diagonal: among equally short ways the plainer is found first. */
+/* The order of directions: straight before diagonal, so that among equally short ways the plainer
+   one is found. */
 static const enum dir search_order[] = {DIR_NORTH,     DIR_EAST,      DIR_SOUTH,     DIR_WEST,
                                         DIR_NORTHEAST, DIR_SOUTHEAST, DIR_SOUTHWEST, DIR_NORTHWEST};
 
@@ -119,7 +120,7 @@ static bool is_cell_of(const struct gate *gate, struct pos at)
     return false;
 }
 
-/* The gate at `at` that is known to be shut; NULL: none. */
+/* Returns the gate at `at` that is known to be shut; NULL: there is none. */
 static const struct gate *shut_gate_at(const struct path_map *map, struct pos at)
 {
     for (int i = 0; i < map->gate_count; i++) {
@@ -271,7 +272,7 @@ static bool is_target_tile(const struct search *search, uint16_t cell)
     return path_tile(search->map, pos_of_cell(search, cell)) == search->goal->tile;
 }
 
-/* Stage from which path_borders_unknown() is true for the cell; PATH_STAGES: never. */
+/* Returns the stage from which path_borders_unknown() is true for the cell; PATH_STAGES: never. */
 static int unknown_from(const struct search *search, uint16_t cell)
 {
     const int beside[STRAIGHT_COUNT] = {cell - 1, cell + 1, cell - search->stride,
@@ -347,8 +348,8 @@ static int expand(struct search *search, uint16_t cell)
     return later;
 }
 
-/* Position of a cell in the order of cost: a door that must still be opened comes one action
-   earlier. */
+/* Returns the position of a cell in the order of cost: a door that must still be opened comes one
+   action earlier. */
 static int turn_of(const struct search *search, uint16_t cell)
 {
     bool is_shut = ground_at(search, cell) == GROUND_DOOR && cell != search->start;
@@ -356,7 +357,7 @@ static int turn_of(const struct search *search, uint16_t cell)
     return search->scratch->distance[cell] - (is_shut ? DOOR_COST - 1 : 0);
 }
 
-/* Insertion sort, because the cells are nearly sorted. */
+/* Sorts the cells that were put off: by insertion, because they are nearly sorted. */
 static void sort_put_off(const struct search *search, uint16_t *cells, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -507,7 +508,7 @@ enum err path_find(struct path_scratch *scratch, const struct path_map *map, str
     return ERR_OK;
 }
 
-/* Cost of the way onto the cell, or beside it if nobody can stand on it. */
+/* Returns the cost of the way onto the cell, or beside it if nobody can stand on it. */
 static int distance_of(const struct search *search, struct pos at)
 {
     const uint16_t *distance = search->scratch->distance + cell_of(search, at);

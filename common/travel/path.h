@@ -15,14 +15,14 @@
 #include "content/tile.h"
 
 enum {
-    PATH_LENGTH_MAX = 255,   /* steps of a way that are stored */
-    PATH_NO_WAY = INT16_MAX, /* more than any way has */
+    PATH_LENGTH_MAX = 255,   /* most steps of a way that are stored */
+    PATH_NO_WAY = INT16_MAX, /* larger than the length of any way */
 };
 
 struct delver;
 struct gate;
 
-/* The remembered map of a level. */
+/* The map of a level, as a delver remembers it. */
 struct path_map {
     const uint8_t *tiles; /* width * height of enum tile_id, row by row */
     int width;            /* at most LEVEL_WIDTH_MAX by LEVEL_HEIGHT_MAX */
@@ -30,14 +30,14 @@ struct path_map {
     const struct gate *gates; /* gates of the level */
     int gate_count;
     /* Cells of the map that ways avoid: */
-    const struct pos *taken; /* occupied cells: avoided most */
+    const struct pos *taken; /* occupied cells, avoided most */
     int taken_count;
     const struct pos *avoided;
     int avoided_count;
-    const struct pos *skirted; /* cells beside a rooted sleeping foe: avoided least */
+    const struct pos *skirted; /* cells beside a rooted sleeping foe, avoided least */
     int skirted_count;
     const uint16_t *area_of; /* numbers of areas by cell; needed if `shunned` is set */
-    uint16_t shunned;        /* an area; PLACE_NONE: none */
+    uint16_t shunned;        /* number of an area to avoid; PLACE_NONE: none */
 };
 
 /* The worst cells on a way: each kind is entered only if no goal can be reached without it. */
@@ -45,7 +45,7 @@ enum path_stage {
     PATH_FREE,    /* cells without a danger */
     PATH_SKIRTED, /* cells beside a rooted sleeping foe, too */
     PATH_AVOIDED, /* cells that a walk avoids or shuns, too */
-    PATH_TAKEN,   /* where somebody stands */
+    PATH_TAKEN,   /* cells where a body stands, too */
     PATH_STAGES
 };
 
@@ -64,26 +64,26 @@ struct path_goal {
 };
 
 struct path {
-    struct pos end;                /* where the whole way leads */
+    struct pos end;                /* where the whole way ends */
     int steps;                     /* steps of the whole way; passing a door is one step */
     int actions;                   /* steps, plus the opening of closed doors */
-    enum path_stage stage;         /* worst cells on the way */
+    enum path_stage stage;         /* stage of the worst cells on the way */
     int length;                    /* length of dirs: all steps, or the first PATH_LENGTH_MAX */
     uint8_t dirs[PATH_LENGTH_MAX]; /* enum dir, from the first step on */
 };
 
-/* The map of a level in the memory of a delver on it. Valid while the delver stays there. */
+/* steps in dirs: all, or the first PATH_LENGTH_MAX */
 struct path_map path_map_of(const struct delver *delver);
 
-/* Working memory for any search (about 340 KB). One is enough for a whole server; between calls it
-   keeps only the number of searches. */
+/* enum dir, from the first step on */
 struct path_scratch;
 
 /* Allocates it. ERR_MEMORY. The caller frees *out with path_scratch_free(), which accepts NULL. */
 MUST_USE enum err path_scratch_new(struct path_scratch **out);
 void path_scratch_free(struct path_scratch *scratch);
 
-/* Number of searches that it has served, as a measure of work for tests and benchmarks. */
+/* Returns the number of searches that it has served, as a measure of work for tests and
+   benchmarks. */
 uint64_t path_scratch_searches(const struct path_scratch *scratch);
 
 /*
@@ -100,10 +100,10 @@ MUST_USE enum err path_find(struct path_scratch *scratch, const struct path_map 
 void path_measure(struct path_scratch *scratch, const struct path_map *map, struct pos from,
                   const struct pos *cells, int count, int *out);
 
-/* Tile at a cell; TILE_ROCK outside the map. */
+/* Returns the tile at a cell; TILE_ROCK outside the map. */
 enum tile_id path_tile(const struct path_map *map, struct pos at);
 
-/* True if a body can stand on `at` now: it is known, and not a closed door. */
+/* True if a body can stand on `at` now: the cell is known, and not a closed door. */
 bool path_is_walkable(const struct path_map *map, struct pos at);
 
 /* True if a step may lead there, at once or after opening a door; the cell that it comes from is

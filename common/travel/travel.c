@@ -15,15 +15,15 @@
 #include "travel/travel_way.h"
 #include "world/sense.h"
 
-/* Tiles that end a travel when they come into view. */
-enum interest { INTEREST_NONE, INTEREST_RARE /* no doors and niches */, INTEREST_ALL };
+/* Which tiles end a travel when they come into view. */
+enum interest { INTEREST_NONE, INTEREST_RARE /* all but doors and niches */, INTEREST_ALL };
 
-/* Bodies that end a travel when they come into view. Delvers are peaceful and block no walk. */
+/* Which bodies end a travel when they come into view. Delvers are peaceful and block no walk. */
 enum company { COMPANY_OF_NONE, COMPANY_OF_FOES, COMPANY_OF_ALL };
 
 _Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
 
-/* Tiles of interest, looked up once for all visited cells. */
+/* Which tiles are of interest, looked up once for all visited cells. */
 struct interesting {
     bool tiles[TILE_COUNT];
 };
@@ -101,7 +101,7 @@ static const struct body *note_bodies(struct travel *travel, const struct world 
     return nearest;
 }
 
-/* Notes everything remembered and everybody in view, which then is not new. */
+/* Notes everything remembered and every body in view, so that none of them is new. */
 static void note_old(struct travel *travel, const struct world *world, const struct delver *delver,
                      enum interest interest)
 {
@@ -116,7 +116,7 @@ static void note_old(struct travel *travel, const struct world *world, const str
     }
 }
 
-/* Nearest awake foe that the delver makes out; NULL: none. */
+/* Returns the nearest awake foe that the delver makes out; NULL: none. */
 static const struct body *nearest_foe(const struct travel_turn *turn)
 {
     const struct delver *delver = turn->delver;
@@ -156,7 +156,8 @@ static bool sees_new_body(struct travel_turn *turn, enum company minds)
     return true;
 }
 
-/* Nearest new thing in sight, among equals the first by row and column. */
+/* Finds the nearest new thing in sight, of equally near ones the first by row and column. False:
+   there is none. */
 static bool note_things(struct travel_turn *turn, enum interest interest, struct pos *out)
 {
     const struct delver *delver = turn->delver;
@@ -181,7 +182,7 @@ static bool note_things(struct travel_turn *turn, enum interest interest, struct
     return best >= 0;
 }
 
-/* sees_new_body() for things. */
+/* True if a new thing is in view; the travel then ends with TRAVEL_STOPPED. */
 static bool sees_new_thing(struct travel_turn *turn, enum interest interest)
 {
     struct pos at;
@@ -248,13 +249,14 @@ static enum travel_result rest_next(struct travel_turn *turn)
 struct kind_row {
     enum travel_result (*next)(struct travel_turn *turn);
     enum interest interest;
-    enum company minds;  /* ends when a body of these comes into view */
-    bool minds_refusals; /* ends when the world refuses an action; else tries another way */
-    bool takes_stairs;   /* continues on other levels, and after a fight */
+    enum company minds;  /* bodies that end it when they come into view */
+    bool minds_refusals; /* it ends when the world refuses an action; false: it tries another way */
+    bool takes_stairs;   /* it continues on other levels, and after a fight */
     bool is_fight;       /* foes and harm end it only by its own rules */
 };
 
-/* A travel to a place ignores fellow delvers, who cannot block it. */
+/* How each kind of travel behaves. A travel to a place ignores fellow delvers, who cannot block
+   it. */
 static const struct kind_row kind_table[TRAVEL_COUNT] = {
     [TRAVEL_STEPS] = {steps_next, INTEREST_NONE, COMPANY_OF_FOES, true, false, false},
     [TRAVEL_RUN] = {travel_run_next, INTEREST_ALL, COMPANY_OF_FOES, true, false, false},
@@ -465,8 +467,8 @@ static enum travel_progress look_at_progress(const struct travel_turn *turn)
     return PROGRESS_HELD;
 }
 
-/* A step on walkable ground that failed was undone by a swap: if two delvers go the same way, the
-   one behind may move first. */
+/* Counts steps and failures. A step on walkable ground that failed was undone by a swap: if two
+   delvers go the same way, the one behind may move first. */
 static void count_progress(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -517,7 +519,7 @@ static bool is_plain_step(const struct travel_turn *turn, struct pos from, enum 
            travel_body_at(turn, to) == NULL && find_loner(turn, from, to) == NULL;
 }
 
-/* Finds the step or wait that follows `number` later actions. False: unknown yet. */
+/* Finds the step or wait that comes after `number` further actions. False: it is not known yet. */
 static bool find_ahead(const struct travel *travel, int number, enum dir *out)
 {
     int next = travel->way_next + 1 + number;
@@ -582,7 +584,8 @@ static void catch_up(struct travel_turn *turn)
     travel->waited = 0;
 }
 
-/* The stairs led to another level, where the cells of the last action have no meaning. */
+/* Continues the travel on another level after stairs. The cells of the last action have no meaning
+   there. */
 static void come_to_level(struct travel *travel, struct level_key level)
 {
     if (level_key_equal(travel->level, level))
@@ -607,7 +610,7 @@ static enum travel_result end_before_foe(struct travel_turn *turn, const struct 
                       offset);
 }
 
-/* A follower fights the foe beside it, and then goes on. */
+/* True if a foe is beside a follower, who fights it and then goes on. */
 static bool has_foe_beside(const struct travel_turn *turn)
 {
     const struct body *foe = nearest_foe(turn);
@@ -616,7 +619,7 @@ static bool has_foe_beside(const struct travel_turn *turn)
 }
 
 /* True if the step would come near a player who wants to be alone: the travel ends before it. The
-   first step of a travel is meant, so that nobody can block a way by the wish. */
+   first step of a travel is done in any case, so that nobody can block a way by that wish. */
 static bool comes_to_loner(struct travel_turn *turn)
 {
     const struct travel *travel = turn->travel;
@@ -688,7 +691,7 @@ enum travel_result travel_next(struct travel *travel, const struct world *world,
     return take_turn(&turn);
 }
 
-/* Events of the delver itself that end any travel. */
+/* Events of the delver itself that end any travel, with the reason to tell. */
 static const char *const end_table[EVENT_COUNT] = {
     [EVENT_DEPARTED] = "You leave this level.",
     [EVENT_ARRIVED] = "You are on another level.",

@@ -23,24 +23,24 @@
 
 enum travel_kind {
     TRAVEL_NONE,
-    TRAVEL_STEPS,   /* a number of steps in one direction */
-    TRAVEL_RUN,     /* in a direction, around bends, to the next thing of interest */
-    TRAVEL_EXPLORE, /* to places with unknown cells in view, until none is left */
-    TRAVEL_TRAVEL,  /* to a remembered cell or a delver in view */
-    TRAVEL_FOLLOW,  /* after another delver, along their trail */
-    TRAVEL_WAIT,    /* a number of waits */
-    TRAVEL_REST,    /* until healed */
-    TRAVEL_FIGHT,   /* with the foes in view */
-    TRAVEL_ASSIST,  /* against the foes that another delver fights */
-    TRAVEL_GUARD,   /* beside another delver, and between it and its foes */
+    TRAVEL_STEPS,   /* walks a number of steps in one direction */
+    TRAVEL_RUN,     /* walks in a direction, around bends, to the next thing of interest */
+    TRAVEL_EXPLORE, /* walks to places with unknown cells in view, until none is left */
+    TRAVEL_TRAVEL,  /* walks to a remembered cell or a delver in view */
+    TRAVEL_FOLLOW,  /* follows another delver along its trail */
+    TRAVEL_WAIT,    /* waits a number of times */
+    TRAVEL_REST,    /* waits until healed */
+    TRAVEL_FIGHT,   /* fights the foes in view */
+    TRAVEL_ASSIST,  /* fights the foes that another delver fights */
+    TRAVEL_GUARD,   /* stays beside another delver, and between it and its foes */
     TRAVEL_COUNT
 };
 
 enum travel_result {
-    TRAVEL_GOES,    /* with the next action */
+    TRAVEL_GOES,    /* it goes on with the next action */
     TRAVEL_PAUSES,  /* it goes on, but not yet: call again at the next tick */
-    TRAVEL_DONE,    /* it reached its end */
-    TRAVEL_STOPPED, /* something came between */
+    TRAVEL_DONE,    /* it has reached its end */
+    TRAVEL_STOPPED, /* something has ended it early */
 };
 
 enum {
@@ -53,12 +53,12 @@ enum {
     TRAVEL_MET_MAX = 32,
     TRAVEL_SHUNNED_MAX = 32,
     TRAVEL_AHEAD_MAX = STRIDE_MAX - 1,
-    TRAVEL_WHY_MAX = 96, /* bytes of the longest reason, with its NUL */
+    TRAVEL_WHY_MAX = 96, /* most bytes of a reason, with its NUL */
 };
 
-/* Answer to a request for the next action, or to an event. */
+/* The answer to a request for the next action, or to an event. */
 struct travel_answer {
-    struct action action;     /* the next action, if travel goes on */
+    struct action action;     /* the next action, if the travel goes on */
     char why[TRAVEL_WHY_MAX]; /* else a sentence for the player, or "" */
 };
 
@@ -66,51 +66,53 @@ struct travel_answer {
    nothing. */
 struct travel {
     enum travel_kind kind;
-    enum dir dir;  /* direction of steps and runs */
-    int left;      /* steps or waits left; in fights, with assist and guard: percent of health below
-                      which it ends */
-    int steps;     /* steps done so far */
-    body_id owner; /* whose travel it is */
+    enum dir dir; /* direction of steps and runs */
+    /* steps or waits left; for fights, assist and guard: percent of health below which it ends */
+    int left;
+    int steps;              /* steps done so far */
+    body_id owner;          /* delver that travels */
     struct level_key level; /* level where it began, or to which it followed */
-    int16_t health;         /* at the last look */
-    struct path_goal goal;  /* goal of a travel; of explore: the unknown, or the cell of a thing */
+    int16_t health;         /* health at the last look */
+    struct path_goal goal;  /* goal of a travel; for explore the unknown, or the cell of a thing */
     body_id companion;      /* delver travelled to, followed, assisted or guarded; 0: none */
     bool is_visit;          /* following ends beside the companion */
     bool knows_place;       /* the companion is in the same party, so its place is known */
     bool is_searching;      /* no known way leads to the companion: it explores for one */
-    struct path way;        /* way of travel and explore; way.steps is its planned length */
-    int way_next;           /* index into way.dirs; way.length: all walked, plan again */
-    struct pos from;        /* where the last action was asked for */
-    struct pos to;          /* cell to which the action should have led */
-    bool is_awaited;        /* the last action is not checked yet */
-    uint8_t ahead[TRAVEL_AHEAD_MAX]; /* enum dir, after that action: travel_look_ahead() */
+    struct path way;        /* the way of a travel; way.steps is its planned length */
+    /* index of the next step in way.dirs; way.length: all walked, plan again */
+    int way_next;
+    struct pos from;                 /* cell where the last action was asked for */
+    struct pos to;                   /* cell to which the action should have led */
+    bool is_awaited;                 /* the result of the last action is not checked yet */
+    uint8_t ahead[TRAVEL_AHEAD_MAX]; /* actions after that one, enum dir: see travel_look_ahead() */
     uint8_t ahead_count;
-    int waited;         /* waits of the delver since the request of the action */
-    bool was_door;      /* it walked into a closed door */
+    int waited;         /* waits since that action was asked for */
+    bool was_door;      /* that action walks into a closed door */
     int blocked;        /* failed actions since the last step, because of the ground */
     int jostled;        /* failed actions since the last step, because of other delvers */
-    bool has_given_way; /* it waited once for the delver on the next cell */
+    bool has_given_way; /* it has waited once for the delver on the next cell */
     struct pos start;
-    uint32_t explored; /* the delver's count at the last look for new things */
-    int noted_count;   /* remembered things that are not new, by cell */
+    uint32_t explored; /* the delver's count of known cells at the last look for new things */
+    /* number of remembered things that are not new; the things are sorted by cell */
+    int noted_count;
     uint16_t noted[TRAVEL_NOTED_MAX];
-    int met_count; /* delvers that are not new */
+    int met_count; /* number of delvers that are not new */
     body_id met[TRAVEL_MET_MAX];
     item_id asked_for; /* explore: last thing to be picked up; 0: none */
-    int shunned_count; /* explore: things that were reached, or cannot be */
+    int shunned_count; /* explore: number of things that were reached, or cannot be */
     struct pos shunned[TRAVEL_SHUNNED_MAX];
     bool has_left_thing; /* explore: a thing beside a foe, or past one, was left */
     body_id foe;         /* fight: the named foe; 0: none */
     uint64_t kinds;      /* fight: kinds of awake foes at its beginning, a bit each */
     uint64_t ails;       /* fight: bad statuses at its beginning, a bit each */
     int fallen;          /* fight: fallen delvers at its beginning */
-    bool has_sighted;    /* it ended because a thing or body came into view */
+    bool has_sighted;    /* a thing or body that came into view ended it */
 };
 
 /*
- * Each begins a travel of `delver` and drops any earlier travel. ERR_NOT_FOUND: the delver has no
- * body on a level. ERR_RANGE: a count outside 1 … TRAVEL_REPEAT_MAX, or DIR_NONE. On failure the
- * travel is clear.
+ * Begin a travel of `delver`; an earlier travel ends. ERR_NOT_FOUND: the delver has no body on a
+ * level. ERR_RANGE: `count` is not 1 … TRAVEL_REPEAT_MAX, or `dir` is DIR_NONE. After an error
+ * there is no travel.
  */
 MUST_USE enum err travel_begin_steps(struct travel *travel, const struct world *world,
                                      const struct delver *delver, enum dir dir, int count);
@@ -129,7 +131,7 @@ MUST_USE enum err travel_begin_rest(struct travel *travel, const struct world *w
 MUST_USE enum err travel_begin_fight(struct travel *travel, const struct world *world,
                                      const struct delver *delver, int stop_percent, body_id foe);
 
-/* Begins travel along a way: ERR_NOT_FOUND also if no known way leads there. */
+/* Begins travel along a way to a cell. ERR_NOT_FOUND also if no known way leads there. */
 MUST_USE enum err travel_begin_to(struct travel *travel, const struct world *world,
                                   const struct delver *delver, struct path_scratch *scratch,
                                   struct pos to);
@@ -169,7 +171,8 @@ MUST_USE enum err travel_begin_guard(struct travel *travel, const struct world *
                                      const struct delver *delver, struct path_scratch *scratch,
                                      int stop_percent, struct travel_companion companion);
 
-/* Call it when the companion has left the party: only the trail leads on. */
+/* Drops the knowledge of the companion's place. Call it when the companion has left the party: only
+   the trail leads on. */
 void travel_forget_place(struct travel *travel);
 
 /*
@@ -181,9 +184,9 @@ enum travel_result travel_next(struct travel *travel, const struct world *world,
                                struct travel_answer *out);
 
 /*
- * Call it after travel_next() chose a step or a wait: writes the steps (enum dir) and waits
- * (DIR_NONE) that it would choose next, if nothing new happens, to travel->ahead. The owner may use
- * any number of them, from the first on, before it calls travel_next() again.
+ * Writes the steps (enum dir) and waits (DIR_NONE) that travel_next() would choose next, if nothing
+ * new happens, to travel->ahead. Call it after travel_next() chose a step or a wait. The owner may
+ * use any number of them, from the first on, before it calls travel_next() again.
  */
 void travel_look_ahead(struct travel *travel, const struct world *world,
                        const struct delver *delver);

@@ -11,11 +11,14 @@
 #include "world/sense.h"
 
 enum {
-    GUARD_CELLS = 7, /* from the companion: farther foes are no matter of its guard */
-    SWAP_CELLS = 2,  /* a foe so near leaves no time to go round the companion */
+    GUARD_CELLS = 7, /* most cells from the companion to a foe that the guard minds */
+    /* most cells to a foe for which the guard swaps places, as there is no time to go round the
+       companion */
+    SWAP_CELLS = 2,
 };
 
-/* Ticks of the foe's life since the two hurt each other; UINT64_MAX: long ago or never. */
+/* Returns the ticks of the foe's life since it and the delver last hurt each other; UINT64_MAX:
+   long ago or never. */
 static uint64_t fought_before(const struct world *world, const struct foe *foe, body_id delver)
 {
     for (int i = 0; i < FOE_FIGHTERS_MAX; i++) {
@@ -68,7 +71,8 @@ enum travel_result travel_assist_next(struct travel_turn *turn)
     return travel_fight_next(turn);
 }
 
-/* The awake foe in view that is nearest to the companion, GUARD_CELLS at most; NULL: none. */
+/* Returns the awake foe in view that is nearest to the companion, at most GUARD_CELLS away; NULL:
+   none. */
 static const struct body *find_threat(const struct travel_turn *turn,
                                       const struct delver *companion)
 {
@@ -87,9 +91,8 @@ static const struct body *find_threat(const struct travel_turn *turn,
     return nearest;
 }
 
-/* How well the companion is guarded by a guard on that cell: how much nearer the guard is to the
-   foe. A companion on the cell itself is on the guard's own then. -1: it is no cell to guard
-   from. */
+/* Returns how well a guard at `at` guards the companion: how much nearer to the foe the guard would
+   be. If that is the companion's cell, the two swap. -1: the guard cannot stand there. */
 static int guard_at(const struct travel_turn *turn, const struct delver *companion,
                     const struct body *threat, struct pos at)
 {
@@ -111,8 +114,8 @@ static bool can_step_to(const struct travel_turn *turn, const struct delver *com
            (is_free || is_swap);
 }
 
-/* Steps to the best cell, if that is better than to stay; else strikes a foe that is beside, or
-   stays. */
+/* Steps to the best cell, if that is better than the guard's own; else strikes a foe beside the
+   guard, or stays. */
 static enum travel_result stand_between(struct travel_turn *turn, const struct delver *companion,
                                         const struct body *threat)
 {

@@ -7,15 +7,15 @@
 
 #include "travel/travel_turn.h"
 
-/* The foe that `other` fights, if `delver` sees it: of several the one with which it fought last,
-   else one that aims at it, the nearest to it. NULL: there is none. */
+/* Returns the foe that `other` fights, if `delver` sees it: the one with which it fought last, else
+   the nearest one that aims at it. NULL: there is none. */
 const struct body *travel_foe_of(const struct world *world, const struct delver *delver,
                                  const struct delver *other);
 
-/* The next action of an assist, or its end with the reason. */
+/* Returns the next action of an assist, or its end with the reason. */
 enum travel_result travel_assist_next(struct travel_turn *turn);
 
-/* The next action of a guard, a pause where it is in its place, or its end with the reason. */
+/* Returns the next action of a guard, a pause if it is in its place, or its end with the reason. */
 enum travel_result travel_guard_next(struct travel_turn *turn);
 
 #endif

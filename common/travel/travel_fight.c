@@ -14,7 +14,7 @@
 #include "world/line.h"
 #include "world/sense.h"
 
-enum { DELVERS_MAX = 16 }; /* delvers that a way avoids */
+enum { DELVERS_MAX = 16 }; /* most delvers that a way avoids */
 
 bool approach_strike(const struct world *world, const struct delver *delver, const struct body *foe,
                      struct action *out)
@@ -77,9 +77,9 @@ _Static_assert(SPECIES_COUNT <= 64 && STATUS_COUNT <= 64, "a bit for each fits i
 
 /* The foes in view. */
 struct view {
-    const struct body *nearest; /* awake foe that does not flee out of reach; NULL: none */
-    bool has_fleeing;           /* a foe in view flees out of reach */
-    const struct body *hard;    /* foe of the hardest fight, if that is hard */
+    const struct body *nearest; /* nearest awake foe that does not flee out of reach; NULL: none */
+    bool has_fleeing;           /* a foe in view is fleeing and out of reach */
+    const struct body *hard;    /* foe of the hardest fight, if that fight is hard */
     enum danger danger;         /* danger of the hardest fight */
     uint64_t kinds;             /* kinds of awake foes, a bit each */
     int fallen;                 /* delvers on the ground */
@@ -122,7 +122,7 @@ static struct view look(const struct travel_turn *turn)
     return view;
 }
 
-/* Bad statuses of the delver, a bit each. */
+/* Returns the bad statuses of the delver, a bit each. */
 static uint64_t ails_of(const struct travel_turn *turn)
 {
     const struct statuses *statuses = &turn->delver->body.statuses;
@@ -176,7 +176,7 @@ static bool is_over(struct travel_turn *turn, const struct view *view)
     return true;
 }
 
-/* A foe that hunts the delver and was reported, in view or not; NULL: none. */
+/* Returns a foe that hunts the delver and was reported, in view or not; NULL: there is none. */
 static const struct body *find_lost(const struct travel_turn *turn)
 {
     const struct delver *delver = turn->delver;
@@ -191,8 +191,8 @@ static const struct body *find_lost(const struct travel_turn *turn)
     return NULL;
 }
 
-/* Replaces the nearest foe by the named one. False: that is dead or out of view, which ends the
-   fight. */
+/* Replaces the nearest foe by the named one. False: the named one is dead or out of view, which
+   ends the fight. */
 static bool keep_to_named(struct travel_turn *turn, struct view *view, enum travel_result *out)
 {
     const struct body *foe = world_body(turn->world, turn->travel->foe);

@@ -30,7 +30,8 @@ enum travel_result travel_end(struct travel_turn *turn, enum travel_result resul
     return result;
 }
 
-/* A step onto a foe is a blow. Only the first of several steps may be meant as one. */
+/* Returns the foe in the way of a step, which would be a blow. Only the first of several steps may
+   be meant as one. */
 const struct body *travel_foe_in_way(const struct travel_turn *turn, enum dir dir)
 {
     const struct body *body = travel_body_at(turn, pos_step(turn->at, dir));

@@ -31,7 +31,7 @@ static bool is_shunned(const struct travel *travel, struct pos at)
     return travel->shunned_count == TRAVEL_SHUNNED_MAX;
 }
 
-/* Marks a thing that was reached, or that cannot be: this explore ignores it. */
+/* Marks a thing that was reached, or cannot be, so that this explore ignores it. */
 static void shun(struct travel *travel, struct pos at)
 {
     if (!is_shunned(travel, at))
@@ -62,7 +62,8 @@ static bool is_item_wanted(const struct travel_turn *turn, const struct item *it
            (item->stack.kind == ITEM_GOLD || pack_room(&delver->life.pack, &item->stack) > 0);
 }
 
-/* True, with the action chosen: a thing lies here that explore picks up. */
+/* Picks up a thing that explore wants and that lies on the delver's cell. True: the action is
+   chosen. */
 static bool pick_up(struct travel_turn *turn)
 {
     const struct level *level = turn->delver->body.level;
@@ -118,7 +119,7 @@ static bool find_wanted(const struct travel_turn *turn, struct pos *out)
     return has_any;
 }
 
-/* True unless the delver sees that nothing is left to take. */
+/* True unless the delver sees that nothing is left to take there. */
 static bool is_wanted(const struct travel_turn *turn, struct pos at)
 {
     const struct level *level = turn->delver->body.level;
@@ -140,11 +141,11 @@ static bool is_wanted(const struct travel_turn *turn, struct pos at)
 }
 
 enum {
-    FOES_MAX = 32, /* foes that a way avoids... */
+    FOES_MAX = 32, /* most foes that a way avoids... */
     BESIDE = 8,    /* ...and cells beside each of them, where it could strike */
 };
 
-/* Next step on the way; DIR_NONE: there is none, or it cannot be taken. */
+/* Returns the next step on the way; DIR_NONE: there is none, or it cannot be taken. */
 static enum dir next_step(const struct travel_turn *turn)
 {
     const struct travel *travel = turn->travel;
@@ -170,13 +171,13 @@ static void note_progress(struct travel_turn *turn)
         travel_way_drop(turn->travel);
 }
 
-/* Cells of foes in view, FOES_MAX at most, and cells beside foes that stay in place. */
+/* The cells of foes in view, at most FOES_MAX, and cells beside foes that stay in place. */
 struct ground_of_foes {
     struct pos taken[FOES_MAX];
     int taken_count;
     struct pos beside[FOES_MAX * BESIDE];
     int beside_count;
-    struct pos beside_rooted[FOES_MAX * BESIDE]; /* beside rooted sleeping foes */
+    struct pos beside_rooted[FOES_MAX * BESIDE]; /* cells beside rooted sleeping foes */
     int beside_rooted_count;
 };
 
@@ -215,7 +216,8 @@ static void list_foes(const struct travel_turn *turn, struct ground_of_foes *out
     }
 }
 
-/* The boss whose lair has that cell at its edge; NULL: none, or the delver is in that lair. */
+/* Returns the boss whose lair has that cell at its edge; NULL: none, or the delver is in that
+   lair. */
 static const struct body *boss_behind(const struct travel_turn *turn, struct pos door)
 {
     const struct level *level = turn->delver->body.level;
@@ -240,7 +242,7 @@ static bool is_lair_door(const struct travel_turn *turn, struct pos at)
     return tile_is_door(path_tile(&turn->map, at)) && boss_behind(turn, at) != NULL;
 }
 
-/* Known doors of lairs are left for last. */
+/* Lists the known doors of lairs, which a way passes only if there is no other. */
 static void list_lair_doors(const struct travel_turn *turn, struct ground_of_foes *out)
 {
     for (int y = 0; y < turn->map.height; y++) {
@@ -251,7 +253,8 @@ static void list_lair_doors(const struct travel_turn *turn, struct ground_of_foe
     }
 }
 
-/* The lair of a living boss that the delver has seen; PLACE_NONE: none, or the delver is in it. */
+/* Returns the area of a lair that the delver has seen and whose boss lives; PLACE_NONE: none, or
+   the delver is in it. */
 static uint16_t find_lair(const struct travel_turn *turn)
 {
     const struct level *level = turn->delver->body.level;
@@ -354,8 +357,8 @@ static void choose_goal(struct travel_turn *turn)
     }
 }
 
-/* Unknown cells past a foe, or in a lair, are left for last. Things there, or without a way to
-   them, are ignored. */
+/* Plans the way to explore's goal. Unknown cells past a foe, or in a lair, come last. Things there,
+   or without a way to them, are ignored. False: nothing is left. */
 static bool plan_explore(struct travel_turn *turn)
 {
     struct travel *travel = turn->travel;
@@ -461,14 +464,14 @@ enum travel_result travel_way_next(struct travel_turn *turn)
     return step_on_way(turn);
 }
 
-enum { FOLLOW_DISTANCE = 1 }; /* distance from the leader at which the follower pauses */
+enum { FOLLOW_DISTANCE = 1 }; /* steps from the leader at which the follower pauses */
 
-/* The follower's leader, and the way to it. */
+/* A follower's leader, and how to follow. */
 struct pursuit {
     const struct delver *leader;
     bool is_in_view;
     struct trail_step step; /* next step of the trail, if the leader is out of view */
-    bool is_by_place;       /* the trail cannot be used, and the place is known */
+    bool is_by_place;       /* goes to the leader's known place, because the trail cannot be used */
 };
 
 /* True if the trail leads to a cell beside the follower, to a remembered cell, or over stairs. */
@@ -493,7 +496,7 @@ static struct pursuit look(const struct delver *delver, const struct delver *lea
     return pursuit;
 }
 
-/* Stairs towards the leader's depth; TILE_UNKNOWN: it is the follower's own. */
+/* Returns the stairs towards the leader's depth; TILE_UNKNOWN: it is the follower's own. */
 static enum tile_id stairs_towards(const struct delver *delver, const struct delver *leader)
 {
     int down = leader->body.key.depth - delver->body.key.depth;
@@ -501,7 +504,8 @@ static enum tile_id stairs_towards(const struct delver *delver, const struct del
     return down == 0 ? TILE_UNKNOWN : down > 0 ? TILE_STAIRS_DOWN : TILE_STAIRS_UP;
 }
 
-/* Goal of the walk; where the trail is followed, its step must be a TRAIL_CELL. */
+/* Returns the goal of the walk. If it follows the trail, the trail's next step must be a
+   TRAIL_CELL. */
 static struct path_goal goal_of(const struct delver *delver, const struct pursuit *pursuit)
 {
     struct pos at = pursuit->leader->body.at;
@@ -544,7 +548,8 @@ static enum travel_result pause(struct travel_turn *turn)
     return TRAVEL_PAUSES;
 }
 
-/* A level may be closed to the follower that was open to the leader. */
+/* Takes the stairs after the leader. A level may be closed to the follower that was open to the
+   leader. */
 static enum travel_result take_stairs(struct travel_turn *turn, enum action_verb verb,
                                       const struct delver *leader)
 {
@@ -571,7 +576,8 @@ static enum travel_result end_lost(struct travel_turn *turn, const struct pursui
                       pursuit->leader->name);
 }
 
-/* Goes to the nearest place with unknown cells in view; there a known way is searched again. */
+/* Goes to the nearest place with unknown cells in view, and searches there again for a known
+   way. */
 static enum travel_result search(struct travel_turn *turn, const struct pursuit *pursuit)
 {
     struct travel *travel = turn->travel;
@@ -611,7 +617,7 @@ static enum travel_result walk(struct travel_turn *turn, const struct pursuit *p
     return has_next_step(turn) ? step_on_way(turn) : pause(turn);
 }
 
-/* Goes on without a trail: over stairs underfoot, else to the leader's place. */
+/* Goes on without a trail: over the stairs underfoot, else to the leader's place. */
 static enum travel_result go_to_place(struct travel_turn *turn, const struct pursuit *pursuit)
 {
     const struct delver *leader = pursuit->leader;

@@ -6,13 +6,13 @@
 
 #include "travel/travel_turn.h"
 
-/* Drops the way; the next turn searches one. */
+/* Drops the way, so that the next turn searches one. */
 void travel_way_drop(struct travel *travel);
 
 /* True if too many actions have failed. */
 bool travel_way_is_blocked(const struct travel *travel);
 
-/* Goal of the first walk after the companion. False: no trace of it is known. */
+/* Finds the goal of the first walk after the companion. False: no trace of it is known. */
 bool travel_follow_goal(const struct world *world, const struct delver *delver,
                         struct travel_companion companion, struct path_goal *out);
 
