@@ -485,3 +485,32 @@ void level_time_update(const struct world *world, struct level *level, struct le
     else if (had_danger)
         calm_down(world, level);
 }
+
+/* True if an awake foe is a danger to the delver now. */
+static bool is_in_danger(const struct world *world, const struct delver *delver,
+                         struct level_work *work)
+{
+    const struct foe *foe;
+
+    for (body_id id = delver->body.level->first_foe; id != 0; id = foe->body.next) {
+        foe = body_foe(world_body(world, id));
+        if (foe_is_awake(foe) && is_danger(delver, foe, work))
+            return true;
+    }
+    return false;
+}
+
+bool level_time_misses_danger(const struct world *world, const struct level *level,
+                              struct level_work *work)
+{
+    const struct delver *delver;
+
+    if (level->is_stirred || level->has_danger)
+        return false;
+    for (body_id id = level->first_delver; id != 0; id = delver->body.next) {
+        delver = world_delver(world, id);
+        if (!delver->fall.is_fallen && is_in_danger(world, delver, work))
+            return true;
+    }
+    return false;
+}

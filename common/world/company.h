@@ -82,4 +82,12 @@ void level_time_update(const struct world *world, struct level *level, struct le
 /* True if the time of the body's company goes on in this tick although nobody acts. */
 bool level_time_runs(const struct world *world, const struct body *body);
 
+/*
+ * True if a delver stands in danger on a level that counts as calm though nothing has stirred since
+ * it was found so: level_time_update() would pass it by. All delvers and foes are looked at afresh;
+ * for tests of worlds between two ticks.
+ */
+bool level_time_misses_danger(const struct world *world, const struct level *level,
+                              struct level_work *work);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "world/company.h"
 #include "world/door.h"
 #include "world/mind.h"
 #include "world/stocktaking.h"
@@ -236,6 +237,15 @@ static const char *check_works(const struct world *world, const struct level *le
     for (int i = 0; i < level->trap_count; i++) {
         if (tile_is_trap(level_tile(level, level->traps[i].at)))
             return "a hidden trap is seen";
+    }
+    return NULL;
+}
+
+static const char *check_dangers(const struct world *world)
+{
+    for (uint32_t i = 0; i < world->level_count; i++) {
+        if (level_time_misses_danger(world, world->levels[i], world->work))
+            return "somebody is in danger on a level that counts as calm";
     }
     return NULL;
 }
@@ -496,5 +506,7 @@ const char *invariants_find_broken(const struct world *world)
         broken = check_transit(world);
     if (broken == NULL)
         broken = check_unsaved(world);
+    if (broken == NULL)
+        broken = check_dangers(world);
     return broken == NULL ? check_events(world) : broken;
 }
