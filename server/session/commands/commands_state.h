@@ -84,11 +84,11 @@ struct chat {
     char reply_name[NAME_LENGTH_MAX + 1];
 };
 
-/* Things of the list shown last, by number. All zero: no list was shown. */
+/* Things of the list shown last, by number. */
 struct listed {
     struct level_key level;
     int count;
-    struct thing_key things[THINGS_MAX];
+    struct thing_key things[]; /* so many */
 };
 
 /* Messages that wait until a save is on disk. Valid when all zero. */

@@ -89,13 +89,12 @@ static void collect_shown(struct session *session, const struct delver *delver, 
 void list_note(struct scrollback *scrollback, struct commands_state *commands,
                const struct delver *delver, const struct things *things)
 {
-    struct listed *listed = scrollback_listed(scrollback);
+    struct listed *listed = scrollback_list(scrollback, things->count);
 
     commands->has_wares = false;
     if (listed == NULL)
         return;
     listed->level = delver->body.key;
-    listed->count = things->count;
     for (int i = 0; i < things->count; i++)
         listed->things[i] = thing_key_of(&things->list[i]);
 }
@@ -230,14 +229,15 @@ void list_where(struct session *session, const struct command *command)
 static const struct thing *find_numbered(struct session *session, const struct delver *delver,
                                          const struct things *things, int number)
 {
-    const struct listed *listed = scrollback_listed(session->present.scrollback);
+    const struct scrollback *scrollback = session->present.scrollback;
+    const struct listed *listed = scrollback->listed;
     struct things shown;
     char text[64];
 
-    if (listed != NULL &&
-        (listed->count == 0 || !level_key_equal(listed->level, delver->body.key))) {
+    if (listed == NULL || listed->count == 0 || !level_key_equal(listed->level, delver->body.key)) {
         collect_shown(session, delver, THINGS_OF_ALL, &shown);
         list_note(session->present.scrollback, &session->commands, delver, &shown);
+        listed = scrollback->listed;
     }
     if (listed == NULL || number > listed->count) {
         snprintf(text, sizeof text, "There is no number %d; \"list\" shows the numbers.", number);

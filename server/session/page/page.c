@@ -196,7 +196,7 @@ static void end_line(struct session *session)
 
     if (said->length > 0 && bytes_append_u8(said, '\0') == ERR_OK)
         say(session, (const char *)said->data);
-    bytes_clear(said, PAGE_SAID_MAX);
+    bytes_clear(said, 0);
 }
 
 void page_write(struct session *session, const char *text)

@@ -210,14 +210,10 @@ static enum err begin_level(struct page_map *map, const struct world *world,
                             const struct delver *viewer, struct bytes *out)
 {
     const struct level *level = viewer->body.level;
-    size_t count = (size_t)(level->width * level->height);
-    uint8_t *cells = realloc(map->cells, count);
+    enum err error = page_sent_begin(&map->cells, level->width, level->height);
 
-    if (cells == NULL)
-        return ERR_MEMORY;
-    memset(cells, TILE_UNKNOWN, count);
-    map->cells = cells;
-    map->cell_count = count;
+    if (error != ERR_OK)
+        return error;
     map->view++;
     map->viewer = viewer->body.id;
     map->level = viewer->body.key;
@@ -248,9 +244,16 @@ static enum err put_bodies(struct page_map *map, const struct page_bodies *bodie
 
     if (map->has_bodies && now == map->bodies_sent)
         return ERR_OK;
+    if (bodies->count != map->id_count) {
+        /* The viewer's own body is always there, so that the size is not 0. */
+        uint16_t *ids = realloc(map->ids, (size_t)bodies->count * sizeof *ids);
+        if (ids == NULL)
+            return ERR_MEMORY;
+        map->ids = ids;
+        map->id_count = bodies->count;
+    }
     map->has_bodies = true;
     map->bodies_sent = now;
-    map->id_count = bodies->count;
     for (int i = 0; i < bodies->count; i++)
         map->ids[i] = bodies->list[i].id;
     return page_put_bodies(out, map->view, bodies->list, bodies->count);
@@ -270,6 +273,23 @@ static enum err put_things(struct page_map *map, const struct world *world,
     return page_put_things(out, map->view, things.list, things.count);
 }
 
+static enum err put_cells(struct page_map *map, const struct delver *viewer, uint8_t *scratch,
+                          struct bytes *out, bool *out_complete)
+{
+    const struct level *level = viewer->body.level;
+    size_t before = out->length;
+    uint8_t *was = scratch;
+    uint8_t *is = scratch + PAGE_CELLS_MAX;
+
+    page_sent_read(&map->cells, was);
+    page_map_draw(viewer, is);
+    enum err error = page_put_cells(out, map->view, was, is, (size_t)(level->width * level->height),
+                                    PAGE_CELLS_BUDGET, out_complete);
+    if (error == ERR_OK && out->length > before)
+        error = page_sent_write(&map->cells, was);
+    return error;
+}
+
 enum err page_map_put(struct page_map *map, const struct world *world, const struct delver *viewer,
                       const struct page_bodies *bodies, uint8_t *scratch, struct bytes *out,
                       bool *out_complete)
@@ -277,11 +297,8 @@ enum err page_map_put(struct page_map *map, const struct world *world, const str
     enum err error = is_begun(map, viewer) ? ERR_OK : begin_level(map, world, viewer, out);
 
     *out_complete = false;
-    if (error != ERR_OK)
-        return error;
-    page_map_draw(viewer, scratch);
-    error = page_put_cells(out, map->view, map->cells, scratch, map->cell_count, PAGE_CELLS_BUDGET,
-                           out_complete);
+    if (error == ERR_OK)
+        error = put_cells(map, viewer, scratch, out, out_complete);
     if (error == ERR_OK)
         error = put_things(map, world, viewer, out);
     return error == ERR_OK ? put_bodies(map, bodies, out) : error;
@@ -294,7 +311,8 @@ void page_map_forget(struct page_map *map)
 
 void page_map_release(struct page_map *map)
 {
-    free(map->cells);
+    page_sent_release(&map->cells);
+    free(map->ids);
     *map = (struct page_map){0};
 }
 

@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "server/session/page/page_record.h"
+#include "server/session/page/page_sent.h"
 #include "term/view.h"
 #include "world/world.h"
 
@@ -17,7 +18,8 @@ enum {
     PAGE_TILE_NICHE_OPENED = TILE_COUNT, /* after the tiles of levels */
     PAGE_TILE_COUNT,
     PAGE_CELLS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX,
-    PAGE_CELLS_BUDGET = 16 * 1024, /* bytes of one flight */
+    PAGE_SCRATCH_SIZE = 2 * PAGE_CELLS_MAX, /* of a level as it was sent, and as it is */
+    PAGE_CELLS_BUDGET = 16 * 1024,          /* bytes of one flight */
 };
 
 /* All zero: nothing was sent. */
@@ -25,14 +27,13 @@ struct page_map {
     uint16_t view; /* number of levels begun */
     body_id viewer;
     struct level_key level;
-    uint8_t *cells; /* cells that were sent; owned; NULL: none */
-    size_t cell_count;
+    struct page_sent cells;
     bool is_begun;
     bool has_bodies;
     bool has_things;
     uint64_t bodies_sent; /* as hashes */
     uint64_t things_sent;
-    uint16_t ids[PAGE_BODIES_MAX]; /* ids of the bodies that were sent last */
+    uint16_t *ids; /* ids of the bodies that were sent last; owned; NULL: none were */
     int id_count;
 };
 
@@ -58,7 +59,7 @@ void page_map_collect(const struct world *world, const struct delver *viewer,
 bool page_map_has_sent(const struct page_map *map, const struct delver *viewer, uint16_t id);
 
 /*
- * Appends the records of changes, and notes them as sent. `scratch` has room for PAGE_CELLS_MAX
+ * Appends the records of changes, and notes them as sent. `scratch` has room for PAGE_SCRATCH_SIZE
  * bytes. *out_complete: nothing is left for the next flight. ERR_MEMORY, and errors of
  * bytes_append(), after which the page's state is unknown.
  */

@@ -185,8 +185,8 @@ static void draw(struct session *session, struct canvas *canvas, struct frame_ou
 {
     const struct delver *viewer = display_viewer(session->sessions->game->world, session->viewer);
 
-    _Static_assert(PAGE_CELLS_MAX <= SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX * (int)sizeof(cell),
-                   "a canvas has room for the cells of a level");
+    _Static_assert(PAGE_SCRATCH_SIZE <= SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX * (int)sizeof(cell),
+                   "a canvas has room for the cells of a level, twice");
     *out = (struct frame_outcome){.error = ERR_OK, .is_complete = true};
     canvas->bytes.length = 0;
     session->present.page->is_between = viewer == NULL;

@@ -242,6 +242,8 @@ enum err page_put_mark(struct bytes *out, uint32_t tick, uint32_t last_input)
     return put(out, PAGE_RECORD_MARK, body, sizeof body, NULL, 0);
 }
 
+enum { KEPT_STEP = 128 /* bytes by which its memory grows */ };
+
 void page_kept_init(struct page_kept *kept)
 {
     *kept = (struct page_kept){.count = 0};
@@ -290,6 +292,9 @@ void page_kept_add(struct page_kept *kept, uint32_t number, const uint8_t *line,
         drop_first(kept);
     if (kept->count == 0)
         kept->first = number;
+    /* The memory is for these lines and a few bytes more, not twice as much. */
+    size_t room = (kept->lines.length + length + KEPT_STEP - 1) / KEPT_STEP * KEPT_STEP;
+    kept->lines.length_max = room < PAGE_KEPT_BYTES_MAX ? room : PAGE_KEPT_BYTES_MAX;
     if (bytes_append(&kept->lines, line, length) == ERR_OK)
         kept->count++;
 }

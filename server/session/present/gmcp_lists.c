@@ -44,13 +44,15 @@ struct entries {
     int count;
 };
 
+struct sent_entry {
+    uint64_t id;
+    uint64_t mark;
+};
+
 struct sent {
     bool is_whole; /* the list was sent */
     int count;
-    struct {
-        uint64_t id;
-        uint64_t mark;
-    } list[ENTRIES_MAX];
+    struct sent_entry *list; /* owned; NULL: none, or there was no memory, and all is sent again */
 };
 
 struct gmcp_items {
@@ -256,6 +258,18 @@ static bool is_all_new(const struct sent *sent, const struct entries *now)
     return sent->count > 0 && now->count > 0;
 }
 
+static void note_sent(struct sent *sent, const struct entries *now)
+{
+    if (now->count != sent->count) {
+        free(sent->list);
+        sent->list = now->count == 0 ? NULL : malloc((size_t)now->count * sizeof *sent->list);
+    }
+    sent->is_whole = now->count == 0 || sent->list != NULL;
+    sent->count = sent->is_whole ? now->count : 0;
+    for (int i = 0; i < sent->count; i++)
+        sent->list[i] = (struct sent_entry){now->list[i].id, mark_of(&now->list[i])};
+}
+
 static void update_location(struct client *client, enum location location, struct sent *sent,
                             const struct entries *now)
 {
@@ -263,12 +277,7 @@ static void update_location(struct client *client, enum location location, struc
         send_all(client, location, now);
     else
         send_changes(client, location, sent, now);
-    sent->is_whole = true;
-    sent->count = now->count;
-    for (int i = 0; i < now->count; i++) {
-        sent->list[i].id = now->list[i].id;
-        sent->list[i].mark = mark_of(&now->list[i]);
-    }
+    note_sent(sent, now);
 }
 
 /* Digest of a pack's things and the names under which its delver knows them. */
@@ -321,6 +330,9 @@ static void send_items(struct present_state *present, struct client *client,
 
 void gmcp_lists_release(struct gmcp_feed *feed)
 {
+    for (enum location location = LOCATION_INV; feed->items != NULL && location < LOCATION_COUNT;
+         location++)
+        free(feed->items->sent[location].list);
     free(feed->items);
     feed->items = NULL;
 }

@@ -205,11 +205,18 @@ enum err scrollback_open(struct session *session)
     return session->present.scrollback == NULL ? ERR_MEMORY : ERR_OK;
 }
 
-struct listed *scrollback_listed(struct scrollback *scrollback)
+struct listed *scrollback_list(struct scrollback *scrollback, int count)
 {
-    if (scrollback->listed == NULL)
-        scrollback->listed = calloc(1, sizeof *scrollback->listed);
-    return scrollback->listed;
+    struct listed *listed = scrollback->listed;
+
+    if (listed == NULL || listed->count != count) {
+        free(listed);
+        listed = malloc(sizeof *listed + (size_t)count * sizeof listed->things[0]);
+        scrollback->listed = listed;
+    }
+    if (listed != NULL)
+        listed->count = count;
+    return listed;
 }
 
 struct around_described *scrollback_described(struct scrollback *scrollback)

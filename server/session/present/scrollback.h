@@ -109,9 +109,11 @@ void message_show(const struct message *message, char out[MESSAGE_SHOWN_SIZE]);
 /* Makes an empty record, unless there is one. ERR_MEMORY. */
 MUST_USE enum err scrollback_open(struct session *session);
 
-/* The numbers of the last listed things, and the things of a place that a reader was told. The
-   session has a scrollback. NULL: out of memory. */
-struct listed *scrollback_listed(struct scrollback *scrollback);
+/* Forgets the list of things before and makes room for one of `count` things, which the caller
+   fills in. NULL: out of memory, and there is no list. */
+struct listed *scrollback_list(struct scrollback *scrollback, int count);
+
+/* The things of a place that a reader was told. NULL: out of memory. */
 struct around_described *scrollback_described(struct scrollback *scrollback);
 
 /* Frees the record of a session that is over. */

@@ -476,12 +476,28 @@ check('terrain has a picture, each by the name that the server gives it', async 
     );
 });
 
+/* A file as the server gives it (server/net/web/files.c): without comments and indentation. */
+function served(path) {
+    const text = readFileSync(path, 'utf8');
+    return /\.(js|css)$/.test(path)
+        ? text.replace(/^[ \t]+/gm, '').replace(/^\/\*[^]*?\*\//gm, (lines) => lines.replace(/[^\n]/g, ''))
+        : text;
+}
+
+check('no string of a script goes over several lines, whose indentation would be lost', () => {
+    for (const path of shipped.filter((one) => one.endsWith('.js'))) {
+        readFileSync(path, 'utf8')
+            .split('\n')
+            .forEach((line, i) => {
+                const marks = line.replaceAll("'`'", '').split('`').length - 1;
+                assert.equal(marks % 2, 0, `${path}:${i + 1}`);
+            });
+    }
+});
+
 check('all files of a first visit have at most 90 KB when packed', () => {
     const visit = shipped.filter((path) => !/icon-|sw\.js/.test(path));
-    const size = visit.reduce(
-        (sum, path) => sum + gzipSync(readFileSync(path), { level: 9 }).length,
-        0,
-    );
+    const size = visit.reduce((sum, path) => sum + gzipSync(served(path), { level: 9 }).length, 0);
     console.log(`        ${visit.length} files, ${(size / 1000).toFixed(1)} KB packed`);
     assert.ok(size <= 90000, `${size} bytes`);
 });
