@@ -285,6 +285,97 @@ check('an invitation to a party is accepted by a button, and from the menu', asy
     await finish(page);
 });
 
+check('gifts, trades and duels are answered by buttons, and a trade is made by them', async () => {
+    const page = await enter('phone');
+    const isClosed = 'document.querySelector("#offer").offsetParent === null';
+    const press = (name) =>
+        page.eval(
+            `[...document.querySelectorAll('#offer-answers button')].find((one) => one.textContent === '${name}').click()`,
+        );
+    server.peer.say('Brom offers you 3 darts. The word accept takes the gift.');
+    await page.sees('Brom offers you 3 darts.');
+    await page.tap('#offer-yes');
+    await waitSent('accept Brom', page);
+    await page.until(isClosed);
+    server.peer.say('Brom asks you to a duel: duel Brom agrees to it, duel no refuses.');
+    await page.sees('Brom asks you to a duel.');
+    await page.tap('#menu');
+    await pressButton(page, 'No duel with Brom');
+    await waitSent('duel no', page);
+    await page.until(isClosed);
+    server.peer.say('Brom asks you to trade: trade Brom agrees to it, trade no refuses.');
+    await page.sees('Brom asks you to trade.');
+    await press('Trade');
+    await waitSent('trade Brom', page);
+    server.peer.say('You trade with Brom: trade add THING and trade gold 20 lay down what you give.');
+    await page.sees('You trade with Brom.');
+    await press('Add');
+    await page.sees('Give what?');
+    await page.tap('#dialog-body button');
+    await waitSent('trade add a', page);
+    await press('Gold');
+    await page.fill('#asked', '20');
+    await page.press('Enter');
+    await waitSent('trade gold 20', page);
+    server.peer.say('You give 20 gold. Brom gives a helm. Brom has said yes: trade yes agrees.');
+    await page.sees('You give 20 gold. Brom gives a helm. Brom has said yes.');
+    await press('Agree');
+    await waitSent('trade yes', page);
+    assert.equal(await page.eval(isClosed), false);
+    server.peer.say('The trade is done.');
+    await page.until(isClosed);
+    await finish(page);
+});
+
+check('a number chooses a row of a numbered list, with a second digit too', async () => {
+    const page = await enter();
+    const list = Array.from({ length: 13 }, (_, i) => `${i + 1} Door, closed, ${i + 2} east.`);
+    const show = () =>
+        server.peer.message('Page.Show', { title: 'list', text: `${list.join('\n')}\n` });
+    show();
+    await page.sees('Door, closed, 14 east.');
+    await page.press('3');
+    await waitSent('go 3', page);
+    show();
+    await page.until('document.querySelector("dialog").open');
+    await page.press('1');
+    await page.press('2');
+    await waitSent('go 12', page);
+    show();
+    await page.until('document.querySelector("dialog").open');
+    await page.press('1');
+    await page.press('Enter');
+    await waitSent('go 1', page);
+    await finish(page);
+});
+
+check('the menu swears the oath only when asked twice, and shows the cards of a player', async () => {
+    const page = await enter('phone');
+    await page.tap('#menu');
+    await pressButton(page, 'Oath');
+    await page.sees('your death ends this life');
+    assert.equal(await page.eval('document.activeElement.textContent'), 'Not now');
+    await pressButton(page, 'Swear the oath');
+    await waitSent('vow yes', page);
+    for (const [name, line] of [
+        ['Assist', 'assist Brom'],
+        ['Guard', 'guard Brom'],
+        ['Trade', 'trade Brom'],
+        ['Duel', 'duel Brom'],
+    ]) {
+        await page.tap({ x: 27, y: 5 }, 500);
+        await page.sees('Follow');
+        await pressButton(page, name);
+        await waitSent(line, page);
+    }
+    await page.tap('#menu');
+    await pressButton(page, 'Epitaph');
+    await page.fill('#asked', 'Here lies Ada.');
+    await page.press('Enter');
+    await waitSent('epitaph Here lies Ada.', page);
+    await finish(page);
+});
+
 check('one buys at a stall by taps alone, and prices stand in the row', async () => {
     const page = await enter('phone');
     server.peer.putStall();
@@ -693,7 +784,7 @@ check('help tells what fingers do where there are some, and how the log is read 
     await pressButton(page, 'Help');
     for (const words of [
         'The stairs down lead to more',
-        '"+8 experience" is what a deed has brought you',
+        '"+8 experience" is the reward of a deed',
         'Hold a finger on a cell',
         'Tap with two fingers',
         'Hold the middle key',

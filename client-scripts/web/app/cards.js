@@ -89,11 +89,25 @@ export class Cards {
     ofBody(body) {
         const name = this.app.model.bodyName(body);
         const raise = (body.flags & FALLEN) === 0 ? [] : [this.line('Raise', `raise ${name}`)];
+        return [...raise, ...this.withPlayer(name)];
+    }
+
+    /* What can be done with a player who is here. */
+    withPlayer(name) {
+        const { things } = this.app;
         return [
-            ...raise,
             ...this.talk(name),
             this.line('Follow', `follow ${name}`),
             this.line('Invite to a party', `party invite ${name}`),
+            this.line('Assist', `assist ${name}`),
+            this.line('Guard', `guard ${name}`),
+            this.button('Give', () =>
+                things.choose(`Give ${name} what?`, things.all, ({ id }) =>
+                    this.app.deeds.say(`give ${id} to ${name}`),
+                ),
+            ),
+            this.line('Trade', `trade ${name}`),
+            this.line('Duel', `duel ${name}`),
             this.line('Where are they?', `where ${name}`),
         ];
     }
@@ -107,15 +121,12 @@ export class Cards {
     }
 
     playerCard(name) {
-        const rows = [
-            ...this.talk(name),
-            this.line('Follow', `follow ${name}`),
+        this.show(name, [
+            ...this.withPlayer(name),
             this.line('Travel there', `travel ${name}`),
-            this.line('Invite to a party', `party invite ${name}`),
-            this.line('Where are they?', `where ${name}`),
+            this.line('Lives', `lives ${name}`),
             this.line('Ignore', `ignore ${name}`),
-        ];
-        this.show(name, rows);
+        ]);
     }
 
     /* The players online: each of the others is a row that opens the player's card. */
@@ -239,6 +250,34 @@ export class Cards {
         });
     }
 
+    /* The oath makes the next death the last of this life, so that it is asked twice. */
+    oath() {
+        const wait = this.button('Not now', () => {});
+        this.app.dialog.show(
+            'oath',
+            'The oath',
+            [
+                make(
+                    'p',
+                    {},
+                    'Sworn, your death ends this life and takes all that you carry and wear. It can be sworn up to level 3 and depth 2, and not taken back.',
+                ),
+                make('div', { class: 'grid' }, wait, this.line('Swear the oath', 'vow yes')),
+            ],
+            { focus: wait },
+        );
+    }
+
+    epitaph() {
+        this.ask('Epitaph', {
+            label: 'Line',
+            hint: 'It is told when you die: at most 60 letters. The word off takes it back.',
+            button: 'Keep',
+            lineOf: (text) => `epitaph ${text}`,
+            maxlength: 60,
+        });
+    }
+
     /* ---- where to ---- */
 
     travel() {
@@ -248,6 +287,7 @@ export class Cards {
             ['<', 'Stairs up', 'travel up'],
             ['b', 'Back', 'travel back'],
         ].map(([key, name, line]) => ({ key, name, line }));
+        rows.push({ key: 'r', name: 'Lantern road', line: 'road' });
         if (model.status.grave) rows.push({ key: 'g', name: 'Your grave', line: 'travel grave' });
         panels
             .sorted()

@@ -191,6 +191,7 @@ export class Deeds {
         const { x, y } = model.self;
         const tile = model.tileAt(x, y)?.name;
         if (model.isNearTile("pedlar's stall", 1)) return line('Trade', 'buy', '$');
+        if (model.isNearTile('shrine', 1) && this.isWithered) return line('Pray', 'pray');
         if (tile === 'stairs down') return line('Go down', 'descend', '>');
         if (tile === 'stairs up' && model.vitals.depth > 1) return line('Go up', 'ascend', '<');
         if (tile === 'fountain') return line('Drink', 'drink fountain');
@@ -211,6 +212,11 @@ export class Deeds {
 
     get canTrade() {
         return this.model.isNearTile("pedlar's stall", STALL_CELLS);
+    }
+
+    /* Prayer at a shrine ends it. */
+    get isWithered() {
+        return this.model.afflictions.some(({ name }) => /wither/.test(name));
     }
 
     get isAtStairs() {

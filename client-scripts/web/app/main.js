@@ -10,6 +10,7 @@ import { Door } from './door.js?v=HASH';
 import { Draw } from './draw.js?v=HASH';
 import { House } from './house.js?v=HASH';
 import { Input } from './input.js?v=HASH';
+import { showNumbered } from './lists.js?v=HASH';
 import { Log } from './log.js?v=HASH';
 import { putOn } from './look.js?v=HASH';
 import { beyond } from './marks.js?v=HASH';
@@ -407,7 +408,7 @@ class App {
                 this.log.note(line.trim());
             return;
         }
-        if (showDeal(this, title.split(' ')[0], text)) return;
+        if (showDeal(this, title.split(' ')[0], text) || showNumbered(this, title, text)) return;
         if (INVENTORY.test(title)) {
             this.things.inventory();
             return;

@@ -99,6 +99,8 @@ export class Menu {
                     [deeds.hasLauncher ? 'Fire' : 'Throw one', () => deeds.fire(), 'f'],
                     ['Zap', () => things.zap(), 'z'],
                     say('Sneak', 'sneak', 'S'),
+                    say('Flee', 'flee', ''),
+                    say('List', 'list', ';'),
                 ],
             ],
             [
@@ -121,8 +123,19 @@ export class Menu {
                     say('Who', 'who', ''),
                     ['Party', () => this.party(), ''],
                     ...(members.length > 0 ? [say('Leave the party', 'party leave', '')] : []),
-                    say('Score', 'score', 'C'),
                     ['Scores', () => app.house.showScores(), ''],
+                    say('Gate stone', 'stone', ''),
+                ],
+            ],
+            [
+                'Your player',
+                [
+                    say('Score', 'score', 'C'),
+                    say('Knacks', 'learn', ''),
+                    ['Oath', () => cards.oath(), ''],
+                    say('Deaths', 'deaths', ''),
+                    say('Lives', 'lives', ''),
+                    ['Epitaph', () => cards.epitaph(), ''],
                 ],
             ],
             ['Page', this.ofPage()],
@@ -145,8 +158,8 @@ export class Menu {
         const { cards, deeds, model } = app;
         const rows = [];
         if (model.isFallen) rows.push(['Yield', () => cards.fallen(), '']);
-        if (app.offer.from !== '')
-            rows.push([`Join ${app.offer.from}'s party`, () => app.offer.accept(), '']);
+        for (const [, deed, name] of app.offer.buttons)
+            rows.push([name, () => app.offer.answer(deed), '']);
         if (deeds.canTrade) rows.push(['Trade', () => deeds.say('buy'), '$']);
         if (model.session?.guest === true) rows.push(['Keep this player', () => cards.keep(), '']);
         return rows;

@@ -103,7 +103,7 @@ export class Panels {
         if (any('bodies')) this.showState();
         if (any('conditions')) this.showConditions();
         if (any('actors', 'moved')) this.followFoes();
-        if (any('group') && this.app.model.group.members.length > 0) this.app.offer.close();
+        if (any('group') && this.app.model.group.members.length > 0) this.app.offer.joined();
         for (const [parts, show] of this.isSideShown ? SIDE : []) {
             if (any(...parts)) this[show]();
         }

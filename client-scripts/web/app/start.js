@@ -8,8 +8,8 @@ const PATIENCE_MS = 1000; /* for the first paint */
 
 /* All modules that main.js needs, so that none is fetched late. */
 const MODULES =
-    'atlas cards choices deeds dom door draw house input keys log marks menu model offer overview ' +
-    'pad panels roles share sound terrain things tip trade wire words';
+    'atlas cards choices deeds dom door draw house input keys lists log marks menu model offer ' +
+    'overview pad panels roles share sound terrain things tip trade wire words';
 
 function readKept() {
     try {

@@ -166,7 +166,7 @@ void list_show(struct session *session, const struct command *command)
     around_list(delver, &things, text, AROUND_LIST_MAX);
     size_t length = strlen(text);
     snprintf(text + length, sizeof text - length, "%s",
-             presentation_table[session->mode]->is_drawn ? digits_act : "\n");
+             session->mode == MODE_SCREEN ? digits_act : "\n");
     presentation_table[session->mode]->show(session, text);
     pack_await(session, COMMAND_GO);
 }

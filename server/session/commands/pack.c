@@ -944,7 +944,6 @@ static void add_key_hint(enum command_id id, char *text, size_t size)
 static void tell_deals(struct session *session, const struct delver *delver, tell_function *list,
                        enum command_id id)
 {
-    const struct presentation *mode = presentation_table[session->mode];
     struct text_tints tints = {0};
     char text[SHOP_TEXT_MAX];
 
@@ -959,9 +958,9 @@ static void tell_deals(struct session *session, const struct delver *delver, tel
         session_tell(session, text, ROLE_TEXT);
         return;
     }
-    if (mode->is_drawn)
+    if (session->mode == MODE_SCREEN)
         add_key_hint(id, text, sizeof text);
-    mode->show(session, text);
+    presentation_table[session->mode]->show(session, text);
     tint_list(session, &tints);
     pack_await(session, id);
 }

@@ -21,6 +21,8 @@ const { readChoices } = await part('choices');
 const { Ring, textMap } = await part('share');
 const { actionsOf, orderedActions } = await part('things');
 const { readDeal } = await part('trade');
+const { readNumbered } = await part('lists');
+const { readOffer } = await part('offer');
 const { Overview } = await part('overview');
 const { Draw } = await part('draw');
 
@@ -474,6 +476,86 @@ check('terrain has a picture, each by the name that the server gives it', async 
         TERRAIN_NAMES.filter((name) => !names.includes(name)),
         [],
     );
+});
+
+check('numbered lists become rows, and other texts do not', () => {
+    const list = readNumbered(
+        'list doors',
+        '1 Door, closed, 6 east 2 north.\n12 Stairs down, here.\nThree more are farther off.\n',
+    );
+    assert.equal(list.line, 'go');
+    assert.deepEqual(list.rows, [
+        { number: '1', words: 'Door, closed, 6 east 2 north.' },
+        { number: '12', words: 'Stairs down, here.' },
+    ]);
+    assert.deepEqual(list.others, ['Three more are farther off.']);
+    assert.equal(readNumbered('learn', '1: Firm stance. You stand.\n').line, 'learn');
+    assert.equal(readNumbered('lives', '  3  a cellar rat\n').line, 'lives');
+    assert.equal(readNumbered('lives Ada', ' 12  a cellar rat\n').line, 'lives Ada');
+    assert.equal(readNumbered('lives 3', '3 rats killed.\n'), null);
+    assert.equal(readNumbered('list', 'Nothing.\n'), null);
+    assert.equal(readNumbered('help', '1 Door.\n'), null);
+});
+
+check('the box of offers knows the sentences of the server, and what ends one', () => {
+    const lines = (text) => readOffer(text).buttons.map(([, deed]) => deed);
+    assert.deepEqual(lines('Brom invites you to a party. party join accepts.'), ['party join']);
+    assert.deepEqual(lines('Brom offers you 3 darts. The word accept takes the gift.'), [
+        'accept Brom',
+    ]);
+    assert.deepEqual(lines('Brom asks you to trade: trade Brom agrees to it, trade no refuses.'), [
+        'trade Brom',
+        'trade no',
+    ]);
+    assert.deepEqual(lines('Brom asks you to a duel: duel Brom agrees to it, duel no refuses.'), [
+        'duel Brom',
+        'duel no',
+    ]);
+    for (const text of [
+        'Brom trades with you: trade add THING and trade gold 20 lay down what you give.',
+        'You trade with Brom: trade add THING and trade gold 20 lay down what you give.',
+        'You give 3 darts, 20 gold. Brom gives nothing yet. trade yes agrees.',
+    ])
+        assert.deepEqual(lines(text).slice(2), ['trade yes', 'trade no'], text);
+    assert.equal(
+        readOffer('You give 3 darts. Brom gives a helm. Brom has said yes: trade yes agrees.').words,
+        'You give 3 darts. Brom gives a helm. Brom has said yes.',
+    );
+    assert.deepEqual(
+        lines('Brom begins a duel with you. A step into the other strikes, and nothing is lost.'),
+        ['duel no'],
+    );
+    for (const text of [
+        'The trade is done.',
+        'The trade is broken off: nothing has changed hands.',
+        'You end the trade: nothing has changed hands.',
+        'Brom ends the trade: nothing has changed hands.',
+        'You have no room for all of it: the trade ends, and nothing has changed hands.',
+        'You win the duel with Brom: both have their health back.',
+        'Brom wins the duel with you.',
+        'Brom ends the duel: nothing is lost.',
+        'The duel is broken off: nothing is lost.',
+    ])
+        assert.equal(readOffer(text)?.words, null, text);
+    for (const text of ['Brom gives you a helm.', 'You have 3 darts.', 'Brom comes into view.'])
+        assert.equal(readOffer(text), null, text);
+});
+
+/* The sentences of the check above, as the server's sources have them. */
+check('the sentences of offers stand in the sources of the server', () => {
+    const source = ['common/narrate/words.c', 'server/session/commands/party.c',
+        'server/session/commands/pack.c', 'server/session/commands/agreements.c']
+        .map((path) => readFileSync(new URL(path, root), 'utf8').replace(/"\s*"/g, ''))
+        .join('');
+    for (const words of [
+        'invites you to a party.', 'offers you %s.', 'takes the gift.', 'asks you to trade: trade ',
+        'asks you to a duel: duel ', 'trades with {B}: trade add', 'You trade with {B}: trade add',
+        'begins a duel with {B}.', 'You begin a duel with {B}.', 'The trade is done.',
+        'The trade is broken off', 'ends the trade: ', 'You end the trade: ',
+        ': the trade ends', 'wins the duel', 'You win the duel', 'the duel: nothing',
+        'The duel is broken off', '"You give "', '. %s gives ', 'has said yes: trade yes agrees.',
+    ])
+        assert.ok(source.includes(words), words);
 });
 
 /* A file as the server gives it (server/net/web/files.c): without comments and indentation. */
