@@ -92,7 +92,7 @@ export class Cards {
         return [...raise, ...this.withPlayer(name)];
     }
 
-    /* What can be done with a player who is here. */
+    /* The actions with a player who is here. */
     withPlayer(name) {
         const { things } = this.app;
         return [
