@@ -73,7 +73,7 @@ static void save_role(struct admin *admin, struct admin_request *request, struct
     admin_wait_for_job(admin, request, save, answer_role_saved);
 }
 
-/* The account is looked up first, because the player need not be online. */
+/* Does `role`. Looks up the account first, because the player need not be online. */
 void admin_run_role(struct admin *admin, struct admin_request *request)
 {
     if (find_role(request->arguments.words[1]) == ACCOUNT_ROLE_COUNT)
@@ -83,7 +83,8 @@ void admin_run_role(struct admin *admin, struct admin_request *request)
         admin_look_up(admin, request, request->arguments.words[0], save_role);
 }
 
-/* The world has had the name since that tick: another command finds the player under it. */
+/* Answers `rename`. The world has had the name since that tick, so another command finds the player
+   by it. */
 static void answer_renamed(struct admin *admin, struct admin_request *request)
 {
     char before[NAME_LENGTH_MAX + 1];
@@ -116,8 +117,8 @@ static void take_renamed(struct admin *admin, struct admin_request *request, str
         admin_wait_for_tick(admin, request, answer_renamed);
 }
 
-/* Reason why nobody can have that name (static text); NULL: none, as far as is known without the
-   database. */
+/* Returns why nobody can have that name (static text); NULL: one can, as far as is known without
+   the database. */
 static const char *refusal_of(const struct admin *admin, const char *typed,
                               char name[NAME_LENGTH_MAX + 1])
 {
@@ -255,8 +256,8 @@ static void take_delver(const struct admin *admin, struct job *job)
         found->delver = delver_record(delver);
 }
 
-/* True once the player has left, the world has forgotten the player's graves, and a save with all
-   of that is going on. */
+/* True once the player has left, the world has removed the player's graves, and a save with all of
+   that is going on. */
 static bool is_ready(struct admin *admin, const struct admin_request *request, bool has_left)
 {
     struct removal *removal = removal_find(admin->game, request->ticket);
@@ -269,7 +270,7 @@ static bool is_ready(struct admin *admin, const struct admin_request *request, b
     return has_left && game_save(admin->game, &save) == ERR_OK;
 }
 
-/* Repeats each tick, until the player is gone. */
+/* Continues `forget`: repeats each tick until the player is gone. */
 static void go_on_forgetting(struct admin *admin, struct admin_request *request)
 {
     struct removal removal = *removal_find(admin->game, request->ticket);

@@ -24,7 +24,8 @@
 
 enum { REPORT_CELLS_MAX = SAY_LENGTH_MAX, REPORT_SIZE = MESSAGE_LENGTH_MAX + 1 };
 
-/* NULL: on the way into the world without a connection. */
+/* Returns the name of a player; NULL: the player is on the way into the world without a
+   connection. */
 static const char *name_of_slot(const struct admin *admin, const struct player_slot *slot)
 {
     const struct delver *delver = world_delver(admin->game->world, slot->actor);
@@ -35,7 +36,7 @@ static const char *name_of_slot(const struct admin *admin, const struct player_s
     return session == NULL ? NULL : session->account.name;
 }
 
-/* Adds the mode and terminal; only dashes if nobody is connected. */
+/* Adds the mode and terminal of a session; only dashes if nobody is connected. */
 static void add_session(const struct admin *admin, const struct session *session, json_t *row)
 {
     static const char *const names[] = {"mode",          "size",    "idle_seconds",
@@ -61,7 +62,7 @@ static void add_session(const struct admin *admin, const struct session *session
                                                        : admin_string(caps->terminal_type));
 }
 
-/* As text it is a table of 80 columns, which has no room for all. */
+/* Describes a player. The text form is a table of 80 columns, which leaves some members out. */
 static json_t *describe_slot(const struct admin *admin, enum admin_format format,
                              const struct player_slot *slot)
 {
@@ -198,7 +199,7 @@ void admin_run_watch(struct admin *admin, struct admin_request *request)
         admin_answer(request, json_pack("{s:s}", "message", "You watch."));
 }
 
-/* Seconds left of a trace; NULL if it has no end. */
+/* Returns the seconds left of a trace; NULL: it has no end. */
 static json_t *left_of_trace(const struct admin *admin, const struct trace *trace)
 {
     uint64_t now_ms = admin->base->now_ms;
@@ -264,7 +265,7 @@ static void begin_trace(struct admin *admin, struct admin_request *request, stru
         admin_refuse(request, "Out of memory.");
 }
 
-/* A player that is gone is found by the name during the trace. */
+/* Does `trace`. A player who has left is found by the name during the trace. */
 void admin_run_trace(struct admin *admin, struct admin_request *request)
 {
     const char *name = request->arguments.words[0];

@@ -16,7 +16,7 @@ enum { WORDS_MAX = 128, WORD_SIZE = 24, TYPED_MAX = 40 };
 /* Slips after which a word still counts as similar: of a short word few letters would be left. */
 enum { SHORT_LENGTH = 4, SHORT_DISTANCE_MAX = 1, DISTANCE_MAX = 2 };
 
-/* Commands of other servers, each with our command for the same. */
+/* A command of another server, with ours for the same. */
 struct other_name {
     const char *typed;
     const char *ours;
@@ -52,7 +52,7 @@ static const struct other_name other_names[] = {
     {"players", "who"},
 };
 
-/* First or second words that may be at a place of the line, each once. */
+/* First or second words that a line may have at one place, each once. */
 struct choices {
     char memory[WORDS_MAX][WORD_SIZE];
     const char *words[WORDS_MAX];
@@ -82,7 +82,7 @@ static size_t first_length(const struct admin_row *row)
     return strcspn(row->word, " ");
 }
 
-/* Second word of a row; "" if it has one word. */
+/* Returns the second word of a row; "" if it has one word. */
 static const char *second_of(const struct admin_row *row)
 {
     const char *rest = row->word + first_length(row);
@@ -109,7 +109,7 @@ static void add_choice(struct choices *choices, const char *word, size_t length)
     choices->words[choices->count++] = place;
 }
 
-/* Our command for another server's; NULL: none. */
+/* Returns our command for another server's; NULL: there is none. */
 static const char *find_other_name(const char *typed)
 {
     for (size_t i = 0; i < sizeof other_names / sizeof other_names[0]; i++) {
@@ -193,8 +193,8 @@ static const struct admin_row *find_row(const struct admin_row *rows, size_t cou
     return NULL;
 }
 
-/* Explains the second word of a command typed alone: "regen" for "level regen". Leaves `message`
-   unchanged for other words. */
+/* Explains the second word of a command that was typed alone: "regen" for "level regen". Leaves
+   `message` unchanged for other words. */
 static void explain_second(const struct admin_row *rows, size_t count, const struct typed *typed,
                            char *message)
 {

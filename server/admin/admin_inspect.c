@@ -89,7 +89,7 @@ static void inspect_account(struct admin *admin, struct admin_request *request, 
         &record->life);
 }
 
-/* An absent delver is looked up in the database. */
+/* Does `inspect` for a player. An absent delver is looked up in the database. */
 static void inspect_player(struct admin *admin, struct admin_request *request)
 {
     const struct delver *delver = admin_find_delver(admin, request->arguments.words[1]);
@@ -178,7 +178,7 @@ static const char *const mood_names[MOOD_COUNT] = {
     [MOOD_HUNTING] = "hunting", [MOOD_HOMING] = "going home",
 };
 
-/* Writes "poisoned 3, held 1"; "-" for none. */
+/* Describes statuses: "poisoned 3, held 1"; "-" for none. */
 static json_t *describe_statuses(const struct statuses *statuses)
 {
     char text[STATUSES_SIZE];
@@ -228,7 +228,7 @@ static void inspect_foe(struct admin *admin, struct admin_request *request)
 static const char *const niche_names[NICHE_COUNT] = {
     [NICHE_TEMPERING] = "tempering", [NICHE_MENDING] = "mending", [NICHE_FIND] = "find"};
 
-/* The delvers on this level that have opened the niche, as one text. */
+/* Returns the names of the delvers on this level that have opened the niche, as one text. */
 static json_t *describe_openers(const struct world *world, const struct level *level,
                                 enum niche niche)
 {

@@ -32,7 +32,7 @@
 struct level_wish {
     bool has_seed;
     struct level_recipe recipe;
-    int countdown_seconds; /* -1: not said */
+    int countdown_seconds; /* -1: not given */
     bool waits_for_empty;
     bool is_dry;
 };
@@ -82,7 +82,7 @@ static bool take_seed(struct admin_request *request, const char *text, struct le
     return out->has_seed;
 }
 
-/* Bare digits are seconds. */
+/* Reads a time; digits alone are seconds. */
 static bool take_time(struct admin_request *request, const char *text, struct level_wish *out)
 {
     size_t digits = strspn(text, "0123456789");
@@ -131,7 +131,7 @@ enum wish_part { WISH_SEED, WISH_STYLE, WISH_TIME, WISH_DRY, WISH_COUNT };
 struct wish_row {
     const char *word;
     enum wish_part part;
-    bool has_value; /* the next word is its value */
+    bool has_value; /* the next word is the part's value */
     bool (*take)(struct admin_request *request, const char *text, struct level_wish *out);
 };
 
@@ -144,7 +144,7 @@ static const struct wish_row wish_table[] = {
     {"dry-run", WISH_DRY, false, take_dry_run},
 };
 
-/* Finds a row; NULL: no such word, or not for this command. */
+/* Finds a row; NULL: there is no such word, or not for this command. */
 static const struct wish_row *find_wish(const struct admin_request *request, const char *word,
                                         bool takes_times)
 {
@@ -204,7 +204,7 @@ static bool read_wish(const struct admin *admin, struct admin_request *request, 
 
 enum { PEOPLE_SIZE = 400, STATE_SIZE = 80 };
 
-/* Names of the players on a level, as one text: "Ada, Brom"; "nobody". */
+/* Returns the names of the players on a level as one text: "Ada, Brom"; "nobody". */
 static json_t *people_on(const struct admin *admin, struct level_key key)
 {
     const struct level *level = world_level_at(admin->game->world, key.wing, key.depth);
@@ -225,7 +225,7 @@ static json_t *people_on(const struct admin *admin, struct level_key key)
     return json_string(writer.length == 0 ? "nobody" : text);
 }
 
-/* A seed may be larger than a JSON number, so it is a text of digits. */
+/* Returns a seed as a text of digits, because it may be too large for a JSON number. */
 static json_t *seed_text(uint64_t seed)
 {
     char text[24];
@@ -234,7 +234,7 @@ static json_t *seed_text(uint64_t seed)
     return json_string(text);
 }
 
-/* The pending change of a level: "rebuilt in 25 s"; "-". */
+/* Returns the pending change of a level: "rebuilt in 25 s"; "-". */
 static json_t *pending_of(const struct admin *admin, struct level_key key)
 {
     const struct regen *regen = level_regen_find(admin->game, key.wing, key.depth);
@@ -261,7 +261,7 @@ static json_t *size_of(int width, int height)
     return json_string(width == 0 ? "damaged" : text);
 }
 
-/* Facts that list and show share. */
+/* Returns the facts that `level list` and `level show` share. */
 static json_t *describe(const struct admin *admin, struct level_key key, const char *style,
                         int width, int height)
 {
@@ -294,7 +294,7 @@ static bool is_current(const struct admin *admin, const struct level_summary *ro
     return next == NULL || next->key.wing != row->key.wing || next->key.depth != row->key.depth;
 }
 
-/* Locks and plans for levels that were never made have no row in the list. */
+/* Adds locks and plans of levels that were never made and have no row in the list. */
 static void add_unmade(const struct admin *admin, const struct job *job, json_t *rows)
 {
     const struct level_list *list = job->content;
@@ -314,7 +314,7 @@ static void add_unmade(const struct admin *admin, const struct job *job, json_t 
     }
 }
 
-/* As text it is a table of 80 columns: `level show` tells the rest. */
+/* Removes members that a table of 80 columns has no room for; `level show` tells them. */
 static void leave_out(json_t *rows)
 {
     static const char *const names[] = {"theme", "generation", "seed", "loaded", "kept"};
@@ -352,7 +352,7 @@ void admin_run_level_list(struct admin *admin, struct admin_request *request)
     admin_wait_for_job(admin, request, job_new(&question_list_levels), answer_list);
 }
 
-/* A body covers the ground: @ is a player, a letter a foe. */
+/* Returns the sign of a cell. A body covers the ground: @ is a player, a letter a foe. */
 static char glyph_at(const struct world *world, const struct level *level, struct pos at,
                      bool shows_bodies)
 {
@@ -376,7 +376,7 @@ static json_t *rows_of(const struct world *world, const struct level *level, boo
     return rows;
 }
 
-/* Writes "r: cellar rat, 2" for each kind of foe on the level. */
+/* Returns a line such as "r: cellar rat, 2" for each kind of foe on the level. */
 static json_t *legend_of(const struct world *world, const struct level *level)
 {
     int counts[SPECIES_COUNT] = {0};
@@ -459,7 +459,7 @@ void admin_run_level_show(struct admin *admin, struct admin_request *request)
     admin_show_level(admin, request, request->arguments.words[0]);
 }
 
-/* A level that is only made to be shown. */
+/* A level that is made only to be shown. */
 struct preview {
     uv_work_t work;
     struct admin *admin;
@@ -555,7 +555,7 @@ static void preview_looked(struct admin *admin, struct admin_request *request, s
     request->wait = ADMIN_WAIT_JOB;
 }
 
-/* The current generation must be known before the next one is shown. */
+/* Does `level preview`. The current generation must be known before the next one is shown. */
 void admin_run_level_preview(struct admin *admin, struct admin_request *request)
 {
     struct level_key key;
@@ -684,7 +684,7 @@ static void finish_saved(struct admin *admin, struct admin_request *request)
     admin_refuse(request, "It has happened, but is not on disk yet; the server goes on trying.");
 }
 
-/* After a tick: the change is part of the next save. */
+/* Answers after a tick, when the change is part of the next save. */
 static void finish_level(struct admin *admin, struct admin_request *request)
 {
     if (admin->game->tick->is_save_overdue)
@@ -706,7 +706,7 @@ static void answer_scheduled(struct admin *admin, struct admin_request *request,
     admin_settle(admin, request);
 }
 
-/* The level was swapped; the answer waits until that is on disk. */
+/* Answers that a level was swapped, once that is on disk. */
 static void answer_swapped(struct admin *admin, struct admin_request *request,
                            const struct level_outcome *outcome)
 {
@@ -793,7 +793,7 @@ static void lock_looked(struct admin *admin, struct admin_request *request, stru
     admin_wait_for_tick(admin, request, finish_level);
 }
 
-/* A lock closes the depth in every wing, because the stairs decide the wing. */
+/* Locks or opens a depth, in every wing, because the stairs choose the wing. */
 static void set_lock(struct admin *admin, struct admin_request *request, bool is_locked)
 {
     struct level_key key;

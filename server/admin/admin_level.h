@@ -7,10 +7,10 @@
 struct admin;
 struct admin_request;
 
-/* Shows the level of "D[/WING]" with its map. */
+/* Shows the level of a word such as "D" or "D/WING" with its map. */
 void admin_show_level(struct admin *admin, struct admin_request *request, const char *word);
 
-/* After each tick: answers requests whose level was scheduled, swapped or cancelled. */
+/* Answers requests whose level was scheduled, swapped or cancelled. Call it after each tick. */
 void admin_take_level_outcomes(struct admin *admin);
 
 #endif

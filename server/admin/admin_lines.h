@@ -8,7 +8,7 @@
 
 struct admin;
 
-/* Submits the lines that wait in the session room's queue. True if there were any. */
+/* Submits the lines in the session room's queue. True if there were any. */
 bool admin_take_lines(struct admin *admin);
 
 #endif

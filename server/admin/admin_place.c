@@ -31,7 +31,7 @@ struct delver *admin_find_delver(const struct admin *admin, const char *name)
     return NULL;
 }
 
-/* Reads "12,7". False: the request is answered. */
+/* Reads a cell such as "12,7". False: the request is answered. */
 static bool parse_cell(struct admin_request *request, const char *word, struct pos *out)
 {
     if (command_cell(word, out))
@@ -40,7 +40,7 @@ static bool parse_cell(struct admin_request *request, const char *word, struct p
     return false;
 }
 
-/* Reads digits, up to the end or a slash. */
+/* Reads a number up to the end of the text or a slash. */
 static bool read_number(const char *text, long max, long *out, const char **out_end)
 {
     char *end = NULL;
@@ -71,8 +71,8 @@ bool admin_parse_level(struct admin_request *request, const char *word, struct l
     return true;
 }
 
-/* Key of the current generation, as far as memory knows; if `out_is_known` is false, only the
-   database knows it. */
+/* Returns the key of the current generation, as far as memory knows it; *out_is_known false: only
+   the database knows it. */
 static struct level_key find_current(const struct admin *admin, struct level_key key,
                                      bool *out_is_known)
 {
@@ -126,8 +126,8 @@ static void finish_level_wait(struct admin *admin, struct admin_request *request
         admin_refuse(request, "There is no room for depth %s just now; try again later.", word);
 }
 
-/* Has that level read from the database, or made if it never was; then the command runs again from
-   the start. If the level cannot be had, the request is answered here. */
+/* Loads a level from the database, or makes it if it never was; then the command runs again from
+   the start. If that is impossible, the request is answered. */
 static void wait_for_level(struct admin *admin, struct admin_request *request, struct level_key key)
 {
     request->level = key;
@@ -137,7 +137,7 @@ static void wait_for_level(struct admin *admin, struct admin_request *request, s
         admin_wait_until(admin, request, is_level_had, finish_level_wait);
 }
 
-/* Refuses a request about a level that nobody has been on yet. */
+/* Refuses a request about a level that no player has been on yet. */
 static void refuse_unmade(struct admin_request *request, struct level_key key)
 {
     char word[LEVEL_WORD_SIZE];
@@ -160,8 +160,8 @@ void admin_load_level(struct admin *admin, struct admin_request *request, struct
         refuse_unmade(request, looked->key);
 }
 
-/* NULL: the request is answered, or will be once the database has told whether that level
-   exists. */
+/* Returns a loaded level. NULL: the request is answered, or will be once the database has told
+   whether the level exists. */
 static struct level *find_loaded(struct admin *admin, struct admin_request *request,
                                  struct level_key key)
 {
@@ -200,7 +200,8 @@ struct level *admin_loaded_cell(struct admin *admin, struct admin_request *reque
     return NULL;
 }
 
-/* The operator's own delver in the game. NULL: there is none, and the request is answered. */
+/* Returns the operator's own delver in the game. NULL: there is none, and the request is
+   answered. */
 static struct delver *find_caller(struct admin *admin, struct admin_request *request)
 {
     struct delver *delver = request->caller.delver_id == 0
@@ -216,7 +217,7 @@ static struct delver *find_caller(struct admin *admin, struct admin_request *req
     return NULL;
 }
 
-/* A delver who can be moved. NULL: the request is answered. */
+/* Returns a delver who can be moved. NULL: the request is answered. */
 static struct delver *find_present(const struct admin *admin, struct admin_request *request,
                                    const char *name)
 {
@@ -231,7 +232,7 @@ static struct delver *find_present(const struct admin *admin, struct admin_reque
     return NULL;
 }
 
-/* True for a place where a body can stand. False: the request is answered, or waits for the
+/* True if a body can stand at that place. False: the request is answered, or waits for the
    level. */
 static bool is_place_good(struct admin *admin, struct admin_request *request, struct level_key key,
                           struct pos at)
@@ -250,7 +251,8 @@ static bool is_place_good(struct admin *admin, struct admin_request *request, st
     return false;
 }
 
-/* A level that is not loaded must be read or made first; the delver is then on the way. */
+/* Answers a command that moves a delver. A level that is not loaded must be read or made first; the
+   delver is then on the way. */
 static void finish_send(struct admin *admin, struct admin_request *request)
 {
     const struct delver *delver = world_delver(admin->game->world, request->sent);
@@ -303,8 +305,8 @@ static void move(struct admin *admin, struct admin_request *request, const struc
     admin_wait_for_tick(admin, request, finish_send);
 }
 
-/* Reads D[/WING] and an optional X,Y from the argument `first` on; without a cell it is the stairs
-   up. */
+/* Reads D[/WING] and an optional X,Y from argument number `first` on; without a cell it is the
+   stairs up. */
 static bool read_place(struct admin *admin, struct admin_request *request, int first,
                        struct level_key *out_key, struct pos *out_at)
 {

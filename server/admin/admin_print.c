@@ -22,10 +22,10 @@
 enum {
     LABEL_SIZE = 48,
     CELL_SIZE = 1100,
-    GAP = 2,    /* between columns */
-    INDENT = 2, /* of further lines */
+    GAP = 2,    /* blanks between columns */
+    INDENT = 2, /* blanks before further lines */
     COLUMNS_MAX = 16,
-    LEAST_WIDTH = 8, /* no column is made narrower to fit */
+    LEAST_WIDTH = 8, /* no column is made narrower than this to fit */
     WORD_WIDTH = 28, /* a longer word may be broken */
 };
 
@@ -39,7 +39,7 @@ static void print_ms(int64_t value, char *out, size_t size)
     snprintf(out, size, "%" PRId64 " ms", value);
 }
 
-/* Writes the two largest units that are not 0. */
+/* Writes a time with its two largest units that are not 0. */
 static void print_seconds(int64_t value, char *out, size_t size)
 {
     if (value < 60)
@@ -74,7 +74,7 @@ static void print_bytes(int64_t value, char *out, size_t size)
 }
 
 struct unit_row {
-    const char *suffix; /* the whole name, or its end after a _ */
+    const char *suffix; /* the whole name of a member, or its end after a _ */
     void (*print)(int64_t value, char *out, size_t size);
 };
 
@@ -85,7 +85,8 @@ static const struct unit_row unit_table[] = {
     {"bytes", print_bytes},
 };
 
-/* Unit at the end of a name, and length of the label before it; NULL: none. */
+/* Returns the unit at the end of a name, and the length of the label before it; NULL: there is
+   none. */
 static const struct unit_row *unit_of(const char *name, size_t *out_length)
 {
     size_t length = strlen(name);
@@ -143,8 +144,8 @@ static enum err end_line(struct bytes *out, enum err error)
 struct column {
     const char *name;
     char label[LABEL_SIZE];
-    int natural; /* natural width */
-    int least;   /* and can do with */
+    int natural; /* width that it would like */
+    int least;   /* width that it needs */
     int width;
 };
 
@@ -154,7 +155,7 @@ struct table {
     size_t count;
 };
 
-/* Width of UTF-8 text in cells. */
+/* Returns the width of UTF-8 text in cells. */
 static int count_cells(const char *text, size_t length)
 {
     int cells = 0;
@@ -181,7 +182,7 @@ static enum err add_padded(struct bytes *out, const char *text, size_t length, i
     return error == ERR_OK ? add_blanks(out, width - count_cells(text, length)) : error;
 }
 
-/* Takes the next line of a text, without the blank at its end. */
+/* Takes the next line of a text, and returns its length without the blank at its end. */
 static size_t take(const char **text, int width)
 {
     const char *start = *text;
@@ -192,8 +193,8 @@ static size_t take(const char **text, int width)
     return length;
 }
 
-/* Appends text, in as many lines as `width` requires (0: one), the later ones after `indent`
-   blanks. The first follows `used` cells. */
+/* Appends text as the lines that `width` requires (0: one line); all but the first begin with
+   `indent` blanks, and the first begins after `used` cells. */
 static enum err add_wrapped(struct bytes *out, const char *text, int used, int indent, int width)
 {
     enum err error = ERR_OK;
@@ -293,7 +294,7 @@ static bool shrink(struct table *table)
     return widest != NULL;
 }
 
-/* Takes the width of a column that its wrapped values leave unused. */
+/* Reduces a column to the width that its wrapped values use. */
 static void tighten(const struct table *table, struct column *column)
 {
     char value[CELL_SIZE];
@@ -327,7 +328,7 @@ static bool fit(struct table *table, int width)
     return true;
 }
 
-/* Line `line` of a value; "" after its last. */
+/* Finds line number `line` of a value, and returns its length; "" after the last. */
 static size_t line_of(const char *value, int line, int width, const char **out)
 {
     size_t length = 0;
@@ -385,7 +386,7 @@ static enum err print_columns(const struct table *table, struct bytes *out)
     return error;
 }
 
-/* Prints a row as a paragraph and leaves out empty values. */
+/* Prints a row as a paragraph, without empty values. */
 static enum err print_paragraph(const struct table *table, size_t row, int width, struct bytes *out)
 {
     char pair[LABEL_SIZE + CELL_SIZE];
@@ -415,7 +416,8 @@ static enum err print_paragraph(const struct table *table, size_t row, int width
     return end_line(out, error);
 }
 
-/* Writes "name Ada, depth 1"; of two columns the first is the topic of the second. */
+/* Writes a row as a sentence, "name Ada, depth 1"; with two columns the first is the topic of the
+   second. */
 static enum err speak_row(const struct table *table, size_t row, struct bytes *out)
 {
     char value[CELL_SIZE];
@@ -439,9 +441,9 @@ static enum err speak_row(const struct table *table, size_t row, struct bytes *o
 }
 
 /*
- * Appends an array of objects, whose columns are the members of the first. In the form of a table,
- * its cells take several lines if it is too wide; if it still does not fit, each row is a paragraph
- * of labels and values. In other forms each row is a line of them.
+ * Appends an array of objects; the members of the first are the columns. As a table, cells take
+ * several lines if it is too wide; if it still does not fit, each row is a paragraph of labels and
+ * values. In other forms each row is a line of them.
  */
 static enum err print_table(const json_t *rows, struct admin_page page, struct bytes *out)
 {
@@ -483,7 +485,7 @@ static enum err print_panel(const json_t *rows, size_t left, size_t right, struc
     return error;
 }
 
-/* A map that is too wide is printed in parts, from left to right. */
+/* Prints a map, in parts from left to right if it is too wide. */
 static enum err print_map(const json_t *rows, struct admin_page page, struct bytes *out)
 {
     size_t length = json_string_length(json_array_get(rows, 0));
@@ -504,7 +506,7 @@ static enum err print_map(const json_t *rows, struct admin_page page, struct byt
     return error;
 }
 
-/* If an answer has several tables, each is printed below its name. */
+/* Prints a table, below its name if the answer has several tables. */
 static enum err print_titled(const char *name, const json_t *rows, struct admin_page page,
                              struct bytes *out)
 {
@@ -525,7 +527,7 @@ static enum err print_array(const char *name, const json_t *array, bool has_titl
     return strcmp(name, "rows") == 0 ? print_map(array, page, out) : print_lines(array, page, out);
 }
 
-/* Prints "label value"; a sentence has no label, and is wrapped where it is shown. */
+/* Prints "label value"; a sentence has no label, and is wrapped later, where it is shown. */
 static enum err print_member(const char *name, const json_t *value, int width, bool has_title,
                              struct admin_page page, struct bytes *out)
 {
@@ -561,7 +563,7 @@ static bool is_table(const json_t *value)
            (json_array_size(value) == 0 || json_is_object(json_array_get(value, 0)));
 }
 
-/* An object within an answer is for programs only. */
+/* Prints the members of an answer, except an object, which is only for programs. */
 static enum err print_members(const json_t *answer, struct admin_page page, struct bytes *out)
 {
     enum err error = ERR_OK;
@@ -590,8 +592,8 @@ static enum err print_members(const json_t *answer, struct admin_page page, stru
     return error;
 }
 
-/* Controls are removed from all values, also from texts of the database, so that none can move a
-   reader's cursor. */
+/* Prints an answer as text. Controls are removed from all values, also from texts of the database,
+   so that none can move a reader's cursor. */
 enum err admin_print_text(const json_t *answer, struct admin_page page, struct bytes *out)
 {
     size_t before = out->length;

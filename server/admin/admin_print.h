@@ -15,9 +15,9 @@
 
 enum { ADMIN_PAGE_WIDTH_MIN = 38 };
 
-/* Page to print for. */
+/* The page for which an answer is printed. */
 struct admin_page {
-    int width; /* cells: no line is wider, except sentences; 0: no limit */
+    int width; /* most cells of a line, except sentences; 0: no limit */
     enum text_form form;
 };
 

@@ -17,24 +17,24 @@
 enum { ADMIN_REASON_SIZE = 512, ADMIN_SECRET_SIZE = 32 };
 
 enum admin_wait {
-    ADMIN_WAIT_NONE,  /* answered, or about to be */
-    ADMIN_WAIT_UNTIL, /* until `is_over` says so; then `finish` continues */
-    ADMIN_WAIT_JOB,   /* until the database thread returns the result; then `take` continues */
-    ADMIN_WAIT_AUDIT, /* answered; until the answer is in the audit table, or `is_over` */
+    ADMIN_WAIT_NONE,  /* it is answered, or about to be */
+    ADMIN_WAIT_UNTIL, /* it waits until `is_over` says so; then `finish` continues */
+    ADMIN_WAIT_JOB,   /* it waits for the result of the database thread; then `take` continues */
+    ADMIN_WAIT_AUDIT, /* it is answered, and waits until that is in the audit table, or `is_over` */
 };
 
 struct job;
 struct player_slot;
 
-/* Takes the result of a job of the request: answers, or waits again. */
+/* Takes the result of the request's job: answers, or waits again. */
 typedef void admin_take(struct admin *admin, struct admin_request *request, struct job *job);
 
 struct admin_request {
     struct admin_request *next;
-    uint64_t ticket; /* never used twice in a run */
+    uint64_t ticket; /* its number, never used twice in a run */
     struct admin_caller caller;
     const struct admin_row *row;   /* NULL: there is no such command */
-    char line[ADMIN_LINE_MAX + 1]; /* as typed, cleaned */
+    char line[ADMIN_LINE_MAX + 1]; /* the line as typed, cleaned */
     struct admin_arguments arguments;
     uint64_t began_ms;
     enum admin_wait wait;
@@ -42,35 +42,36 @@ struct admin_request {
     admin_run *finish;
     admin_take *take;
     admin_take *then;   /* called after `take` if the look-up succeeded */
-    uint64_t waits_for; /* number of the last tick, or the change set's ticket */
+    uint64_t waits_for; /* number of the last tick, or ticket of the change set */
     uint64_t waits_since_ms;
     enum admin_outcome outcome;
-    json_t *answer;                 /* owned; when done */
-    char reason[ADMIN_REASON_SIZE]; /* when refused or misused */
-    bool has_only_looked;           /* nothing was to be changed: no act */
-    bool is_dry;                    /* only tells what the act would do */
-    bool is_permitted; /* its delver's role is not above that of the operator who asks */
-    char secret[ADMIN_SECRET_SIZE]; /* shown in the answer only; wiped */
+    json_t *answer;                 /* the answer if it was done; owned */
+    char reason[ADMIN_REASON_SIZE]; /* sentence if it was refused or misused */
+    bool has_only_looked;           /* it has changed nothing, so it is no act */
+    bool is_dry;                    /* it only tells what the act would do */
+    bool is_permitted; /* the role of the delver that it acts on is not above the operator's */
+    char secret[ADMIN_SECRET_SIZE]; /* text shown only in the answer; wiped after it */
     bool stops_server;              /* stops the server as soon as the answer is sent */
-    body_id sent;                   /* delver who is moved... */
-    struct level_key sent_to;       /* and to which level */
-    struct level_key level; /* level that is loaded for the command, or gets something put on it */
+    body_id sent;                   /* delver that is moved... */
+    struct level_key sent_to;       /* ...and the level where it goes */
+    /* level that is loaded for the command, or on which it puts something */
+    struct level_key level;
 };
 
-/* The three ways to answer a request; one of them is called, once. admin_answer() takes ownership
-   of the object; NULL counts as out of memory. */
+/* The three ways to answer a request; exactly one is called, once. admin_answer() owns the object
+   from then on; NULL counts as out of memory. */
 void admin_answer(struct admin_request *request, json_t *answer);
 __attribute__((format(printf, 2, 3))) void admin_refuse(struct admin_request *request,
                                                         const char *format, ...);
 __attribute__((format(printf, 2, 3))) void admin_misuse(struct admin_request *request,
                                                         const char *format, ...);
 
-/* Ways to answer later; each continues with the function that it is given. */
+/* The ways to answer later; each continues with the given function. */
 void admin_wait_until(struct admin *admin, struct admin_request *request,
                       bool (*is_over)(const struct admin *, const struct admin_request *),
                       admin_run *finish);
 
-/* Waits until the world has made another tick. */
+/* Waits until the world has made one more tick. */
 void admin_wait_for_tick(struct admin *admin, struct admin_request *request, admin_run *finish);
 
 /* Waits until the change set of that ticket is on disk, or ADMIN_SAVE_MS have passed. */
@@ -82,31 +83,32 @@ void admin_wait_for_save(struct admin *admin, struct admin_request *request, uin
 void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job,
                         admin_take *take);
 
-/* Answer function of such a job: continues its request, if that still waits. An answer function
-   that notes something first calls it. */
+/* Answer function of such a job: continues its request if that still waits. A job's own answer
+   function may call it. */
 void admin_go_on(void *asker, struct job *job);
 
-/* Asks the database for the account of a name. If there is none, the request is answered. */
+/* Asks the database for the account of a name; `found` continues. If there is none, the request is
+   answered. */
 void admin_look_up(struct admin *admin, struct admin_request *request, const char *name,
                    admin_take *found);
 
-/* Refuses a request on an account because of the job's error. */
+/* Refuses a request about an account, for the job's error. */
 void admin_refuse_account(struct admin_request *request, const struct job *job);
 
-/* The request of that ticket; NULL: it is gone. */
+/* Returns the request of that ticket; NULL: it is gone. */
 struct admin_request *admin_find(struct admin *admin, uint64_t ticket);
 
-/* Sends a later answer. The request is gone then. */
+/* Sends the answer of a request that waited, and frees the request. */
 void admin_settle(struct admin *admin, struct admin_request *request);
 
-/* The caller's slot, with a body in the world (slot->actor; the connection may be lost). NULL: the
-   operator at the machine, or a delver who is gone. */
+/* Returns the caller's slot if its body is in the world (slot->actor; the connection may be lost).
+   NULL: the caller is the operator at the machine, or its delver is gone. */
 struct player_slot *admin_caller_slot(struct admin *admin, const struct admin_request *request);
 
-/* A JSON string of text with any bytes, which are cleaned. NULL: out of memory. */
+/* Returns a JSON string of a text, which may be any bytes and is cleaned. NULL: out of memory. */
 json_t *admin_string(const char *text);
 
-/* Functions of the commands, each in the file of its subject. */
+/* The functions of the commands, each in the file of its subject. */
 admin_run admin_run_announce, admin_run_approve, admin_run_audit, admin_run_backup, admin_run_ban,
     admin_run_bans, admin_run_bring, admin_run_bugs, admin_run_doctor, admin_run_forget,
     admin_run_goto, admin_run_help, admin_run_inspect, admin_run_kick, admin_run_level_cancel,

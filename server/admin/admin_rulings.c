@@ -24,21 +24,21 @@
 #include "world/name.h"
 
 enum {
-    IPV4_PREFIX_MIN = NETWORK_IPV4_PREFIX + 8, /* wider networks want "force" */
+    IPV4_PREFIX_MIN = NETWORK_IPV4_PREFIX + 8, /* wider networks need the word "force" */
     IPV6_PREFIX_MIN = 16,
     HOUR_SECONDS = 60 * 60,
     MESSAGE_SIZE = 160,
 };
 
-/* Words after a subject: "force for 7d too loud". */
+/* The words after a subject, such as "force for 7d too loud". */
 struct terms {
     bool is_forced;
     bool has_end;  /* a length was given */
-    int64_t until; /* 0: for good */
+    int64_t until; /* end in seconds since 1970; 0: never */
     char reason[RULING_DETAIL_SIZE];
 };
 
-/* Takes `word` off the front of the text if the text begins with it. */
+/* Takes `word` off the front of the text. False: the text does not begin with it. */
 static bool take_word(const char **text, const char *word)
 {
     size_t length = strlen(word);
@@ -105,7 +105,7 @@ static bool begins_with_time(const char *reason)
     return duration_parse(reason, strcspn(reason, " "), &seconds) == ERR_OK;
 }
 
-/* A time in a wrong form must not make a ban permanent. */
+/* Refuses a time in a wrong form, which would make a ban permanent. */
 static void refuse_slips(struct admin_request *request, const char *reason)
 {
     if (begins_with_time(reason))
@@ -122,7 +122,7 @@ static void refuse_slips(struct admin_request *request, const char *reason)
                      40, reason, request->row->word, request->row->arguments);
 }
 
-/* Reads the words that give the length. False: answered. */
+/* Reads the words that give the length. False: the request is answered. */
 static bool read_terms(struct admin_request *request, struct terms *out)
 {
     const char *text = request->arguments.count > 1 ? request->arguments.words[1] : "";
@@ -149,7 +149,8 @@ static bool read_terms(struct admin_request *request, struct terms *out)
     return false;
 }
 
-/* Last check of a ruling: it is permanent only if that was said. False: answered. */
+/* Last check of a ruling: it may be permanent only if that was said. False: the request is
+   answered. */
 static bool has_end(struct admin_request *request, const struct terms *terms)
 {
     if (!terms->has_end)
@@ -171,7 +172,7 @@ static struct ruling rule(const struct admin_request *request, enum ruling_kind 
     return ruling;
 }
 
-/* Null for programs if it has none; people get a text. */
+/* Returns the end of a ruling; for programs null if it has none, for people a text. */
 static json_t *describe_end(const struct ruling *ruling, enum admin_format format)
 {
     if (ruling->until != 0)
@@ -181,7 +182,7 @@ static json_t *describe_end(const struct ruling *ruling, enum admin_format forma
     return json_string(ruling->kind == RULING_HOLD ? "it is approved" : "it is lifted");
 }
 
-/* "Done. Ada is muted for good." */
+/* Writes the answer: "Done. Ada is muted for good." */
 static void describe_done(const struct admin_request *request, const struct job *job,
                           char out[MESSAGE_SIZE])
 {
@@ -242,7 +243,7 @@ static void write_down(struct admin *admin, struct admin_request *request, struc
                      err_text(ERR_BUSY));
 }
 
-/* Puts the ruling into force; the answer waits for the disk. */
+/* Puts the ruling into force; the answer waits for the disk. False: the request is answered. */
 static bool submit_ruling(struct admin *admin, struct admin_request *request,
                           const struct ruling *ruling)
 {
@@ -278,7 +279,7 @@ static void lift(struct admin *admin, struct admin_request *request, enum ruling
     write_down(admin, request, job);
 }
 
-/* Reads the name as it is shown. False: answered. */
+/* Reads a name in the form in which it is shown. False: the request is answered. */
 static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 1])
 {
     if (name_normalise(request->arguments.words[0], out) == ERR_OK)
@@ -287,7 +288,7 @@ static bool read_name(struct admin_request *request, char out[NAME_LENGTH_MAX + 
     return false;
 }
 
-/* Tells the player of that delver, and operators that watch the delver; no other watchers. */
+/* Tells the player of that name, and operators who watch the player; no other watchers. */
 static void tell(struct admin *admin, const char *name, const char *text)
 {
     const struct player_slot *slot = roster_slot_of_name(admin->game, name);
@@ -333,13 +334,13 @@ void admin_run_unmute(struct admin *admin, struct admin_request *request)
         tell(admin, name, "You may talk again.");
 }
 
-/* True if the text has any character other than letters, which no name has. */
+/* True if the text has a character that is not a letter, which no name has. */
 static bool is_network(const char *text)
 {
     return strpbrk(text, ".:/0123456789") != NULL;
 }
 
-/* Reads a network. False: answered. */
+/* Reads a network. False: the request is answered. */
 static bool read_network(struct admin_request *request, const char *typed, struct network *out)
 {
     char text[NETWORK_TEXT_SIZE];
@@ -380,7 +381,7 @@ static bool holds_this_machine(const struct network *network)
     return false;
 }
 
-/* Reason why a network is not banned without "force"; NULL: none. */
+/* Returns why a network is not banned without "force"; NULL: it can be. */
 static const char *objection(const struct network *network)
 {
     bool is_ipv4 = network->prefix >= NETWORK_IPV4_PREFIX && network->address.bytes[10] == 0xff &&
@@ -474,7 +475,7 @@ static json_t *describe_ruling(const struct ruling *ruling, enum admin_format fo
                      has_reason ? admin_string(ruling->detail) : json_null());
 }
 
-/* RULING_KIND_END: all kinds except codes. */
+/* Lists rulings of one kind; RULING_KIND_END: of all kinds except codes. */
 static void list(struct admin *admin, struct admin_request *request, enum ruling_kind only)
 {
     json_t *rulings = json_array();

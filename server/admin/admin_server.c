@@ -33,7 +33,7 @@ void admin_run_ping(struct admin *admin, struct admin_request *request)
     admin_wait_for_tick(admin, request, answer_ping);
 }
 
-/* The listeners, as in the ready line. */
+/* Returns the listeners, as in the ready line. */
 static json_t *listeners_of(const struct admin *admin)
 {
     char text[LISTENERS_SIZE];
@@ -48,13 +48,13 @@ static json_t *listeners_of(const struct admin *admin)
     return admin_string(writer.length == 0 ? "nowhere" : text);
 }
 
-/* A time, null if it has not come yet. */
+/* Returns a time, or null if it has not come yet. */
 static json_t *time_or_null(int64_t at)
 {
     return at == 0 ? json_null() : json_integer(at);
 }
 
-/* A number for programs; people get its meaning. */
+/* Returns how late the ticks are: for programs a number, for people its meaning. */
 static json_t *describe_late(const struct admin *admin, enum admin_format format)
 {
     uint64_t late = metrics_value(&admin->base->metrics, METRIC_TICKS_LATE, METRIC_ALONE);
@@ -82,7 +82,7 @@ static void add_play(const struct admin *admin, enum admin_format format, json_t
     json_object_set_new(answer, "late_ticks", describe_late(admin, format));
 }
 
-/* Adds the stop, if one is announced. */
+/* Adds the announced stop, if there is one. */
 static void add_shutdown(const struct admin *admin, json_t *answer)
 {
     char text[SHUTDOWN_TEXT_SIZE];
@@ -92,8 +92,8 @@ static void add_shutdown(const struct admin *admin, json_t *answer)
         json_object_set_new(answer, "announced", admin_string(text));
 }
 
-/* Writes "being proven: 52000 rows so far", or "proven: 52000 rows, 1 damaged"; and names broken
-   tables. */
+/* Returns "being proven: 52000 rows so far", or "proven: 52000 rows, 1 damaged", with the names of
+   broken tables. */
 static json_t *describe_proof(const struct proof_health *proof)
 {
     char text[DISK_HEALTH_TEXT_SIZE + 80];
@@ -160,7 +160,8 @@ void admin_run_status(struct admin *admin, struct admin_request *request)
     admin_answer(request, answer);
 }
 
-/* The text form must fit 80 columns, so the usage of a command is told by its own help. */
+/* Describes a command. The text form must fit 80 columns, so the usage is only in the command's own
+   help. */
 static json_t *describe_word(const struct admin_row *row, enum admin_format format)
 {
     if (format == ADMIN_TEXT)
@@ -221,7 +222,7 @@ void admin_run_help(struct admin *admin, struct admin_request *request)
 
 enum { WORD_SIZE = 16, SLIPS_MAX = 2 };
 
-/* Reads "5m" as seconds; 0: no time, or more than a day. */
+/* Reads a time such as "5m" as seconds; 0: no time, or more than a day. */
 static uint32_t read_span(const char *text)
 {
     int64_t seconds = 0;
@@ -256,7 +257,7 @@ static bool is_at_once(const struct stop_order *order)
     return order->seconds == 0 && !order->waits_for_empty;
 }
 
-/* The word or time for which the first word of a reason may have been meant; NULL: none. A
+/* Returns the word or time for which the first word of a reason may be a slip; NULL: none. A
    forgotten or mistyped word must not stop the server at once. */
 static const char *find_slip(const char *word, const struct stop_order *order)
 {
@@ -275,7 +276,7 @@ static const char *find_slip(const char *word, const struct stop_order *order)
     return nearest == NULL || nearest == words[0] ? nearest : words[1];
 }
 
-/* True for "update in 5m": the end of a reason may have been meant as the time of the stop. */
+/* True for "update in 5m": the end of a reason may be meant as the time of the stop. */
 static bool ends_with_time(const char *reason)
 {
     char word[WORD_SIZE] = "";
@@ -321,7 +322,8 @@ static bool take_part(struct admin_request *request, const char **text, struct s
     return true;
 }
 
-/* False, with the request answered: it is contradictory, or may have been meant otherwise. */
+/* Reads the words of a stop. False: they contradict each other, or may be meant otherwise, and the
+   request is answered. */
 static bool read_order(struct admin_request *request, const char *text, struct stop_order *out)
 {
     char word[WORD_SIZE];

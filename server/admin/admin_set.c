@@ -54,14 +54,14 @@ void live_options_apply(struct admin *admin, size_t index, const struct options 
         host_files_want(admin);
 }
 
-/* Result of reading all settings again. */
+/* The result of reading all settings again. */
 struct report {
     int changed;
     int needing_restart;
-    int kept; /* left as an operator has set them */
+    int kept; /* number of settings that stay as an operator has set them */
 };
 
-/* A value before and after, for its log line. */
+/* A value before and after a change, for its log line. */
 struct difference {
     char before[OPTION_VALUE_SIZE];
     char after[OPTION_VALUE_SIZE];
@@ -79,7 +79,7 @@ static bool differs(const struct options *before, const struct options *after, s
     return strcmp(out->before, out->after) != 0;
 }
 
-/* Applies one setting that was read again, or says why not. */
+/* Applies one setting that was read again, or reports why it cannot change. */
 static void take_row(struct admin *admin, size_t index, const struct options *wanted,
                      struct report *report)
 {
@@ -106,7 +106,7 @@ static void take_row(struct admin *admin, size_t index, const struct options *wa
             log_text("cause", obstacle == NULL ? "the settings were read again" : obstacle));
 }
 
-/* Settings are read again by a worker, because the file may be on a slow disk. */
+/* A worker's reading of the settings; the file may be on a slow disk. */
 struct reading {
     uv_work_t work;
     struct admin *admin;
@@ -115,7 +115,7 @@ struct reading {
     enum err error;
 };
 
-/* Reads flags and environment on a worker: neither changes after the start. */
+/* Reads the settings on a worker. Flags and environment do not change after the start. */
 static void read_on_worker(uv_work_t *work)
 {
     struct reading *reading = work->data;
@@ -135,7 +135,7 @@ static void take_all(struct admin *admin, struct options *wanted, struct report 
     snprintf(admin->base->options.file, sizeof admin->base->options.file, "%s", wanted->file);
 }
 
-/* Logs a line for each known fault. */
+/* Logs a line for each fault that is stored. */
 static void log_refusal(struct admin *admin, enum err error, const struct options_failure *failure)
 {
     int reported = failure->count < OPTION_FAULTS_MAX ? failure->count : OPTION_FAULTS_MAX;
@@ -191,7 +191,8 @@ static void begin_reading(struct admin *admin)
         on_read(&reading->work, UV_ENOMEM);
 }
 
-/* A signal while the settings are being read may announce a newer file, which is read as well. */
+/* Has the settings read. A signal during a reading may mean a newer file, so that is read as
+   well. */
 static void on_hangup(uv_signal_t *handle, int number)
 {
     struct admin *admin = handle->data;
@@ -243,7 +244,8 @@ static void show_all(struct admin *admin, struct admin_request *request)
     admin_answer(request, json_pack("{s:o}", "settings", rows));
 }
 
-/* Finds a setting; option_count: there is none of that name, and the request is answered. */
+/* Returns the index of a setting; option_count: there is none of that name, and the request is
+   answered. */
 static size_t find(struct admin_request *request, const char *name)
 {
     const char *names[OPTION_ROWS_MAX];
@@ -262,7 +264,7 @@ static size_t find(struct admin_request *request, const char *name)
     return option_count;
 }
 
-/* Says how long the value will last. `wins`: the source that has priority over the file at the next
+/* Writes how long the value will last. `wins`: the source that counts before the file at the next
    start. */
 static void describe_end(const struct option_place *place, bool is_live, enum option_source wins,
                          char *out, size_t size)
@@ -279,7 +281,7 @@ static void describe_end(const struct option_place *place, bool is_live, enum op
                  loser, place->is_flushed ? "" : "; the disk has not confirmed it");
 }
 
-/* `wanted` has the new value; `place` is where it is written, NULL: nowhere. */
+/* Changes a setting. `wanted` has the new value; `place` is where it was written, NULL: nowhere. */
 static void change(struct admin *admin, struct admin_request *request, size_t index,
                    struct options *wanted, const struct option_place *place)
 {
@@ -301,7 +303,8 @@ static void change(struct admin *admin, struct admin_request *request, size_t in
                            before, "now", value_of(admin, index), "holds", admin_string(end)));
 }
 
-/* The present settings with this one changed. NULL: the request is answered. */
+/* Returns a copy of the settings with the new value. NULL: the value was refused, and the request
+   is answered. */
 static struct options *make_wanted(const struct admin *admin, struct admin_request *request,
                                    size_t index)
 {
@@ -326,19 +329,19 @@ static struct options *make_wanted(const struct admin *admin, struct admin_reque
 
 _Static_assert((int)TLS_CAUSE_SIZE == (int)HOST_CAUSE_SIZE, "one cause has room for either");
 
-/* A worker checks a named file and writes the settings, because a disk may be slow and play must
-   not wait for it. */
+/* A worker's writing of a setting: checks a file that it names, and writes the settings, because
+   the disk may be slow and play must not wait. */
 struct writing {
     uv_work_t work;
     struct admin *admin;
-    uint64_t ticket; /* of the request */
+    uint64_t ticket; /* ticket of the request */
     size_t index;
-    bool saves;             /* else it is only checked */
-    struct options options; /* settings at the time of the request */
+    bool saves;             /* writes the value; false: only checks it */
+    struct options options; /* the settings at the time of the request */
     char value[ADMIN_LINE_MAX + 1];
     struct option_place place;
     struct options_failure failure;
-    char cause[TLS_CAUSE_SIZE]; /* why the named file cannot be used; "": it can */
+    char cause[TLS_CAUSE_SIZE]; /* why the file in the setting cannot be used; "": it can */
     enum err result;
 };
 
@@ -385,7 +388,7 @@ static void on_written(uv_work_t *work, int status)
         admin_settle(admin, request);
 }
 
-/* Starts writing a setting to the file. A second writer is refused meanwhile, because each would
+/* Starts writing a setting to the file. Meanwhile a second writer is refused, because each would
    write the file without the other's line. */
 static void begin_writing(struct admin *admin, struct admin_request *request, size_t index,
                           bool saves)

@@ -16,11 +16,11 @@
 
 struct admin;
 
-/* Handles SIGHUP from now on. ERR_NO_RESOURCE. */
+/* Watches SIGHUP from now on. ERR_NO_RESOURCE. */
 MUST_USE enum err live_options_watch(struct admin *admin);
 void live_options_unwatch(struct admin *admin);
 
-/* Reason why row `index` cannot get its value in `wanted` now, as a clause; NULL: it can. Static
+/* Returns why row `index` cannot get its value in `wanted` now, as a clause; NULL: it can. Static
    text. */
 const char *live_options_obstacle(const struct admin *admin, size_t index,
                                   const struct options *wanted);

@@ -22,17 +22,18 @@ enum {
     NEAR_MAX = 3,
     DISTANCE_MAX = 3,
     WORDS_OF_NAME_MAX = 5,
-    WORD_LEAST = 3, /* shortest word for which suggestions are made */
+    WORD_LEAST = 3, /* least letters of a word for which suggestions are made */
 };
 
-/* All kinds, and their names as they are typed: "gate-hound". */
+/* All kinds with their names as they are typed: "gate-hound". */
 struct kinds {
     struct provision kinds[KINDS_MAX];
     char words[KINDS_MAX][KIND_SIZE];
     size_t count;
 };
 
-/* Quotes are left out, and long text is cut, because no name is as long. */
+/* Writes a name as one word. Quotes are left out, and long text is cut, because no name is as
+   long. */
 static void write_word(const char *name, char out[KIND_SIZE])
 {
     size_t length = 0;
@@ -58,7 +59,7 @@ static void list_kinds(struct kinds *out)
     }
 }
 
-/* Adds to "a, b" and counts. */
+/* Adds a word to a list such as "a, b", and counts it. */
 static void add_listed(char list[LIST_SIZE], int *count, const char *word)
 {
     struct writer writer = writer_behind(list, LIST_SIZE);
@@ -67,10 +68,10 @@ static void add_listed(char list[LIST_SIZE], int *count, const char *word)
         writer_join(&writer, ", ", "%s", word);
 }
 
-/* Kinds by all words that may be typed for them: the whole name, and each longer word of it. */
+/* All words that may be typed for kinds: each whole name, and each longer word of it. */
 struct near_words {
     const char *words[KINDS_MAX * WORDS_OF_NAME_MAX];
-    size_t kinds[KINDS_MAX * WORDS_OF_NAME_MAX]; /* whose word it is */
+    size_t kinds[KINDS_MAX * WORDS_OF_NAME_MAX]; /* the kind of each word */
     char room[KINDS_MAX * WORDS_OF_NAME_MAX][KIND_SIZE];
     size_t count;
 };
@@ -97,7 +98,7 @@ static void add_near_words(struct near_words *near, size_t kind, const char *nam
     }
 }
 
-/* Keeps only the words of that kind. */
+/* Removes the words of all other kinds. */
 static void drop_near_words(struct near_words *near, size_t kind)
 {
     size_t count = 0;
@@ -111,7 +112,7 @@ static void drop_near_words(struct near_words *near, size_t kind)
     near->count = count;
 }
 
-/* Lists names for which a slip may have been meant, as a whole or in a word, the nearest first. */
+/* Lists the names for which `typed` may be a slip, as a whole or in a word, the nearest first. */
 static void list_near(const struct kinds *kinds, const char *typed, char list[LIST_SIZE])
 {
     int distance = strlen(typed) < 2 * DISTANCE_MAX ? (int)strlen(typed) / 2 : DISTANCE_MAX;
@@ -133,7 +134,7 @@ static void list_near(const struct kinds *kinds, const char *typed, char list[LI
     }
 }
 
-/* The next long word of `text`; "" after the last. Returns the text after it. */
+/* Copies the next long word of `text`; "" after the last. Returns the text after it. */
 static const char *next_long_word(const char *text, char out[KIND_SIZE])
 {
     out[0] = '\0';
@@ -147,7 +148,7 @@ static const char *next_long_word(const char *text, char out[KIND_SIZE])
     return text;
 }
 
-/* Number of words of `typed` that are words of `name`, with slips allowed. */
+/* Returns how many words of `typed` are words of `name`; slips are allowed. */
 static int count_shared_words(const char *typed, const char *name)
 {
     char word[KIND_SIZE];
@@ -183,7 +184,7 @@ static void list_sharing(const struct kinds *kinds, const char *typed, char list
     }
 }
 
-/* Rank of the words for the kind, in the singular or the plural. */
+/* Returns the rank of the words for the kind, in the singular or the plural. */
 static enum name_rank rank_of(const struct provision *kind, const struct name_words *words)
 {
     if (!kind->is_thing)
@@ -239,8 +240,8 @@ static bool begins_depth(const char *word)
     return isdigit((unsigned char)word[0]) && name_words_of(word).number == 0;
 }
 
-/* Reads the words before the depth, which begins with a digit; *out_depth is its index among the
-   arguments. False: the request is answered. */
+/* Reads the words of the kind, up to the depth, which begins with a digit; *out_depth is the index
+   of its argument. False: the request is answered. */
 static bool read_kind(struct admin_request *request, char out[KIND_SIZE], int *out_depth)
 {
     const struct admin_arguments *arguments = &request->arguments;
@@ -277,7 +278,8 @@ static bool read_count(struct admin_request *request, int at, struct provision *
     return true;
 }
 
-/* Levels that are not loaded, and cells outside, were refused before. */
+/* Why nothing was put there, by the world's answer. Levels that are not loaded, and cells outside,
+   were refused before. */
 static const char *const refusals[] = {
     [PROVIDE_NO_LEVEL] = "That depth is not loaded.",
     [PROVIDE_OUTSIDE] = "That cell is outside the level.",

@@ -130,7 +130,7 @@ void admin_wait_for_job(struct admin *admin, struct admin_request *request, stru
     request->take = take;
 }
 
-/* Looks up the account of a name; `take` gets the result, found or not. */
+/* Asks the database for the account of a name; `take` gets the answer, found or not. */
 static void find_account(struct admin *admin, struct admin_request *request, const char *name,
                          admin_take *take)
 {
@@ -209,7 +209,7 @@ static void forget(struct admin *admin, struct admin_request *request)
     free_request(request);
 }
 
-/* Prints why a request is refused: a sentence; in JSON an object with only that. */
+/* Prints why a request was refused: a sentence; in JSON an object with only that. */
 static enum err print_reason(const struct admin_request *request, struct bytes *out)
 {
     if (request->caller.format == ADMIN_JSON) {
@@ -262,7 +262,8 @@ static const char *name_outcome(const struct admin_request *request)
                                                              : outcome_names[request->outcome];
 }
 
-/* Writes "kick Ada", with the reason if it was refused; cut at the end of a character. */
+/* Writes an act such as "kick Ada", with the reason if it was refused; cut at the end of a
+   character. */
 static void describe_act(const struct admin_request *request, char *out, size_t size)
 {
     char text[ADMIN_LINE_MAX + ADMIN_REASON_SIZE + 16];
@@ -289,7 +290,7 @@ static void note_record(void *asker, struct job *job)
         deliver(admin, request);
 }
 
-/* False: it cannot be written to the audit table at all. */
+/* Submits the act to the audit table. False: it cannot be written there at all. */
 static bool submit_record(struct admin *admin, struct admin_request *request)
 {
     struct job *job = job_new(&question_save_audit);
@@ -306,7 +307,7 @@ static bool submit_record(struct admin *admin, struct admin_request *request)
     return persist_submit(admin->persist, job, &admin->answers) == ERR_OK;
 }
 
-/* The outcome is final; only the row in the table is missing, and the log has it. */
+/* Logs an act whose row in the audit table is missing; its outcome is final. */
 static void miss_record(struct admin *admin, const struct admin_request *request, const char *why)
 {
     LOG(&admin->base->log, LOG_ERROR, "audit.not-saved", log_text("who", request->caller.name),
@@ -351,7 +352,7 @@ void admin_go_on(void *asker, struct job *job)
         admin_settle(admin, request);
 }
 
-/* Fills in the row and the arguments, or answers. */
+/* Fills in the row and the arguments. False: the request is answered. */
 static bool prepare(struct admin *admin, struct admin_request *request)
 {
     char message[ADMIN_MESSAGE_SIZE];
@@ -405,8 +406,8 @@ static void run_if_permitted(struct admin *admin, struct admin_request *request,
     }
 }
 
-/* A command on a delver looks the delver up first, online or not, because its role may be the
-   higher one. */
+/* Runs a request. For a command on a delver it looks the delver up first, online or not, because
+   its role may be the higher one. */
 static void run(struct admin *admin, struct admin_request *request)
 {
     char name[NAME_LENGTH_MAX + 1];
@@ -420,7 +421,7 @@ static void run(struct admin *admin, struct admin_request *request)
         find_account(admin, request, name, run_if_permitted);
 }
 
-/* Tabs become spaces; all other bytes that are not text are dropped. */
+/* Copies a line as text: tabs become spaces, and all other bytes that are not text are dropped. */
 static enum err clean_line(const char *line, size_t length, char out[ADMIN_LINE_MAX + 1])
 {
     char text[ADMIN_LINE_MAX];
@@ -458,7 +459,7 @@ enum err admin_submit(struct admin *admin, const struct admin_caller *caller, co
     return ERR_OK;
 }
 
-/* The newest request older than the request with that ticket. */
+/* Returns the newest request that is older than the one with that ticket; NULL: none. */
 static struct admin_request *find_older(const struct admin *admin, uint64_t ticket)
 {
     struct admin_request *request = admin->requests;

@@ -20,34 +20,35 @@ struct reserved_names;
 
 enum { ADMIN_ARGUMENTS_MAX = 16, ADMIN_MESSAGE_SIZE = 256 };
 
-/* Runs a command: answers it, or says what it waits for (admin_request.h). */
+/* Runs a command: answers it, or makes it wait (admin_request.h). */
 typedef void admin_run(struct admin *admin, struct admin_request *request);
 
 struct admin_row {
     const char *word;
-    const char *arguments;  /* as in the usage: "NAME [REASON]"; "": none */
-    const char *help;       /* one clause of at most 60 bytes */
-    enum account_role role; /* needed at least */
-    int count_min;          /* of arguments */
-    int count_max;          /* at most ADMIN_ARGUMENTS_MAX */
-    bool takes_rest;        /* the last of count_max is the whole rest of the line */
-    bool is_final;          /* final, cannot be undone: its first word must be typed in full */
-    bool changes;           /* an act: it is audited, and refused while the server stops */
-    bool is_on_delver; /* acts on the delver named by the first argument: not by a lower role on a
-                          higher one (admin_submit.c) */
+    const char *arguments;  /* arguments as in the usage: "NAME [REASON]"; "": none */
+    const char *help;       /* help: one clause of at most 60 bytes */
+    enum account_role role; /* least role of a caller */
+    int count_min;          /* fewest arguments */
+    int count_max;          /* most arguments, up to ADMIN_ARGUMENTS_MAX */
+    bool takes_rest;        /* the last argument is the whole rest of the line */
+    bool is_final;          /* cannot be undone, so its first word must be typed in full */
+    bool changes;           /* is an act: it is audited, and refused while the server stops */
+    /* acts on the delver that the first argument names; refused if that delver has a higher role
+       than the caller (admin_submit.c) */
+    bool is_on_delver;
     admin_run *run;
 };
 
-/* "none", "builder", "admin": as they are typed and shown. */
+/* The roles as they are typed and shown: "none", "builder", "admin". */
 extern const char *const admin_role_names[ACCOUNT_ROLE_COUNT];
 
 extern const struct admin_row admin_table[];
 extern const size_t admin_row_count;
 
-/* Arguments of one command. */
+/* The arguments of one command. */
 struct admin_arguments {
     int count;
-    const char *words[ADMIN_ARGUMENTS_MAX]; /* into `text` */
+    const char *words[ADMIN_ARGUMENTS_MAX]; /* point into `text` */
     char text[ADMIN_LINE_MAX + 1];
 };
 
@@ -60,12 +61,12 @@ MUST_USE enum err admin_table_find(const struct admin_row *rows, size_t count, c
                                    const struct admin_row **out, const char **out_rest,
                                    char message[ADMIN_MESSAGE_SIZE]);
 
-/* The first of the rows whose first word is `text`, or of which `text` is the only beginning ("le":
-   "level list"), if that is not a command by itself; NULL: other text. */
+/* Returns the first of the rows whose first word is `text`, or of which `text` is the only
+   beginning ("le" for "level list"), if that is not a command by itself; NULL: other text. */
 const struct admin_row *admin_table_family(const struct admin_row *rows, size_t count,
                                            const char *text);
 
-/* True if the first word of the line is that of the row in full. */
+/* True if the line's first word is the row's, typed in full. */
 bool admin_table_is_in_full(const struct admin_row *row, const char *line);
 
 /* Splits `rest` at its spaces; a word in quotes loses them, except in the rest of a line.
@@ -76,12 +77,12 @@ MUST_USE enum err admin_table_split(const struct admin_row *row, const char *res
 /* Writes "kick NAME [REASON]". */
 void admin_table_usage(const struct admin_row *row, char out[ADMIN_MESSAGE_SIZE]);
 
-/* Commands of other servers, whose operators are told ours: by number from 0; NULL after the
-   last. */
+/* Returns a command of other servers that has an equivalent here, by its number from 0; NULL after
+   the last. */
 const char *admin_table_other_word(size_t number);
 
-/* Reserves the words of operators, the explained ones of other servers, and the roles as names.
-   Errors of reserved_names_add(). */
+/* Reserves as names the words of operators, those of other servers, and the roles. Errors of
+   reserved_names_add(). */
 MUST_USE enum err admin_table_reserve(struct reserved_names *names);
 
 #endif

@@ -32,7 +32,8 @@ static uint64_t interval_ms(const struct admin *admin)
     return (uint64_t)admin->base->options.backup_minutes * MS_PER_MINUTE;
 }
 
-/* The newest backup that is not dated in the future, because such a date does not give its age. */
+/* Returns the time of the newest backup that is not dated in the future; such a date says nothing
+   about its age. */
 static int64_t find_newest(const struct admin *admin, int64_t now)
 {
     uint64_t *stamps = calloc(BACKUP_FILES_MAX, sizeof *stamps);
@@ -86,7 +87,7 @@ static void set_due(struct admin *admin, uint64_t wait_ms)
         admin->backups->due_at_ms = admin->base->now_ms + wait_ms;
 }
 
-/* Submits the copying. `path` NULL: to a name of the schedule's. */
+/* Submits the copy. `path` NULL: the name is the schedule's. */
 static enum err begin(struct admin *admin, uint64_t ticket, const char *path)
 {
     struct job *job = job_new(&question_backup);
@@ -132,7 +133,7 @@ static bool leaves_folder(const char *file)
     return false;
 }
 
-/* Reads an operator's path. */
+/* Reads an operator's path. On an error `reason` is a sentence. */
 static enum err read_file_name(const struct admin *admin, const char *file, char out[JOB_PATH_SIZE],
                                char *reason, size_t reason_size)
 {
@@ -186,8 +187,8 @@ enum err backup_request(struct admin *admin, uint64_t ticket, const char *file, 
     return error;
 }
 
-/* Older backups may be removed only now, with a good copy on disk; and only while all rows are
-   known to be from one moment, or an older one may be the last good one. */
+/* Ends a scheduled backup: removes older ones only now, with a good copy on disk, and only while
+   all rows are known to be from one moment; otherwise an older one may be the last good one. */
 static void settle_scheduled(struct admin *admin, const struct job *job)
 {
     const struct backup_order *order = job->content;
@@ -207,7 +208,8 @@ static void settle_scheduled(struct admin *admin, const struct job *job)
                  (struct backup_keep){options->backups_hourly, options->backups_daily});
 }
 
-/* The operator's current folder may differ from the server's. */
+/* Writes the path as an absolute one, because the operator's current folder may not be the
+   server's. */
 static void write_absolute(const char *path, char *out, size_t size)
 {
     char folder[PATH_MAX];
@@ -272,7 +274,7 @@ static void on_hook_ended(struct admin *admin, const char *failure)
     finish(admin);
 }
 
-/* Starts the hook. True: it runs, and its end follows. */
+/* Starts the hook. True: it runs, and finish() is called at its end. */
 static bool start_hook(struct admin *admin)
 {
     struct backup_outcome *outcome = &admin->backups->outcome;

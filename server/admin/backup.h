@@ -21,41 +21,43 @@ struct backup_hook;
 struct job;
 
 enum {
-    BACKUP_RETRY_MS = 5 * 60 * 1000, /* after one that failed */
+    BACKUP_RETRY_MS = 5 * 60 * 1000, /* delay after a failed backup */
     BACKUP_FAILURE_SIZE = 512,
     BACKUP_PATH_SIZE = 4096 + 512,
 };
 
-/* Result of a backup: of the copy, and then of the hook. */
+/* The result of a backup: of the copy, and then of the hook. */
 struct backup_outcome {
-    uint64_t ticket; /* of the request; 0: the schedule's */
+    uint64_t ticket; /* ticket of the request; 0: the schedule's */
     bool is_scheduled;
     bool is_written;
-    char path[BACKUP_PATH_SIZE]; /* of the failure, for the log */
+    char path[BACKUP_PATH_SIZE]; /* path that failed, for the log */
     uint64_t size_bytes;
     uint64_t took_ms;
-    const char *error;                 /* of the failure, for the log */
-    char failure[BACKUP_FAILURE_SIZE]; /* damage that the world has too; "": none */
-    char warning[BACKUP_FAILURE_SIZE]; /* until its hook has ended as well */
+    const char *error;                 /* name of the failure, for the log */
+    char failure[BACKUP_FAILURE_SIZE]; /* "": it succeeded */
+    char warning[BACKUP_FAILURE_SIZE]; /* damage that the world has too; "": none */
 };
 
 struct backups {
-    bool is_running;                   /* of the present backup */
-    struct backup_outcome outcome;     /* of the one that runs */
-    struct backup_hook *hook;          /* NULL: none runs */
-    bool has_new_world;                /* this run made it */
-    uint64_t due_at_ms;                /* time of the next one; 0: none is scheduled */
-    int64_t newest_at;                 /* seconds since 1970; 0: none */
-    char failure[BACKUP_FAILURE_SIZE]; /* of the last one; "": it succeeded */
+    bool is_running;               /* a backup is going on, until its hook has ended as well */
+    struct backup_outcome outcome; /* outcome of the running backup */
+    struct backup_hook *hook;      /* NULL: no hook runs */
+    bool has_new_world;            /* the world was made in this run */
+    uint64_t due_at_ms;            /* time of the next backup; 0: none is scheduled */
+    /* time of the newest backup in seconds since 1970; 0: none */
+    int64_t newest_at;
+    char failure[BACKUP_FAILURE_SIZE]; /* failure of the last backup; "": it succeeded */
 };
 
 /* Lists the present backups and schedules the first one. */
 void backup_start(struct admin *admin);
 
-/* Call it when the interval has changed: the next backup is due that long after the last. */
+/* Schedules the next backup by the new interval, counted from the last one. Call it when the
+   interval has changed. */
 void backup_reschedule(struct admin *admin);
 
-/* Once a second: begins the backup that is due. */
+/* Begins the backup that is due. Call it once a second. */
 void backup_sweep(struct admin *admin);
 
 /*

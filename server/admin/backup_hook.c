@@ -23,11 +23,11 @@ struct backup_hook {
     uv_process_t process;
     uv_pipe_t output;
     uv_timer_t timer;
-    int open;    /* number of these three handles that are not closed yet */
-    pid_t group; /* its process group; 0: it was not run */
+    int open;    /* number of handles that are not closed yet */
+    pid_t group; /* process group; 0: it was not started */
     struct admin *admin;
     backup_hook_ended *on_ended;
-    const char *ended_because;        /* NULL: it was not stopped */
+    const char *ended_because;        /* why it was stopped; NULL: it was not */
     char line[BACKUP_HOOK_LINE_SIZE]; /* line that is not complete yet */
     size_t length;
     int lines;
@@ -81,7 +81,7 @@ static void on_closed(uv_handle_t *handle)
         free(hook);
 }
 
-/* Closes a handle; one that was never initialized is only counted. */
+/* Closes a handle. For a handle that was never initialised it only counts. */
 static void close_one(struct backup_hook *hook, uv_handle_t *handle)
 {
     if (uv_handle_get_type(handle) == UV_UNKNOWN_HANDLE)
@@ -97,7 +97,7 @@ static void close_all(struct backup_hook *hook)
     close_one(hook, (uv_handle_t *)&hook->timer);
 }
 
-/* Ends the run. `failure`: why it counts as failed; "": it succeeded. */
+/* Ends the run. `failure`: why it failed; "": it succeeded. */
 static void finish(struct backup_hook *hook, const char *failure)
 {
     struct admin *admin = hook->admin;
@@ -108,7 +108,7 @@ static void finish(struct backup_hook *hook, const char *failure)
     on_ended(admin, failure);
 }
 
-/* Reads the last output; processes that it started may still run. */
+/* Reads the last output; processes that the hook started may still run. */
 static void drain(struct backup_hook *hook)
 {
     uv_os_fd_t fd;
@@ -126,7 +126,7 @@ static void drain(struct backup_hook *hook)
         log_line(hook);
 }
 
-/* Signals its group, whose number stays valid while any process of it runs. */
+/* Signals the hook's process group, whose number stays valid while any process of it runs. */
 static void signal_all(const struct backup_hook *hook, int signal_number)
 {
     if (hook->group > 0)
@@ -152,7 +152,7 @@ static void on_exit(uv_process_t *process, int64_t status, int signal_number)
 
 static void on_timer(uv_timer_t *timer);
 
-/* Asks it to end, and kills it some time later. */
+/* Asks the hook to end, and kills it some time later. */
 static void end(struct backup_hook *hook, const char *because)
 {
     bool is_asked = hook->ended_because != NULL;
@@ -169,7 +169,7 @@ static void on_timer(uv_timer_t *timer)
     end(timer->data, "it ran for too long and was ended");
 }
 
-/* Its standard output and errors are one pipe, which we read. */
+/* Starts the program. Its standard output and errors are one pipe, which the server reads. */
 static int spawn(struct backup_hook *hook, const char *program, const char *path, int write_end)
 {
     char words[2][WORD_SIZE];

@@ -16,28 +16,28 @@
 struct admin;
 
 enum {
-    BACKUP_HOOK_MS = 30 * 60 * 1000, /* the longest run of a hook */
-    BACKUP_HOOK_END_MS = 5000,       /* from being asked to end to being killed */
+    BACKUP_HOOK_MS = 30 * 60 * 1000, /* longest run of a hook */
+    BACKUP_HOOK_END_MS = 5000,       /* time from the request to end until the kill */
     BACKUP_HOOK_LINES_MAX = 100,     /* lines of its output in the log */
     BACKUP_HOOK_LINE_SIZE = 512,
     BACKUP_HOOK_REASON_SIZE = 256,
 };
 
-/* Called when the hook has ended; `failure`: why it counts as failed, "" if it succeeded. */
+/* Called when the hook has ended. `failure`: why it failed; "": it succeeded. */
 typedef void backup_hook_ended(struct admin *admin, const char *failure);
 
 /*
- * Runs the hook; `on_ended` follows. ERR_MEMORY, ERR_NO_RESOURCE, with the cause in `reason`: it
- * was not run, and nothing follows.
+ * Runs the hook; `on_ended` is called later. ERR_MEMORY, ERR_NO_RESOURCE, with the cause in
+ * `reason`: it was not started, and `on_ended` is not called.
  */
 MUST_USE enum err backup_hook_start(struct admin *admin, const char *program, const char *path,
                                     uint64_t limit_ms, backup_hook_ended *on_ended,
                                     char reason[BACKUP_HOOK_REASON_SIZE]);
 
-/* Asks a running hook to end, when the server stops. */
+/* Asks a running hook to end. Call it when the server stops. */
 void backup_hook_stop(struct admin *admin);
 
-/* Kills a hook that still runs when the loop ends; it counts as ended. */
+/* Kills a hook that still runs when the loop ends; it then counts as ended. */
 void backup_hook_close(struct admin *admin);
 
 #endif

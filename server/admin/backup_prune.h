@@ -12,7 +12,7 @@
 
 struct admin;
 
-enum { BACKUP_FILES_MAX = 1024 }; /* looked at; more are left alone */
+enum { BACKUP_FILES_MAX = 1024 }; /* most backups of a folder; further ones are never removed */
 
 /*
  * Reads the stamps of the scheduled backups in a folder, newest first, into `out` of
@@ -20,7 +20,8 @@ enum { BACKUP_FILES_MAX = 1024 }; /* looked at; more are left alone */
  */
 MUST_USE enum err backup_list(const char *folder, uint64_t *out, size_t *out_count);
 
-/* Removes, on a worker, the backups that need not be kept after `made`, and logs their number. */
+/* Removes, on a worker, the backups that `keep` does not need after `made`, and logs their
+   number. */
 void backup_prune(struct admin *admin, const char *folder, uint64_t made, struct backup_keep keep);
 
 /* Removes the files of a backup that was interrupted. */

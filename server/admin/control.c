@@ -25,7 +25,7 @@ enum { BACKLOG = 16, HEAD_SIZE = 64, ANSWER_KEEP = 4096 };
 struct control {
     struct admin *admin;
     uv_pipe_t listener;
-    struct control_line *lines; /* list, the newest first */
+    struct control_line *lines; /* list of the connections, newest first */
     int line_count;
     uint64_t newest_serial;
     bool is_waiting; /* a connection could not be accepted because memory was out */
@@ -38,16 +38,16 @@ struct control_line {
     uv_pipe_t handle;
     uv_write_t write;
     uint64_t serial;
-    char in[CONTROL_LINE_MAX + 1]; /* with the LF */
+    char in[CONTROL_LINE_MAX + 1]; /* a request, with its LF */
     size_t in_length;
-    struct bytes out;        /* libuv's while is_writing */
-    size_t out_left;         /* bytes that libuv still had at the last look */
-    uint64_t progress_at_ms; /* when something was read or taken last */
+    struct bytes out;        /* the answer; libuv's while is_writing */
+    size_t out_left;         /* bytes that libuv still had when it was last looked at */
+    uint64_t progress_at_ms; /* time when something was last read or taken */
     bool stays;
-    bool is_asking; /* an answer is owed */
+    bool is_asking; /* an answer is still to come */
     bool is_writing;
     bool is_reading;
-    bool is_last; /* closes after this answer */
+    bool is_last; /* the connection closes after this answer */
     bool is_closing;
 };
 
@@ -102,7 +102,7 @@ static void on_written(uv_write_t *request, int status)
         advance(line);
 }
 
-/* Sends an answer, once for each request. */
+/* Sends the answer; called once for each request. */
 static void answer(struct control_line *line, enum admin_outcome outcome, const void *text,
                    size_t length)
 {
@@ -138,7 +138,7 @@ void control_deliver(struct admin *admin, uint64_t serial, enum admin_outcome ou
         answer(line, outcome, text->data, text->length);
 }
 
-/* Text after the first word if that is `word`; NULL: it is another. */
+/* Returns the text after the first word if that is `word`; NULL: it is another. */
 static const char *after_word(const char *text, const char *word)
 {
     size_t length = strlen(word);
@@ -148,7 +148,7 @@ static const char *after_word(const char *text, const char *word)
     return text + length;
 }
 
-/* Text after "text" or "text/80", with the requested width. */
+/* Returns the text after "text" or "text/80", with the requested width. */
 static const char *after_text(const char *request, int *out_width)
 {
     static const char slash[] = "text/";
@@ -164,7 +164,7 @@ static const char *after_text(const char *request, int *out_width)
     return end;
 }
 
-/* `text` is a request of `length` bytes without its LF, ended by NUL. */
+/* Takes a request: `text` has `length` bytes without its LF, ended by NUL. */
 static void take_request(struct control_line *line, const char *text, size_t length)
 {
     struct admin_caller caller = {.deliver = control_deliver,
@@ -224,7 +224,7 @@ static void set_reading(struct control_line *line, bool reads)
         close_line(line);
 }
 
-/* Takes the next complete request, if there is one; else continues reading. */
+/* Takes the next complete request; if there is none, continues reading. */
 static void advance(struct control_line *line)
 {
     char request[CONTROL_LINE_MAX + 1];
@@ -249,7 +249,7 @@ static void advance(struct control_line *line)
         set_reading(line, !line->is_asking && !line->is_writing);
 }
 
-/* The connection that has been idle longest and waits for no answer; NULL: none. */
+/* Returns the connection that has been idle longest and waits for no answer; NULL: all wait. */
 static struct control_line *find_idlest(const struct control *control)
 {
     struct control_line *idlest = NULL;
@@ -277,7 +277,7 @@ static void on_refused_closed(uv_handle_t *handle)
     free(handle->data);
 }
 
-/* Refuses a connection that was never in the list. */
+/* Refuses a connection, which is not in the list. */
 static void refuse(struct control_line *line)
 {
     char text[HEAD_SIZE + sizeof too_many];
@@ -365,7 +365,7 @@ static const char *clear_name(const char *path)
     return unlink(path) == 0 ? NULL : strerror(errno);
 }
 
-/* Listens. NULL, or the reason why that failed. */
+/* Listens. Returns NULL, or why that failed. */
 static const char *listen_on(struct control *control)
 {
     const char *cause = clear_name(control->path.text);

@@ -44,15 +44,15 @@ enum {
 };
 
 /*
- * Opens the socket; an old one of that name is removed, so the database's lock must be held. If
- * that fails, a warning tells the cause and the cure, and the server runs without it.
+ * Opens the socket, and removes an old one of that name; so the database's lock must be held. On
+ * failure it warns with the cause and the cure, and the server runs without the socket.
  */
 void control_open(struct admin *admin);
 
-/* Closes it and all its connections, once the loop runs again, and removes the name. */
+/* Closes the socket and all its connections, once the loop runs again, and removes the name. */
 void control_close(struct admin *admin);
 
-/* Once a second: closes connections that are idle or do not read. */
+/* Closes connections that are idle or do not read. Call it once a second. */
 void control_sweep(struct admin *admin);
 
 /* Sends the answer to the connection that asked; does nothing if that is gone. */

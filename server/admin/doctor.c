@@ -39,7 +39,8 @@ enum {
     BACKUPS_MISSED = 3,
     BACKUP_DAYS_MAX = 2,
     CERTIFICATE_DAYS_MIN = 30,
-    KEY_MODE_TOO_OPEN = 037, /* permissions of a key's file beyond reading by its group */
+    /* permissions of a key's file beyond reading by the owner and its group */
+    KEY_MODE_TOO_OPEN = 037,
     CLOCK_JUMP_SECONDS = 60,
     SECONDS_PER_MINUTE = 60,
     SECONDS_PER_DAY = 86400,
@@ -48,7 +49,7 @@ enum {
     MODE_BITS = 07777,
 };
 
-/* Start of 2026: a clock before that is wrong. */
+/* Start of 2026: an earlier clock is wrong. */
 static const int64_t clock_min = 1767225600;
 
 const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT] = {
@@ -60,7 +61,7 @@ const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT] = {
 struct check_row {
     const char *name;
     enum doctor_severity severity;
-    bool is_for_start; /* is known at the start as well */
+    bool is_for_start; /* can be checked at the start as well */
     bool (*finds)(const struct doctor_facts *facts, char *out);
     const char *cure;
 };
@@ -99,7 +100,7 @@ static bool finds_few_places(const struct doctor_facts *facts, char *out)
                allowed, plural_end(allowed));
 }
 
-/* Number of connections that the settings and the limit on open files allow. */
+/* Returns the number of connections that the settings and the limit on open files allow. */
 static int places_of(const struct doctor_facts *facts)
 {
     int room = file_limit_room(facts->file_limit);
@@ -230,7 +231,8 @@ static bool finds_lost_things(const struct doctor_facts *facts, char *out)
     return false;
 }
 
-/* By the copy that was just proven, or the proof that began with the start. */
+/* Finds rows from different moments: by the copy that was just proven, or by the proof that began
+   with the start. */
 static bool finds_broken_state(const struct doctor_facts *facts, char *out)
 {
     if (facts->proof.is_broken)
@@ -380,7 +382,7 @@ static bool finds_rsa_key(const struct doctor_facts *facts, char *out)
            say(out, "the certificate's key is RSA: a handshake costs five times as much");
 }
 
-/* The gravest first. */
+/* The checks, gravest first. */
 static const struct check_row check_table[] = {
     {"integrity", DOCTOR_ERROR, false, finds_damage,
      "stop the server and restore a backup; docker/README.md says how"},

@@ -20,7 +20,7 @@ enum doctor_severity { DOCTOR_ERROR, DOCTOR_WARNING, DOCTOR_NOTE, DOCTOR_SEVERIT
 
 enum { DOCTOR_TEXT_SIZE = 720, DOCTOR_FINDINGS_MAX = 40 };
 
-/* All facts that the checks use. */
+/* The facts that the checks use. */
 struct doctor_facts {
     bool is_at_start; /* nothing has run yet, and the disk was not examined */
     uint64_t file_limit;
@@ -31,7 +31,7 @@ struct doctor_facts {
     bool has_proxy;
     bool serves_metrics_publicly;
     bool has_tls;
-    int64_t certificate_ends_at; /* seconds since 1970 */
+    int64_t certificate_ends_at; /* end of the certificate in seconds since 1970 */
     uint32_t key_mode;           /* permissions of the key's file */
     bool is_key_rsa;
     const char *key_path;
@@ -55,28 +55,29 @@ struct doctor_facts {
     int64_t backup_age_seconds; /* "": the last backup succeeded */
     bool has_new_world;
     uint64_t uptime_seconds;
-    const char *backup_failure; /* "" : the last one went well */
-    int64_t clock_jump_seconds; /* wall clock against the monotonic clock since the start */
-    int64_t now;                /* seconds since 1970 */
+    const char *backup_failure; /* "": the last backup succeeded */
+    /* seconds that the wall clock has jumped against the monotonic one since the start */
+    int64_t clock_jump_seconds;
+    int64_t now; /* seconds since 1970 */
     uint64_t log_lines_suppressed;
     uint64_t log_lines_lost;
-    int log_write_error; /* errno of the newest of them; 0: the reader stalled */
+    int log_write_error; /* errno of the newest lost line; 0: the reader stalled */
 };
 
 struct doctor_finding {
     enum doctor_severity severity;
-    const char *check; /* its name */
+    const char *check; /* name of the check */
     char text[DOCTOR_TEXT_SIZE];
-    const char *cure; /* static text */
+    const char *cure; /* its cure; static text */
 };
 
 extern const char *const doctor_severity_names[DOCTOR_SEVERITY_COUNT];
 
-/* Gathers all facts except the disk's report, which a job brings. At start, before anybody waits,
-   the data directory and the backup hook are checked as well. */
+/* Gathers all facts except the disk's report, which a job brings. At the start, when nobody waits
+   yet, it also checks the data directory and the backup hook. */
 void doctor_gather(const struct admin *admin, bool is_at_start, struct doctor_facts *out);
 
-/* Fills in the findings, the gravest first, and returns their number. */
+/* Runs the checks and fills in their findings, gravest first. Returns their number. */
 size_t doctor_judge(const struct doctor_facts *facts,
                     struct doctor_finding out[DOCTOR_FINDINGS_MAX]);
 

@@ -18,7 +18,7 @@ struct reading {
     uv_work_t work;
     struct admin *admin;
     char paths[HOST_TEXT_COUNT][OPTION_TEXT_SIZE];
-    char causes[HOST_TEXT_COUNT][HOST_CAUSE_SIZE]; /* "": it was read */
+    char causes[HOST_TEXT_COUNT][HOST_CAUSE_SIZE]; /* causes of failure; "": the text was read */
     struct host_texts texts;
 };
 

@@ -16,11 +16,11 @@ struct admin;
 /* True for a setting that names one of the texts. */
 bool host_files_names(size_t index);
 
-/* For a worker: checks whether the file in such a setting can be shown. ERR_OK for any other
+/* Checks, on a worker, whether the file in such a setting can be shown. ERR_OK for any other
    setting. On failure `cause` is a clause that names the file. */
 MUST_USE enum err host_files_look(size_t index, const char *path, char cause[HOST_CAUSE_SIZE]);
 
-/* Has them read again, as soon as a worker has time. */
+/* Has the texts read again, as soon as a worker has time. */
 void host_files_want(struct admin *admin);
 
 #endif

@@ -79,7 +79,8 @@ static void gather_disk(struct admin *admin)
         set(admin, METRIC_BACKUP_AGE, (uint64_t)(now - backups->newest_at) * MICROSECONDS);
 }
 
-/* Newer kernels give the number at once; older ones must list every name. */
+/* Returns the number of open descriptors. Newer kernels give it at once; for older ones every name
+   must be listed. */
 static uint64_t count_open_files(void)
 {
     struct stat info;
@@ -158,7 +159,7 @@ void metrics_gather(struct admin *admin)
     gather_process(admin);
 }
 
-/* A string for each line; the text form is Prometheus's. */
+/* Returns a string for each line; the text form is Prometheus's. */
 static json_t *lines_of(const struct bytes *text)
 {
     json_t *lines = json_array();

@@ -6,7 +6,7 @@
 
 struct admin;
 
-/* Sets all metrics that are states; call it before metrics_write(). */
+/* Sets all metrics that are states. Call it before metrics_write(). */
 void metrics_gather(struct admin *admin);
 
 #endif

@@ -23,12 +23,12 @@
 
 enum { RUN_MS = 1000, PLACES = METRICS_HTTP_CONNECTIONS_MAX + METRICS_HTTP_CLOSING_MAX };
 
-/* A connection, from its beginning to its end. */
+/* A connection of the metrics server. */
 struct place {
     bool is_taken;
-    bool is_shut; /* libmicrohttpd will close it at its next look */
+    bool is_shut; /* libmicrohttpd will close it when it next looks */
     int socket;
-    uint64_t number; /* number of the connection, because many arrive within a millisecond */
+    uint64_t number; /* serial number of the connection, because many arrive within a millisecond */
     uint64_t since_ms;
 };
 
@@ -40,7 +40,7 @@ struct metrics_http {
     int open_handles;
     struct bytes text;
     struct place places[PLACES];
-    uint64_t connections; /* so far */
+    uint64_t connections; /* connections so far */
 };
 
 static const char separators[] = ", ";
@@ -81,14 +81,14 @@ bool metrics_host_is_ours(const char *host, const char *names)
            is_listed(host, length, names);
 }
 
-/* Ends a connection from outside: libmicrohttpd finds it closed. */
+/* Ends a connection from outside: libmicrohttpd will find it closed. */
 static void shut(struct place *place)
 {
     place->is_shut = true;
     (void)shutdown(place->socket, SHUT_RDWR);
 }
 
-/* Closes the oldest connection if there is one too many. */
+/* Closes the oldest connection if there are too many. */
 static void make_room(struct metrics_http *http)
 {
     struct place *oldest = NULL;
@@ -217,7 +217,7 @@ static void on_timer(uv_timer_t *timer);
 
 /*
  * Runs libmicrohttpd, and schedules the next run for its timeouts. After its last connection closed
- * it must also run once more before it listens again, which no descriptor reports: hence the second
+ * it must run once more before it listens again, which no descriptor reports: hence the second
  * call, and a run at least every RUN_MS.
  */
 static void run(struct metrics_http *http)

@@ -15,20 +15,20 @@
 struct admin;
 
 enum {
-    METRICS_HTTP_CONNECTIONS_MAX = 16,  /* one more connection replaces the oldest */
-    METRICS_HTTP_CLOSING_MAX = 8,       /* further ones that are closing */
+    METRICS_HTTP_CONNECTIONS_MAX = 16,  /* most connections; one more replaces the oldest */
+    METRICS_HTTP_CLOSING_MAX = 8,       /* most further connections that are closing */
     METRICS_HTTP_SECONDS = 3,           /* time after which an idle connection is closed */
     METRICS_HTTP_LIFE_SECONDS = 10,     /* longest life of any connection */
-    METRICS_HTTP_MEMORY_MAX = 8 * 1024, /* bytes of a request, and of its memory */
+    METRICS_HTTP_MEMORY_MAX = 8 * 1024, /* most bytes of a request with its memory */
 };
 
 /*
- * Listens as options.metrics says and prints that; without the option it does nothing. ERR_IN_USE
- * or ERR_MEMORY, with a line of cause and one of cure on standard error.
+ * Listens as options.metrics says and prints that; does nothing without the option. ERR_IN_USE or
+ * ERR_MEMORY, with a line of cause and one of cure on standard error.
  */
 MUST_USE enum err metrics_http_open(struct admin *admin);
 
-/* Closes it; the memory is freed when the loop has run. */
+/* Closes the metrics server; its memory is freed when the loop has run. */
 void metrics_http_close(struct admin *admin);
 
 /*

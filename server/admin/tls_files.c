@@ -20,7 +20,7 @@
 
 enum { LOOK_MS = 60 * 1000, FILES = 2 };
 
-/* Mark of a file: numbers of which some change when the file does. */
+/* A mark of a file: numbers of which some change when the file does. */
 struct mark {
     uint64_t device;
     uint64_t inode;
@@ -33,7 +33,8 @@ struct tls_files {
     bool is_reading;
     bool must_read;
     uint64_t look_at_ms;
-    struct mark marks[FILES]; /* of the files that were read last, even if they were refused */
+    /* marks of the files that were read last, also if they were refused */
+    struct mark marks[FILES];
     char failure[TLS_CAUSE_SIZE];
 };
 
@@ -41,10 +42,10 @@ struct tls_files {
 struct reading {
     uv_work_t work;
     struct admin *admin;
-    bool is_wanted; /* even if the files seem unchanged */
+    bool is_wanted; /* read them even if they seem unchanged */
     char paths[FILES][OPTION_TEXT_SIZE];
     struct mark marks[FILES];
-    struct tls_keys *keys; /* NULL: nothing was read, or nothing can be used */
+    struct tls_keys *keys; /* NULL: nothing was read, or it cannot be used */
     char cause[TLS_CAUSE_SIZE];
 };
 
@@ -142,7 +143,8 @@ void tls_files_close(struct admin *admin)
     admin->tls_files = NULL;
 }
 
-/* A file that changes while it is read has another mark the next time. */
+/* Reads both files on a worker. A file that changes during the reading has another mark the next
+   time. */
 static void read_on_worker(uv_work_t *work)
 {
     struct reading *reading = work->data;

@@ -24,27 +24,27 @@ bool tls_files_are_good(const struct options *options);
 /* True for a setting that names the certificate or the key. */
 bool tls_files_names(size_t index);
 
-/* For a worker: checks whether the file in such a setting can be read and has the right content.
+/* Checks, on a worker, whether the file in such a setting can be read and has the right content.
    ERR_OK for any other setting. On failure `cause` is a clause that names the file. */
 MUST_USE enum err tls_files_look(size_t index, const char *path, char cause[TLS_CAUSE_SIZE]);
 
-/* Reads the files before anybody listens. Explains ERR_FORMAT, which is bad configuration, on
-   standard error. ERR_MEMORY. ERR_OK also if TLS is not used. */
+/* Reads the files before anything listens. ERR_FORMAT: bad configuration, explained on standard
+   error; ERR_MEMORY. ERR_OK also if TLS is not used. */
 MUST_USE enum err tls_files_open(struct admin *admin);
 
-/* Frees them, once the loop has ended. */
+/* Frees the certificate and its key, once the loop has ended. */
 void tls_files_close(struct admin *admin);
 
 /* Has the files read again within a second. */
 void tls_files_want(struct admin *admin);
 
-/* Once a second: reads the files if that is due. */
+/* Reads the files if that is due. Call it once a second. */
 void tls_files_sweep(struct admin *admin);
 
-/* Facts about the certificate in use; NULL: TLS is not used. */
+/* Returns facts about the certificate in use; NULL: TLS is not used. */
 const struct tls_keys_facts *tls_files_facts(const struct admin *admin);
 
-/* Why the files on disk were not accepted; "": they were. */
+/* Returns why the files on disk were not accepted; "": they were. */
 const char *tls_files_failure(const struct admin *admin);
 
 #endif

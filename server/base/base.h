@@ -20,24 +20,26 @@
 struct base {
     uv_loop_t loop;
     struct options options;
-    struct host_texts host_texts; /* as they were last read */
-    int connections_room;         /* the limit that memory was taken for at the start */
+    struct host_texts host_texts; /* the host's texts as they were last read */
+    int connections_room;         /* most connections for which memory was taken at the start */
     struct log log;
     struct metrics metrics;
     struct heap heap;
-    uint64_t now_ms;         /* the loop's monotonic clock, refreshed with every callback's work */
-    uint64_t clock_ahead_ms; /* 0, but in tests that let time pass */
+    /* monotonic clock of the loop, refreshed at the start of every callback */
+    uint64_t now_ms;
+    uint64_t clock_ahead_ms; /* added to the clock by tests that let time pass; else 0 */
     uint64_t opened_at_ms;
-    int64_t started_at; /* seconds since 1970, as the machine said at opened_at_ms */
-    int stops_wanted;   /* how often an orderly stop was asked for, and not begun yet */
+    int64_t started_at; /* seconds since 1970 by the machine's clock at opened_at_ms */
+    int stops_wanted;   /* number of orderly stops that were asked for and have not begun */
     bool is_stopping;
 };
 
-/* Adopts the loop's clock. The first line of every libuv callback of ours that looks at time. */
+/* Refreshes the clock from the loop's. Each libuv callback of ours that looks at time calls it
+   first. */
 void base_touch_clock(struct base *base);
 
-/* The number of connections that may be open at once: that of the settings, or fewer if the limit
-   on open files is lower. */
+/* Returns the most connections that may be open at once: the number in the settings, or fewer if
+   the limit on open files is lower. */
 int base_connections_max(const struct base *base);
 
 /* Calls `on_signal`, with `data` as the handle's data, for each signal of that number.
@@ -45,7 +47,7 @@ int base_connections_max(const struct base *base);
 MUST_USE enum err base_watch_signal(struct base *base, uv_signal_t *handle, uv_signal_cb on_signal,
                                     int number, void *data);
 
-/* Does nothing for a handle that was never watched. */
+/* Stops watching a signal; does nothing for a handle that was never watched. */
 void base_unwatch_signal(uv_signal_t *handle);
 
 #endif

@@ -44,14 +44,14 @@ enum err duration_parse(const char *text, size_t length, int64_t *out_seconds)
     return ERR_FORMAT;
 }
 
-/* How a word is understood where a time may stand. */
+/* The meaning of a word where a time may stand. */
 enum part {
     PART_NONE,
-    PART_LEAD,  /* comes before one */
-    PART_COUNT, /* is a number */
-    PART_UNIT,  /* is counted */
-    PART_LED,   /* is a time behind a lead */
-    PART_WHOLE, /* is a time by itself */
+    PART_LEAD,  /* leads to a time: "for", "until" */
+    PART_COUNT, /* a number */
+    PART_UNIT,  /* a unit */
+    PART_LED,   /* a time if it follows a lead */
+    PART_WHOLE, /* a time by itself */
 };
 
 struct word_row {
@@ -78,7 +78,8 @@ static const struct word_row word_table[] = {
     {"noon", PART_LED},      {"midnight", PART_LED},
 };
 
-/* Units have a plural. A number, with a sign or without, is taken with the text behind it. */
+/* Returns what a word means. Units may be plural. A number, with a sign or without, includes the
+   text behind it. */
 static enum part part_of(const char *text, size_t length)
 {
     size_t sign = length > 1 && strchr("+-.", text[0]) != NULL ? 1 : 0;

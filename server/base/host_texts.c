@@ -16,10 +16,13 @@
 #include "server/base/options.h"
 #include "server/base/process.h"
 
-enum { HOST_FILE_MAX = HOST_TEXT_SIZE - 2 /* there may be no LF at its end */ };
+enum {
+    HOST_FILE_MAX =
+        HOST_TEXT_SIZE - 2 /* most bytes of a file; one without LF at its end gets one */
+};
 
 static const struct {
-    size_t offset; /* of the path in struct options */
+    size_t offset; /* offset of the path in struct options */
     const char *cure;
 } text_table[HOST_TEXT_COUNT] = {
     [HOST_WELCOME] = {offsetof(struct options, welcome),
@@ -44,7 +47,7 @@ static enum err fail(enum err error, char *cause, const char *path, const char *
     return error;
 }
 
-/* The file as it is: at most HOST_FILE_MAX bytes. A pipe is not waited for. */
+/* Reads the file as it is, at most HOST_FILE_MAX bytes. Does not wait for a pipe. */
 static enum err read_file(const char *path, char out[HOST_TEXT_SIZE], size_t *out_length,
                           char *cause)
 {
@@ -89,7 +92,7 @@ static int columns_of(const char *line, size_t length)
     return columns;
 }
 
-/* Why that line cannot be shown; NULL: it can. */
+/* Returns why that line cannot be shown; NULL: it can. */
 static const char *fault_of(const char *line, size_t length, int number)
 {
     if (number > HOST_LINES_MAX)
@@ -99,7 +102,7 @@ static const char *fault_of(const char *line, size_t length, int number)
     return columns_of(line, length) > HOST_COLUMNS_MAX ? "the line has more than 79 columns" : NULL;
 }
 
-/* Without a CR and blanks at its end. */
+/* Returns the length of the line without a CR and blanks at its end. */
 static size_t cut(const char *line, size_t length)
 {
     while (length > 0 && (line[length - 1] == '\r' || line[length - 1] == ' '))
@@ -107,7 +110,7 @@ static size_t cut(const char *line, size_t length)
     return length;
 }
 
-/* Lays the lines of `text` behind one another, in place. False: one is at fault, and is told. */
+/* Cleans the lines of `text` in place. False: a line is at fault, and `cause` says so. */
 static bool tidy(const char *path, char *text, size_t length, char *cause)
 {
     size_t written = 0;

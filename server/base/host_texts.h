@@ -16,32 +16,32 @@ struct options;
 enum {
     HOST_LINES_MAX = 20,
     HOST_COLUMNS_MAX = 79,
-    HOST_TEXT_SIZE = 4096, /* bytes of a text, NUL included */
+    HOST_TEXT_SIZE = 4096, /* bytes of a text, with its NUL */
     HOST_CAUSE_SIZE = 512,
 };
 
 enum host_text { HOST_WELCOME, HOST_RULES, HOST_TEXT_COUNT };
 
-/* Lines, each ended by LF; "": the host has said nothing. */
+/* The host's texts, as lines each ended by LF; "": the host has none. */
 struct host_texts {
     char text[HOST_TEXT_COUNT][HOST_TEXT_SIZE];
 };
 
-/* The file that the settings name for that text; "": none. */
+/* Returns the file that the settings name for that text; "": none. */
 const char *host_text_path(const struct options *options, enum host_text which);
 
 /*
  * Reads one file. A CR before LF, blanks at the end of a line and empty lines at the end of the
- * file are left out. ERR_NOT_FOUND, ERR_TOO_BIG, ERR_FORMAT with the cause, a clause that names
- * the file, and *out is "". The path "" is an empty text.
+ * file are left out. ERR_NOT_FOUND, ERR_TOO_BIG, ERR_FORMAT: `cause` is a clause that names the
+ * file, and `out` is "". The path "" gives an empty text.
  */
 MUST_USE enum err host_text_read(const char *path, char out[HOST_TEXT_SIZE],
                                  char cause[HOST_CAUSE_SIZE]);
 
-/* Reads both. Explains a failure on standard error, and returns it. */
+/* Reads all texts. Explains a failure on standard error, and returns it. */
 MUST_USE enum err host_texts_read(const struct options *options, struct host_texts *out);
 
-/* How the host calls this dungeon; never "". */
+/* Returns the host's name for this dungeon; never "". */
 const char *host_name(const struct options *options);
 
 #endif

@@ -103,7 +103,7 @@ bool log_limit_drain(struct log_limit *limit, char name[LOG_KIND_SIZE], uint64_t
     return is_found;
 }
 
-/* All lines so far. */
+/* Counts all lines so far, written and suppressed. */
 static void log_limit_counts(struct log_limit *limit, uint64_t *out_written,
                              uint64_t *out_suppressed)
 {
@@ -114,8 +114,9 @@ static void log_limit_counts(struct log_limit *limit, uint64_t *out_written,
 }
 
 enum {
-    TAIL_SIZE = 16,   /* kept free for the mark of a cut line, the closing brace and the newline */
-    ESCAPE_SIZE = 16, /* the longest escape, a surrogate pair, and its NUL */
+    /* bytes kept free for the mark of a cut line, the closing brace and the newline */
+    TAIL_SIZE = 16,
+    ESCAPE_SIZE = 16, /* bytes of the longest escape, a surrogate pair, with its NUL */
     NUMBER_SIZE = 24,
     TIME_SIZE = 32,
     WRITE_ATTEMPTS = 8,
@@ -125,7 +126,7 @@ enum {
 struct line {
     char text[LOG_LINE_MAX];
     size_t length;
-    bool is_full; /* something found no room */
+    bool is_full; /* a piece did not fit */
     bool is_json;
 };
 
@@ -163,13 +164,13 @@ static void append_text(struct line *line, const char *text)
     append(line, text, strlen(text));
 }
 
-/* Whether a character needs no escape in a value between quotes. */
+/* True if a character needs no escape in a value between quotes. */
 static bool is_plain(uint32_t code_point)
 {
     return code_point >= ' ' && code_point <= '~' && code_point != '"' && code_point != '\\';
 }
 
-/* A word stands without quotes in a text line. */
+/* True if a text needs no quotes as a value in a text line. */
 static bool is_word(const char *text)
 {
     size_t length = strnlen(text, LOG_VALUE_MAX);
@@ -194,7 +195,8 @@ static void escape(uint32_t code_point, char out[ESCAPE_SIZE])
                  0xDC00 + (code_point & 0x3FF));
 }
 
-/* At most LOG_VALUE_MAX bytes come of it, quotes not counted; three dots stand for the rest. */
+/* Appends a value, at most LOG_VALUE_MAX bytes without the quotes; three dots stand for the
+   rest. */
 static void append_value(struct line *line, const char *text)
 {
     static const char dots[] = "...";
@@ -259,7 +261,7 @@ static void append_head(struct line *line, enum log_level level, const char *eve
     append_value(line, event);
 }
 
-/* The room for this was kept free. */
+/* Appends the end of a line, for which room was kept free. */
 static void append_tail(struct line *line)
 {
     const char *cut = line->is_json ? ",\"cut\":true" : " cut=1";
@@ -272,8 +274,8 @@ static void append_tail(struct line *line)
 
 _Static_assert((int)LOG_LINE_MAX <= (int)OUTPUT_LINE_MAX, "a line is put as a whole");
 
-/* Without a thread that does it. A line is no longer than a pipe takes in one piece, so in a pipe
-   lines never mix. */
+/* Writes a line without the thread of an output. A line is no longer than a pipe takes in one
+   piece, so lines never mix in a pipe. */
 static void write_line(int descriptor, const char *bytes, size_t length)
 {
     for (int attempt = 0; attempt < WRITE_ATTEMPTS && length > 0; attempt++) {

@@ -83,7 +83,7 @@ static const char *const backup_values[METRIC_BACKUP_COUNT] = {
     [METRIC_BACKUP_FAILED] = "failed",
 };
 
-/* In microseconds: around a tick of 20 ms, and around a flush of a disk. */
+/* Upper bounds in microseconds: around a tick of 20 ms, and around a flush of a disk. */
 static const uint64_t tick_bounds[] = {100,   250,   500,   1000,  2500,  5000,   7500,   10000,
                                        15000, 20000, 30000, 40000, 50000, 100000, 250000, 1000000};
 static const uint64_t key_bounds[] = {1000,  2500,  5000,  7500,   10000,  15000,  20000,  25000,
@@ -315,7 +315,7 @@ static const char *const type_names[] = {
     [METRIC_HISTOGRAM] = "histogram",
 };
 
-/* "0.02": seconds without the zeros at the end. */
+/* Writes seconds without zeros at the end: "0.02". */
 static void print_time(uint64_t microseconds, char out[NUMBER_SIZE])
 {
     int length = snprintf(out, NUMBER_SIZE, "%" PRIu64 ".%06" PRIu64, microseconds / MICROSECONDS,
@@ -361,7 +361,8 @@ static enum err write_sample(const struct metric_row *row, const char *label, ui
     return bytes_append_text(out, line);
 }
 
-/* A bucket counts all values up to its bound, those of smaller buckets included. */
+/* Writes a histogram. A bucket counts all values up to its bound, so also those of smaller
+   buckets. */
 static enum err write_histogram(const struct metric_row *row, const uint64_t *values,
                                 struct bytes *out)
 {

@@ -74,7 +74,7 @@ enum metric {
     METRIC_COUNT
 };
 
-/* The values of the labels. */
+/* Values of the labels. */
 enum metric_refusal {
     METRIC_REFUSED_FULL,
     METRIC_REFUSED_ADDRESS_OPEN,
@@ -88,7 +88,7 @@ enum metric_refusal {
 };
 enum metric_wire {
     METRIC_WIRE_TELNET,
-    METRIC_WIRE_WEB_TELNET, /* inside a WebSocket, like those below */
+    METRIC_WIRE_WEB_TELNET, /* telnet inside a WebSocket, like those below */
     METRIC_WIRE_TERMINAL,
     METRIC_WIRE_GMCP,
     METRIC_WIRE_JSON,
@@ -112,11 +112,11 @@ enum metric_request {
 };
 enum metric_web_frame { METRIC_WEB_FRAME_TAKEN, METRIC_WEB_FRAME_SENT, METRIC_WEB_FRAME_COUNT };
 enum metric_web_close {
-    METRIC_WEB_CLOSE_LOST, /* without a frame that says so */
+    METRIC_WEB_CLOSE_LOST, /* the connection was lost without a close frame */
     METRIC_WEB_CLOSE_PEER,
     METRIC_WEB_CLOSE_DONE,
     METRIC_WEB_CLOSE_STOPPED,
-    METRIC_WEB_CLOSE_FAULT, /* 1002, 1003, 1007 */
+    METRIC_WEB_CLOSE_FAULT, /* close codes 1002, 1003 and 1007 */
     METRIC_WEB_CLOSE_POLICY,
     METRIC_WEB_CLOSE_TOO_BIG,
     METRIC_WEB_CLOSE_TAKEN_OVER,
@@ -150,12 +150,12 @@ enum metric_input { METRIC_INPUT_KEY, METRIC_INPUT_LINE, METRIC_INPUT_MESSAGE, M
 enum metric_backup { METRIC_BACKUP_WRITTEN, METRIC_BACKUP_FAILED, METRIC_BACKUP_COUNT };
 
 enum {
-    METRIC_VALUES_MAX = 20, /* values of a label, or buckets of a histogram and their sum */
+    METRIC_VALUES_MAX = 20, /* most values of a label, or buckets of a histogram with their sum */
     METRICS_TEXT_MAX = 64 * 1024,
     METRIC_ALONE = 0, /* for metrics without a label */
 };
 
-/* All zero is a server that has done nothing. */
+/* The numbers behind the table. All zero: nothing has happened yet. */
 struct metrics {
     uint64_t values[METRIC_COUNT][METRIC_VALUES_MAX];
 };
@@ -166,22 +166,23 @@ struct metric_row {
     const char *name;
     const char *help;
     enum metric_type type;
-    bool is_time;              /* counted in microseconds, told in seconds */
-    const char *label;         /* NULL: none */
-    const char *const *values; /* of the label */
-    size_t value_count;        /* of the label, or buckets of a histogram without the last */
-    const uint64_t *bounds;    /* of a histogram: upper ones, in microseconds */
+    bool is_time;              /* counted in microseconds, written in seconds */
+    const char *label;         /* name of the label; NULL: none */
+    const char *const *values; /* values of the label */
+    /* number of values of the label, or of a histogram's buckets without the last */
+    size_t value_count;
+    const uint64_t *bounds; /* upper bounds of a histogram's buckets, in microseconds */
 };
 
 extern const struct metric_row metric_table[METRIC_COUNT];
 
-/* Counts `amount` more: of a counter, `value` being METRIC_ALONE or a value of its label. */
+/* Adds `amount` to a counter. `value` is METRIC_ALONE or a value of its label. */
 void metrics_add(struct metrics *metrics, enum metric metric, size_t value, uint64_t amount);
 
-/* Counts one more duration in a histogram. */
+/* Adds a duration to a histogram. */
 void metrics_observe(struct metrics *metrics, enum metric metric, uint64_t microseconds);
 
-/* Sets a gauge, or a counter that is kept elsewhere, to its present number. */
+/* Sets a gauge, or a counter that is kept elsewhere. */
 void metrics_set(struct metrics *metrics, enum metric metric, size_t value, uint64_t now);
 
 uint64_t metrics_value(const struct metrics *metrics, enum metric metric, size_t value);
@@ -189,7 +190,7 @@ uint64_t metrics_value(const struct metrics *metrics, enum metric metric, size_t
 /* Leaves out a gauge that has no value now. */
 void metrics_set_absent(struct metrics *metrics, enum metric metric);
 
-/* Appends all of it in Prometheus's text format, version 0.0.4. ERR_MEMORY, ERR_TOO_BIG. */
+/* Appends all metrics in Prometheus's text format, version 0.0.4. ERR_MEMORY, ERR_TOO_BIG. */
 MUST_USE enum err metrics_write(const struct metrics *metrics, struct bytes *out);
 
 #endif

@@ -13,17 +13,18 @@ enum { IPV4_AT = 12, IPV4_SIZE = 4, IPV4_PREFIX_MAX = 32, PREFIX_DIGITS_MAX = 3 
 
 static const uint8_t ipv4_beginning[IPV4_AT] = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF};
 
-/* The twelve bytes before the four of an IPv4 address that is written as IPv6. */
+/* A form of IPv4 address inside IPv6: the bytes before its four. */
 struct form_row {
     uint8_t beginning[IPV4_AT];
     size_t length;
 };
 
 static const struct form_row form_table[] = {
-    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF}, IPV4_AT}, /* as it is kept */
-    {{0x00, 0x64, 0xFF, 0x9B}, IPV4_AT},                   /* NAT64 */
-    {{0x20, 0x02}, 2},                                     /* 6to4 */
-    {{0}, IPV4_AT},                                        /* compatible, and :: and ::1 */
+    {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF},
+     IPV4_AT},                           /* ::ffff:0:0/96, the form in which IPv4 is kept */
+    {{0x00, 0x64, 0xFF, 0x9B}, IPV4_AT}, /* NAT64 */
+    {{0x20, 0x02}, 2},                   /* 6to4 */
+    {{0}, IPV4_AT},                      /* IPv4-compatible, and also :: and ::1 */
 };
 
 static bool network_is_ipv4(const struct network_address *address)
@@ -48,7 +49,7 @@ bool network_find_ipv4(const struct network_address *address, struct network_add
     return false;
 }
 
-/* The bits of byte `i` that a prefix covers. */
+/* Returns the bits of byte `i` that a prefix covers. */
 static uint8_t mask_of(uint8_t prefix, int i)
 {
     unsigned covered = prefix > 8 * i ? (unsigned)(prefix - 8 * i) : 0;
@@ -173,7 +174,7 @@ static enum err parse_port(const char *text, size_t length, uint16_t *out)
     return port <= PORT_MAX ? ERR_OK : ERR_RANGE;
 }
 
-/* Brackets tell the two families apart. */
+/* Reads a numeric address; an IPv6 address has brackets. False: it is none. */
 static bool parse_host(const char *text, size_t length, uint16_t port, struct sockaddr_storage *out)
 {
     char host[INET6_ADDRSTRLEN];

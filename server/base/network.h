@@ -16,8 +16,9 @@
 enum {
     NETWORK_ADDRESS_SIZE = 16,
     NETWORK_PREFIX_MAX = 128,
-    NETWORK_IPV4_PREFIX = 96, /* of ::ffff:0:0/96, to be added to the prefix of an IPv4 network */
-    NETWORK_TEXT_SIZE = 50,   /* the longest address, '/', three digits, NUL */
+    /* prefix of ::ffff:0:0/96, which is added to that of an IPv4 network */
+    NETWORK_IPV4_PREFIX = 96,
+    NETWORK_TEXT_SIZE = 50, /* bytes of the longest address, '/', three digits, NUL */
 };
 
 struct network_address {
@@ -31,36 +32,37 @@ struct network {
 
 /*
  * Reads `length` bytes. ERR_FORMAT: no address or network. ERR_RANGE: bits behind the prefix are
- * set; *out is then the network around that address, to be offered instead.
+ * set; *out is then the network around that address, which can be suggested.
  */
 MUST_USE enum err network_parse(const char *text, size_t length, struct network *out);
 
-/* As one would type it; an address alone has no prefix. Returns `out`. */
+/* Writes a network as an operator types it; a single address has no prefix. Returns `out`. */
 const char *network_write(const struct network *network, char out[NETWORK_TEXT_SIZE]);
 
 bool network_contains(const struct network *network, const struct network_address *address);
 
-/* The IPv4 address that another one stands for: the same, or what is inside of ::ffff:0:0/96,
-   64:ff9b::/96 (NAT64), 2002::/16 (6to4) or ::/96. False: none. */
+/* Finds the IPv4 address for which an address stands: itself, or the one inside ::ffff:0:0/96,
+   64:ff9b::/96 (NAT64), 2002::/16 (6to4) or ::/96. False: there is none. */
 bool network_find_ipv4(const struct network_address *address, struct network_address *out);
 
-/* True if the network holds the address, or the IPv4 address it stands for. */
+/* True if the network has the address, or the IPv4 address for which it stands. */
 bool network_covers(const struct network *network, const struct network_address *address);
 
-/* The address in an IPv4 or IPv6 socket address; for any other family ::, which is nobody. */
+/* Returns the address in an IPv4 or IPv6 socket address; for any other family ::, which no peer
+   has. */
 struct network_address network_address_of(const struct sockaddr *address);
 
 /*
  * Reads the `length` bytes of "127.0.0.1:4000" or "[::1]:4000". Numeric addresses only: a name
- * would ask the network. ERR_FORMAT; ERR_RANGE: it is right but for a port above 65535.
+ * would need a look-up in the network. ERR_FORMAT; ERR_RANGE: only the port is wrong, above 65535.
  */
 MUST_USE enum err host_port_parse(const char *text, size_t length, struct sockaddr_storage *out);
 
-/* True if only this machine can reach the address that host_port_parse() has read. */
+/* True if only this machine can reach the address, which host_port_parse() accepts. */
 bool host_port_is_loopback(const char *text);
 
-/* True for a name as of DNS: parts of letters, digits, underscores and inner dashes, with a dot
-   between them. */
+/* True for a name as DNS has them: parts of letters, digits, underscores and inner dashes, with
+   dots between them. */
 bool host_name_is_good(const char *text, size_t length);
 
 #endif

@@ -24,15 +24,15 @@
 #include "server/base/option_table.h"
 
 enum {
-    FILE_BYTES_MAX = 1024 * 1024, /* read of a file */
+    FILE_BYTES_MAX = 1024 * 1024, /* most bytes read of a file */
     LINE_BYTES_MAX = 198,
-    SECTION_SIZE = 50, /* bytes of its name in a message */
+    SECTION_SIZE = 50, /* bytes of a section's name in a message */
     MODE_NEW = 0600,
     MODE_BITS = 0777,
     NEW_PATH_SIZE = OPTION_PATH_SIZE + 8,
 };
 
-/* A part of a line, from `at` to before `end`. */
+/* A part of a line, from `at` up to, not including, `end`. */
 struct span {
     size_t at;
     size_t end;
@@ -42,7 +42,7 @@ enum line_kind { LINE_EMPTY, LINE_SECTION, LINE_KEY, LINE_BAD };
 
 struct line {
     enum line_kind kind;
-    struct span name; /* of the key or the section */
+    struct span name; /* name of the key or the section */
     struct span value;
 };
 
@@ -55,7 +55,7 @@ static struct span trim(const char *text, struct span span)
     return span;
 }
 
-/* Where the first of `stops` is, or a comment behind a blank, or the end. */
+/* Returns the offset of the first of `stops`, or of a comment behind a blank, or of the end. */
 static size_t find_stop(const char *text, struct span span, const char *stops)
 {
     bool was_blank = false;
@@ -69,7 +69,7 @@ static size_t find_stop(const char *text, struct span span, const char *stops)
     return span.at;
 }
 
-/* A mark of the byte order is good on the first line only. */
+/* Splits a line. A byte order mark is accepted only on the first line. */
 static struct line read_line(const char *text, size_t length, bool is_first)
 {
     static const char byte_order_mark[] = "\xEF\xBB\xBF";
@@ -100,15 +100,15 @@ struct reading {
     struct options_failure *failure;
     const char *path;
     FILE *stream;
-    long bytes;    /* read so far */
-    int number;    /* of the line being read, from 1 */
+    long bytes;    /* bytes read so far */
+    int number;    /* number of the line being read, from 1 */
     bool is_whole; /* the line fits and has no NUL */
     char section[SECTION_SIZE];
     char text[LINE_BYTES_MAX + 2]; /* the line, without its indent */
-    int set_at[OPTION_ROWS_MAX];   /* the line that set each row; 0: none did */
+    int set_at[OPTION_ROWS_MAX];   /* number of the line that set each row; 0: none did */
 };
 
-/* Returns the next byte, or EOF; reading stops after FILE_BYTES_MAX, for a device never ends. */
+/* Returns the next byte, or EOF. Stops after FILE_BYTES_MAX, because a device may never end. */
 static int read_byte(struct reading *reading)
 {
     int byte = getc(reading->stream);
@@ -121,7 +121,7 @@ static int read_byte(struct reading *reading)
     return EOF;
 }
 
-/* Reads a line, to its end even if it cannot be taken. False: it was the last. */
+/* Reads a line to its end, also one that is too long. False: there is none. */
 static bool next_line(struct reading *reading)
 {
     size_t length = 0;
@@ -221,7 +221,7 @@ static void read_stream(struct reading *reading)
                     reading->path, strerror(errno));
 }
 
-/* Opening a pipe (ENOTSUP) would block until somebody writes. */
+/* Opens a file unless it is a pipe (ENOTSUP), on which opening would wait for a writer. */
 static FILE *open_plain(const char *path)
 {
     struct stat info;
@@ -269,7 +269,7 @@ void option_file_load(struct options *options, const char *path, bool is_require
     load(options, path, path, is_required, failure);
 }
 
-/* The new text of the file, and where the file lies. */
+/* The new text of the file, and the file's place. */
 struct rewrite {
     struct bytes text;
     mode_t mode;
@@ -294,7 +294,7 @@ static void choose_path(const struct options *options, char out[OPTION_PATH_SIZE
         snprintf(out, OPTION_PATH_SIZE, "%s/undercroft.conf", options->data);
 }
 
-/* No file is an empty one. */
+/* Reads the old file; a missing file is an empty one. */
 static enum err read_old(struct rewrite *rewrite, char *out, size_t *out_length)
 {
     struct stat info;
@@ -348,7 +348,7 @@ static enum err change_line(struct rewrite *rewrite, const char *line, size_t le
     return error == ERR_OK ? bytes_append(&rewrite->text, line + old.end, length - old.end) : error;
 }
 
-/* Lays the new text together. */
+/* Composes the new text of the file. */
 static enum err compose(struct rewrite *rewrite, const char *old, size_t length, const char *key,
                         const char *value)
 {
@@ -404,7 +404,7 @@ static enum err write_new(struct rewrite *rewrite)
     return ERR_OK;
 }
 
-/* Reads the new file as the next start will: it must be valid and hold this value. */
+/* Reads the new file as the next start will: it must be valid and have this value. */
 static enum err read_back(struct rewrite *rewrite, size_t index, const char *value)
 {
     const struct option_row *row = &option_table[index];
@@ -426,7 +426,8 @@ static enum err read_back(struct rewrite *rewrite, size_t index, const char *val
     return error;
 }
 
-/* A name is on disk when its folder is. Some file systems flush no folders: that is no failure. */
+/* Flushes a folder, because only then a new name is on disk. True also for file systems that cannot
+   flush folders. */
 static bool flush_folder(const char *path)
 {
     char copy[OPTION_PATH_SIZE];

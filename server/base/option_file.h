@@ -11,26 +11,27 @@
 #include "base/err.h"
 #include "server/base/options.h"
 
-enum { OPTION_FILE_MAX = 64 * 1024 }; /* bytes of a file that is rewritten */
+enum { OPTION_FILE_MAX = 64 * 1024 }; /* most bytes of a file that can be rewritten */
 
 struct option_place {
     char path[OPTION_PATH_SIZE];
-    int line;        /* from 1 */
-    bool is_flushed; /* the disk has confirmed that the file has its new content */
+    int line;        /* line number, from 1 */
+    bool is_flushed; /* the disk has confirmed the new content of the file */
 };
 
 /*
- * Applies the file `path`, and tells every bad line in *failure. One that does not exist is a fault
- * when `is_required`. A file that was there is noted in options->file.
+ * Applies the file `path`, and adds every bad line to *failure. With `is_required` a missing file
+ * is a fault too. If the file exists, its path is stored in options->file.
  */
 void option_file_load(struct options *options, const char *path, bool is_required,
                       struct options_failure *failure);
 
 /*
- * Sets row `index` of the option table to `value`, which option_read() must take, in the file that
- * was read; if there was none, in the one that will be looked for. It waits for the disk: not for
- * the loop. ERR_DISK, ERR_TOO_BIG, ERR_MEMORY, or ERR_FORMAT (it is no plain file, or could not be
- * read back as it would be) with *failure filled and the file as it was.
+ * Writes row `index` of the option table with `value`, which option_read() must accept, into the
+ * file that was read; if there was none, into the one that the next start will look for. Waits for
+ * the disk, so the loop must not call it. ERR_DISK, ERR_TOO_BIG, ERR_MEMORY, or ERR_FORMAT (not a
+ * regular file, or the new text could not be read back), with *failure filled in; the file is then
+ * unchanged.
  */
 MUST_USE enum err option_save(const struct options *options, size_t index, const char *value,
                               struct option_place *out, struct options_failure *failure);

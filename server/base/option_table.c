@@ -24,7 +24,7 @@ enum {
     TEXT_MAX = OPTION_TEXT_SIZE - 1,
     OPTION_LINE_COLUMNS = 60,
     PORT_MAX = 65535,
-    COST_KIB_MIN = 8, /* what libsodium asks at least */
+    COST_KIB_MIN = 8, /* least memory that libsodium needs */
 };
 
 #define VERSION_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
@@ -224,7 +224,7 @@ static int digit_value(char letter)
     return 16;
 }
 
-/* Reads `length` digits, all of them, and at least one. */
+/* Reads exactly `length` digits, at least one. */
 static enum err read_digits(const char *text, size_t length, unsigned base, uint64_t *out)
 {
     uint64_t value = 0;
@@ -293,7 +293,7 @@ static bool write_text(const struct option_row *row, const struct options *optio
     return text[0] != '\0';
 }
 
-/* Reads a line that players see: in UTF-8, and no wider than a terminal has room for. */
+/* Reads a line that players see: UTF-8, no wider than a terminal has room for. */
 static enum err read_line(const struct option_row *row, const char *text, struct options *options)
 {
     char copy[OPTION_TEXT_SIZE];
@@ -314,8 +314,8 @@ static enum err read_line(const struct option_row *row, const char *text, struct
     return ERR_OK;
 }
 
-/* Reads the address of a file that a client may load and run: https alone, and only letters that
-   every program takes for part of an address. */
+/* Reads the address of a file that a client may load and run: only https, and only characters that
+   every program accepts in an address. */
 static enum err read_url(const struct option_row *row, const char *text, struct options *options)
 {
     static const char scheme[] = "https://";
@@ -328,7 +328,7 @@ static enum err read_url(const struct option_row *row, const char *text, struct 
     return read_text(row, text, options);
 }
 
-/* Hands the items of a list, with commas between them, to `read_one`, until that fails. */
+/* Passes each item of a list with commas to `read_one`, until that fails. */
 static enum err read_list(const char *text, void *list,
                           enum err (*read_one)(const char *text, size_t length, void *list))
 {
@@ -347,7 +347,7 @@ static enum err read_list(const char *text, void *list,
     }
 }
 
-/* http://HOST or https://HOST, perhaps with a port, and nothing behind that. */
+/* Accepts http://HOST or https://HOST, perhaps with a port, and nothing after that. */
 static enum err check_origin(const char *text, size_t length, void *ignored)
 {
     static const char *const schemes[] = {"https://", "http://"};
@@ -389,7 +389,7 @@ static enum err read_version(const struct option_row *row, const char *text,
     return text[strspn(text, VERSION_LETTERS)] == '\0' ? read_text(row, text, options) : ERR_FORMAT;
 }
 
-/* ADDR:PORT. ERR_FORMAT, ERR_RANGE. */
+/* Accepts ADDR:PORT. ERR_FORMAT, ERR_RANGE. */
 static enum err check_listen(const char *text, size_t length)
 {
     struct sockaddr_storage ignored;
@@ -520,7 +520,8 @@ const char *options_metrics_address(const struct options *options)
     return after_public(options->metrics);
 }
 
-/* Numbers about players are private: a public address needs the word `public`. */
+/* Reads the address for metrics. Numbers about players are private, so a public address needs the
+   word `public`. */
 static enum err read_metrics(const struct option_row *row, const char *text,
                              struct options *options)
 {
@@ -535,7 +536,7 @@ static enum err read_metrics(const struct option_row *row, const char *text,
     return ERR_OK;
 }
 
-/* The word at `index` of "open|hold|closed", and its length; NULL: there are not so many. */
+/* Returns the word number `index` of "open|hold|closed", and its length; NULL: there are fewer. */
 static const char *find_word(const char *words, int index, size_t *out_length)
 {
     while (index-- > 0) {
@@ -547,7 +548,7 @@ static const char *find_word(const char *words, int index, size_t *out_length)
     return words;
 }
 
-/* Reads one of the row's words as the enumerator of its place, from `low` on. */
+/* Reads one of the row's words as an enumerator; the first word is `low`, and the others follow. */
 static enum err read_word(const struct option_row *row, const char *text, struct options *options)
 {
     unsigned *chosen = member(row, options);
@@ -575,7 +576,7 @@ static bool write_word(const struct option_row *row, const struct options *optio
     return length > 0;
 }
 
-/* "open, hold or closed" */
+/* Writes the words as a list: "open, hold or closed". */
 static void describe_words(const char *words, char *out)
 {
     size_t at = 0;

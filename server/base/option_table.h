@@ -35,56 +35,57 @@ enum option_kind {
     OPTION_KIND_SWITCH,
 };
 
-/* The last source by which a setting may be set; all sources before it are allowed too. */
+/* The last source that may set a setting; all sources before it may, too. */
 enum option_reach { REACH_FLAG, REACH_VARIABLE, REACH_FILE, REACH_OPERATOR };
 
 struct option_row {
-    const char *name;        /* "tick-ms": the flag --tick-ms and the key of the file */
-    const char *value_name;  /* of the help; NULL: the flag takes no value */
-    const char *initial;     /* the default, as one would type it; NULL: not set */
-    const char *help;        /* at most 48 bytes */
-    enum option_reach reach; /* REACH_OPERATOR: it may change while the server runs, and is
-                                read where it is needed */
+    const char *name;       /* the flag --tick-ms and the file's key for "tick-ms" */
+    const char *value_name; /* name of the value in the help; NULL: the flag has no value */
+    const char *initial;    /* default, as an operator types it; NULL: not set */
+    const char *help;       /* sentence of help, of at most 48 bytes */
+    /* REACH_OPERATOR: it may change in a running server, which reads it at each use */
+    enum option_reach reach;
     enum option_kind kind;
-    size_t offset; /* of the member of struct options, for the kinds that have one */
-    int low;       /* a number's limits, or those of a text's length in bytes; of a line's: columns;
-                      of a word: the enumerator of the first, as 0 is of none if it is 1 */
+    size_t offset; /* offset of its member in struct options, for kinds that have one */
+    /* limits of a number, of the length of a text in bytes or of a line in columns; for words,
+       `low` is the enumerator of the first: 1 if 0 stands for none */
+    int low;
     int high;
-    const char *words; /* of an OPTION_KIND_WORD: "open|hold|closed" */
+    const char *words; /* words of an OPTION_KIND_WORD: "open|hold|closed" */
 };
 
 extern const struct option_row option_table[];
-extern const size_t option_count; /* at most OPTION_ROWS_MAX */
+extern const size_t option_count; /* number of rows, at most OPTION_ROWS_MAX */
 
 /*
- * Reads `text` as the row's kind of value into *options. Listening addresses are added to those
- * already there. ERR_RANGE, ERR_FORMAT, ERR_TOO_BIG; *options may then be half changed.
+ * Reads `text` as a value of the row's kind into *options. Listening addresses are added to those
+ * already there. After ERR_RANGE, ERR_FORMAT or ERR_TOO_BIG *options may be half changed.
  */
 MUST_USE enum err option_read(const struct option_row *row, const char *text,
                               struct options *options);
 
-/* Takes all listening addresses of the row away. Does nothing to a row of another kind. */
+/* Removes all listening addresses of the row. Does nothing to a row of another kind. */
 void option_empty_list(const struct option_row *row, struct options *options);
 
-/* Writes the value as option_read() takes it. False: it is not set, and `out` is empty. */
+/* Writes the value as option_read() reads it. False: it is not set, and `out` is empty. */
 bool option_write(const struct option_row *row, const struct options *options,
                   char out[OPTION_VALUE_SIZE]);
 
-/* Writes the row's name in the environment, UNDERCROFT_TICK_MS. False: it has none. */
+/* Writes the row's name in the environment, such as UNDERCROFT_TICK_MS. False: it has none. */
 bool option_variable(const struct option_row *row, char out[OPTION_VARIABLE_SIZE]);
 
-/* Writes the values that the row accepts, to follow "is not " in a message: "a number from 10 to
+/* Writes which values the row accepts, to follow "is not " in a message: "a number from 10 to
    1000". */
 void option_describe(const struct option_row *row, char out[OPTION_EXPECTED_SIZE]);
 
-/* Adds to *failure, with control characters made harmless, and returns `error`. */
+/* Adds a line to *failure, with control characters replaced, and returns `error`. */
 enum err option_fail(struct options_failure *failure, int exit_code, enum err error,
                      const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 /*
- * Sets row `index` of the table from `text`. A value that a weightier source has set already is
- * checked and not kept. `where` names the value in a message ("--tick-ms"). ERR_RANGE, ERR_FORMAT,
- * ERR_TOO_BIG, told in *failure as well, with *options as it was.
+ * Sets row `index` of the table from `text`. If a source of more weight has set the row already,
+ * the value is only checked. `where` names the value in messages ("--tick-ms"). ERR_RANGE,
+ * ERR_FORMAT, ERR_TOO_BIG: also added to *failure, and *options is unchanged.
  */
 enum err option_apply(struct options *options, size_t index, const char *text,
                       struct option_origin origin, const char *where,
@@ -92,12 +93,12 @@ enum err option_apply(struct options *options, size_t index, const char *text,
 
 /*
  * Writes "; did you mean PREFIXcandidate?", or nothing if none of the `count` candidates is near.
- * Neither `word` nor the candidates have the prefix.
+ * `word` and the candidates are without the prefix.
  */
 void option_hint(const char *prefix, const char *word, const char *const *candidates, size_t count,
                  char out[OPTION_HINT_SIZE]);
 
-/* True if the row says which file of settings is read. */
+/* True if the row names the file of settings. */
 bool option_names_file(const struct option_row *row);
 
 #endif

@@ -25,7 +25,7 @@ static void load_defaults(struct options *options)
     }
 }
 
-/* `name` has `length` bytes. option_count if no row has it. */
+/* Returns the index of the row with that name of `length` bytes; option_count: there is none. */
 static size_t find_flag(const char *name, size_t length)
 {
     size_t index = 0;
@@ -53,7 +53,7 @@ static void refuse_word(const char *word, struct options_failure *failure)
                 dashes > 0 ? "flag" : "word", SHOWN_MAX, word, hint);
 }
 
-/* The value of the flag at argv[*at], which is moved on if it is the next word. */
+/* Finds the value of the flag at argv[*at]; if that is the next word, *at moves to it. */
 static enum err find_value(const struct option_row *row, int argc, char *const *argv, int *at,
                            const char **out, struct options_failure *failure)
 {
@@ -75,7 +75,8 @@ static enum err find_value(const struct option_row *row, int argc, char *const *
     return ERR_OK;
 }
 
-/* The word after an unknown flag may be its value, so it is passed over and no second fault. */
+/* Refuses an unknown flag. The word after it may be its value, so it is skipped and is not a second
+   fault. */
 static void refuse_flag(int argc, char *const *argv, int *at, struct options_failure *failure)
 {
     const char *word = argv[*at];
@@ -120,7 +121,7 @@ static bool ends_with(const char *text, const char *end)
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
-/* "_PORT_4000_TCP" and what may follow it stands in `name`. */
+/* True if `name` has "_PORT_4000_TCP" in it, perhaps with more behind. */
 static bool has_port_number(const char *name)
 {
     const char *at = name;
@@ -137,8 +138,8 @@ static bool has_port_number(const char *name)
 }
 
 /*
- * Whether it is one of the names that Kubernetes gives every container for each Service of its
- * namespace: of a Service called `undercroft` they begin like ours.
+ * True for a name that Kubernetes gives every container for each Service of its namespace. If a
+ * Service is called `undercroft`, these names begin like ours.
  */
 static bool is_service_link(const char *name, const char *value)
 {
@@ -159,7 +160,7 @@ static void note_stranger(struct options *options, const char *name, const char 
     options->stranger_count++;
 }
 
-/* A name that no row has. */
+/* Judges a name of the environment that no row has: refuses it, or notes it in *options. */
 static void judge_stranger(struct options *options, const char *name, const char *value,
                            struct options_failure *failure)
 {
@@ -182,7 +183,7 @@ static void judge_stranger(struct options *options, const char *name, const char
                     "unknown name %s in the environment%s", name, hint);
 }
 
-/* `variable` is NAME=VALUE and begins with the prefix. */
+/* Applies one variable of the environment: `variable` is NAME=VALUE and begins with our prefix. */
 static void load_variable(struct options *options, const char *variable,
                           struct options_failure *failure)
 {
@@ -209,9 +210,9 @@ static void load_variable(struct options *options, const char *variable,
 }
 
 /*
- * The environment is everybody's: a name of ours that is no setting need not be meant for us, and
- * then must not keep the server from starting. One that is nearly a setting's is taken for a slip,
- * which nobody would notice otherwise.
+ * Applies the environment, which all programs share: a name with our prefix that is no setting may
+ * not be meant for us, so it must not keep the server from starting. If it is nearly a setting's
+ * name it counts as a slip, because nobody would notice it otherwise.
  */
 static void load_environment(struct options *options, char *const *environment,
                              struct options_failure *failure)
@@ -237,7 +238,7 @@ static void load_file(struct options *options, struct options_failure *failure)
     option_file_load(options, path, is_named, failure);
 }
 
-/* A certificate is nothing without its key, and TLS nothing without both. */
+/* Checks the settings of TLS: a certificate needs its key, and TLS needs both. */
 static void check_tls(const struct options *options, struct options_failure *failure)
 {
     bool has_certificate = options->tls_certificate[0] != '\0';

@@ -16,154 +16,162 @@
 #include "server/base/network.h"
 
 enum {
-    OPTION_LISTEN_MAX = 8, /* addresses of one kind of entrance */
+    OPTION_LISTEN_MAX = 8, /* most addresses of one kind of entrance */
     OPTION_PROXIES_MAX = 16,
     OPTION_TEXT_SIZE = 256,
     OPTION_VERSION_SIZE = 33,
-    OPTION_PATH_SIZE = OPTION_TEXT_SIZE + 20, /* a data directory and a file in it */
+    OPTION_PATH_SIZE = OPTION_TEXT_SIZE + 20, /* bytes of the data directory and a file in it */
     OPTION_MESSAGE_SIZE = 512,
     OPTION_FAULTS_MAX = 16,
-    OPTION_VARIABLE_SIZE = 64, /* a name of the environment */
+    OPTION_VARIABLE_SIZE = 64, /* bytes of a name of the environment */
     OPTION_STRANGERS_MAX = 4,
     OPTION_ROWS_MAX = 80,
-    OPTION_COST_OPERATIONS_MAX = 10,  /* of argon2id; passes and memory of a hash that is */
-    OPTION_COST_KIB_MAX = 256 * 1024, /* bearable: a worker is busy with it for seconds */
+    OPTION_COST_OPERATIONS_MAX = 10,  /* most passes of argon2id of a hash... */
+    OPTION_COST_KIB_MAX = 256 * 1024, /* ...and most memory: a worker needs seconds for it */
 };
 
-/* Where a value came from, the weightier the greater. */
+/* The source of a value; a source of more weight has a higher number. */
 enum option_source {
     OPTION_FROM_DEFAULT,
     OPTION_FROM_FILE,
     OPTION_FROM_ENVIRONMENT,
     OPTION_FROM_FLAG,
-    OPTION_FROM_OPERATOR, /* while the server ran */
+    OPTION_FROM_OPERATOR, /* an operator's `set` in the running server */
 };
 
 struct option_origin {
     enum option_source source;
-    int line; /* of the file, from 1; 0 where no file is meant */
+    int line; /* line of the file, from 1; 0: the source is no file */
 };
 
-/* Sessions that may come in as guests: browser pages (by one tap), all (by the word `guest`),
+/* Which sessions may come in as guests: browser pages (with one click), all (by the word `guest`),
    none. */
 enum guests { GUESTS_WEB, GUESTS_ALL, GUESTS_OFF, GUESTS_COUNT };
-/* Rule for new delvers: anybody makes one, anybody does and waits for an operator's nod, nobody. */
+/* The rule for new players: everybody can make one; everybody can, but an operator must approve;
+   nobody can. */
 enum new_accounts { NEW_ACCOUNTS_OPEN, NEW_ACCOUNTS_HOLD, NEW_ACCOUNTS_CLOSED, NEW_ACCOUNTS_COUNT };
 
-/* The kinds of entrances by which connections come in, in the order of the ready line: each
-   listener has one, and hands it on to the connections that it accepts. */
+/* Kinds of entrances, in the order of the ready line. Each listener has one, and passes it to the
+   connections that it accepts. */
 enum entrance {
     ENTRANCE_TELNET,
-    ENTRANCE_WEB,     /* HTTP, and WebSockets in it */
+    ENTRANCE_WEB,     /* HTTP with WebSockets */
     ENTRANCE_WEB_TLS, /* the same inside TLS */
     ENTRANCE_TLS,     /* telnet inside TLS */
     ENTRANCE_COUNT
 };
 
 struct entrance_row {
-    const char *option; /* the setting that names its addresses */
-    const char *before; /* an address in the ready line, */
-    const char *after;  /* and what follows it there */
+    const char *option; /* the setting that has its addresses */
+    const char *before; /* text before an address in the ready line... */
+    const char *after;  /* ...and after it */
     bool has_tls;
 };
 
 extern const struct entrance_row entrance_table[ENTRANCE_COUNT];
 
-/* Where one kind of entrance listens: ADDR:PORT each. */
+/* The addresses at which one kind of entrance listens, each ADDR:PORT. */
 struct option_addresses {
     char items[OPTION_LISTEN_MAX][OPTION_TEXT_SIZE];
     int count;
 };
 
-/* The format of the log: text on a terminal and JSON elsewhere, or as the operator says. */
+/* The format of the log: by default text on a terminal and JSON elsewhere. */
 enum option_log { OPTION_LOG_BY_TERMINAL, OPTION_LOG_TEXT, OPTION_LOG_JSON };
 
-/* The oldest version of TLS that is taken. */
+/* The oldest version of TLS that is accepted. */
 enum tls_min { TLS_MIN_1_2, TLS_MIN_1_3, TLS_MIN_COUNT };
 
 struct options {
-    char name[OPTION_TEXT_SIZE];    /* of this dungeon; "": as host_name() has it */
-    char contact[OPTION_TEXT_SIZE]; /* of its host; "" : none */
-    char welcome[OPTION_TEXT_SIZE]; /* a file; "" : none */
-    char rules[OPTION_TEXT_SIZE];   /* a file; "" : none */
+    char name[OPTION_TEXT_SIZE];    /* name of this dungeon; "": see host_name() */
+    char contact[OPTION_TEXT_SIZE]; /* how to reach the host; "": unknown */
+    char welcome[OPTION_TEXT_SIZE]; /* file; "": none */
+    char rules[OPTION_TEXT_SIZE];   /* file; "": none */
     struct option_addresses listen[ENTRANCE_COUNT];
-    char tls_certificate[OPTION_TEXT_SIZE]; /* a file; "" : none */
+    char tls_certificate[OPTION_TEXT_SIZE]; /* file; "": none */
     char tls_key[OPTION_TEXT_SIZE];
     enum tls_min tls_min;
-    char web_origins[OPTION_TEXT_SIZE]; /* URLs, parted by commas; "" : none */
+    char web_origins[OPTION_TEXT_SIZE]; /* URLs separated by commas; "": none */
     int web_ping_seconds;
-    int web_message_bytes;       /* of a client's message, all fragments together */
+    int web_message_bytes;       /* most bytes of a client's message, all fragments together */
     int web_players_per_address; /* 0: no limit */
-    int web_visitors;            /* browsers that do not play, at a time */
+    int web_visitors;            /* most browsers that do not play at a time */
     char data[OPTION_TEXT_SIZE];
-    char places[OPTION_TEXT_SIZE];      /* a folder of set pieces; "" : none */
-    char config[OPTION_TEXT_SIZE];      /* "" : undercroft.conf in the data directory, if there */
-    char backup_hook[OPTION_TEXT_SIZE]; /* the program; "" : none */
-    char record[OPTION_TEXT_SIZE];      /* "" : the inputs are not recorded */
-    char record_screens[OPTION_TEXT_SIZE]; /* "" : not recorded */
+    char places[OPTION_TEXT_SIZE]; /* folder of set pieces; "": none */
+    /* file of settings; "": undercroft.conf in the data directory, if it exists */
+    char config[OPTION_TEXT_SIZE];
+    char backup_hook[OPTION_TEXT_SIZE];    /* program; "": none */
+    char record[OPTION_TEXT_SIZE];         /* file; "": inputs are not recorded */
+    char record_screens[OPTION_TEXT_SIZE]; /* file; "": screens are not recorded */
     bool has_seed;
     uint64_t seed;
     int tick_ms;
-    int threads; /* drawing threads, the loop's own included; 0: chosen by the number of cores */
+    int threads; /* drawing threads, the loop's included; 0: chosen by the number of cores */
     int save_ms;
-    int connections_max;                           /* 0: what the open-file limit allows */
+    /* 0: as many as the limit on open files allows */
+    int connections_max;
     int connections_per_address;                   /* 0: no limit */
-    int new_per_address;                           /* in 10 s; 0: no limit */
-    int new_players_per_address;                   /* in an hour; 0: no limit */
-    struct network proxy_from[OPTION_PROXIES_MAX]; /* whose PROXY headers are believed */
+    int new_per_address;                           /* new connections in 10 s; 0: no limit */
+    int new_players_per_address;                   /* new players in an hour; 0: no limit */
+    struct network proxy_from[OPTION_PROXIES_MAX]; /* networks whose PROXY headers are believed */
     int proxy_from_count;
-    int wrong_passwords;      /* end a connection */
-    int failures_per_address; /* wrong passwords before the next has to wait; 0: no limit */
-    int failures_per_name;    /* the same of one name from one address */
-    int failure_wait_seconds; /* the longest wait */
-    int password_queue;       /* passwords that wait for a worker */
-    int telnet_replies;       /* to one peer while it negotiates */
-    int line_bytes;           /* of a line typed */
-    int stalled_seconds;      /* a write without progress for so long closes a connection */
-    int lines_per_second;     /* of one connection */
+    int wrong_passwords; /* wrong passwords that end a connection */
+    /* wrong passwords from an address before the next one waits; 0: no limit */
+    int failures_per_address;
+    int failures_per_name;    /* the same for one name from one address */
+    int failure_wait_seconds; /* longest wait after wrong passwords */
+    int password_queue;       /* most passwords that wait for a worker */
+    int telnet_replies;       /* most answers to a peer's negotiation */
+    int line_bytes;           /* most bytes of a typed line */
+    /* a connection is closed after a write without progress for so long */
+    int stalled_seconds;
+    int lines_per_second; /* lines of a connection in each second */
     int lines_burst;
-    int chat_lines;           /* in ten seconds */
-    int watchers_per_address; /* watchers without a player of their own; 0: no limit */
-    int watch_minutes;        /* without a key that end their watch; 0: no limit */
-    int logins_percent;       /* of connections_max: connections at login */
+    int chat_lines;           /* lines of chat in ten seconds */
+    int watchers_per_address; /* watchers from an address who do not play; 0: no limit */
+    int watch_minutes;        /* minutes without a key that end a watch; 0: no limit */
+    int logins_percent;       /* most connections at login, in percent of connections_max */
     int wing_size;
     int beat_ms;
-    int population_percent;                /* of the foes that a level has at its birth */
-    int price_percent;                     /* of what pedlars ask and pay */
-    int login_seconds;                     /* a login that is not done by then is closed */
-    int link_death_seconds;                /* how long a body stays without its line, */
-    int link_death_page_seconds;           /* and that of a browser page */
-    int backup_minutes;                    /* between scheduled backups; 0: none is made */
-    int backups_hourly;                    /* how many of the newest are kept */
-    int backups_daily;                     /* and of how many days the newest */
-    char client_gui_url[OPTION_TEXT_SIZE]; /* "" : clients are offered no package */
+    int population_percent; /* percent of the usual foes on a new level */
+    int price_percent;      /* percent of the prices that pedlars ask and pay */
+    int login_seconds;      /* seconds after which an unfinished login is closed */
+    /* seconds that a body stays after its connection is lost... */
+    int link_death_seconds;
+    int link_death_page_seconds;           /* ...and for a browser page */
+    int backup_minutes;                    /* minutes between backups; 0: none are made */
+    int backups_hourly;                    /* number of newest backups that are kept */
+    int backups_daily;                     /* number of days whose newest backup is kept */
+    char client_gui_url[OPTION_TEXT_SIZE]; /* "": clients are offered no package */
     char client_gui_version[OPTION_VERSION_SIZE];
     int password_operations;
     int password_kib;
-    char metrics[OPTION_TEXT_SIZE]; /* as read by options_metrics_address(); "" : not served */
-    char metrics_hosts[OPTION_TEXT_SIZE]; /* names, parted by commas and blanks */
+    char metrics[OPTION_TEXT_SIZE]; /* address, see options_metrics_address(); "": not served */
+    char metrics_hosts[OPTION_TEXT_SIZE]; /* names separated by commas and blanks */
     enum new_accounts new_accounts;
     enum guests guests;
-    int guests_per_address; /* let in in an hour; 0: no limit */
-    int guest_days;         /* without a visit, then a guest is removed; 0: never */
-    int unused_days;    /* without a login until a player who never walked is removed; 0: never */
-    int life_pages;     /* of ended lives, kept of each player; 0: none are written */
-    int life_pages_mib; /* of all players together */
-    int code_hours;     /* a code for a new password is good for so long */
+    int guests_per_address; /* new guests from an address in an hour; 0: no limit */
+    int guest_days;         /* days without a visit after which a guest is removed; 0: never */
+    /* days without a login after which a player who never walked is removed; 0: never */
+    int unused_days;
+    /* pages of ended lives that are kept for each player; 0: none are written */
+    int life_pages;
+    int life_pages_mib; /* most MiB of the pages of all players */
+    int code_hours;     /* hours for which a code for a new password can be used */
     enum option_log log_format;
-    bool wants_help; /* answered by main, each with exit code 0 */
+    bool wants_help; /* main prints the help and ends with exit code 0; likewise the next */
     bool wants_version;
     bool wants_check;
     bool wants_print;
-    bool wants_new_world; /* also where an older one was */
-    bool wants_repair;    /* a world whose rows are not of one moment is taken as it is */
-    struct option_origin origins[OPTION_ROWS_MAX]; /* by row of the option table */
-    char file[OPTION_PATH_SIZE];                   /* path of the file that was read; "" : none */
-    /* UNDERCROFT_ names of the environment that are no settings and were left alone. */
+    bool wants_new_world; /* makes a new world, also over an older one */
+    bool wants_repair;    /* accepts a world whose rows are from different moments */
+    struct option_origin origins[OPTION_ROWS_MAX]; /* by the row of the option table */
+    char file[OPTION_PATH_SIZE];                   /* path of the file that was read; "": none */
+    /* Names UNDERCROFT_… of the environment that are no settings and were ignored. */
     char strangers[OPTION_STRANGERS_MAX][OPTION_VARIABLE_SIZE];
-    int stranger_count;                      /* may be more than there is room for */
-    char service_link[OPTION_VARIABLE_SIZE]; /* the first that Kubernetes made; "" : none */
-    int argc; /* command line and environment, for reading them again; not owned */
+    int stranger_count;                      /* number of them; may be more than are stored */
+    char service_link[OPTION_VARIABLE_SIZE]; /* the first name that Kubernetes made; "": none */
+    int argc; /* command line and environment, which are read again later; not owned */
     char *const *argv;
     char *const *environment;
 };
@@ -173,50 +181,51 @@ enum {
     OPTION_EXIT_USAGE = 2,  /* an unknown flag or word: print the usage too */
 };
 
-/* Why the options were refused, for standard error: a line a fault, in the order they were read,
-   and the exit code they call for. */
+/* Why the options were refused, for standard error: a line for each fault, in the order of reading,
+   and the exit code. */
 struct options_failure {
     char messages[OPTION_FAULTS_MAX][OPTION_MESSAGE_SIZE];
-    int count;      /* may be more than there is room for */
-    enum err error; /* of the first */
+    int count;      /* number of faults; may be more than are stored */
+    enum err error; /* error of the first fault */
     int exit_code;
-    bool was_check;  /* --check-config was among the flags: the messages are all that is wanted */
-    bool hides_file; /* the setting that names the file is faulty, so that no file was read */
+    bool was_check;  /* --check-config was given, so only the messages are wanted */
+    bool hides_file; /* the setting that names the file is faulty, so no file was read */
 };
 
 /*
- * Reads defaults, file, environment and flags, in that order of growing weight; each is checked
- * in full, also where a weightier one hides a value. `argv` and `environment` are main's.
- * UNDERCROFT_TEST_* in the environment belongs to the tests and is left alone; of other unknown
- * names there, one that is nearly a setting's is a fault, and others are noted in *options. When
- * help or the version is wanted, only the flags are read. ERR_UNKNOWN, ERR_RANGE, ERR_FORMAT,
- * ERR_NOT_FOUND, ERR_DISK, ERR_EXISTS (a key twice) with every fault in *out_failure; *options is
- * not to be used then.
+ * Reads defaults, file, environment and flags, each with more weight than the one before. All
+ * values are checked, also those that a later source replaces. `argv` and `environment` are main's.
+ * UNDERCROFT_TEST_* in the environment is ignored, because tests use it; another unknown name there
+ * is a fault if it is nearly a setting's, and else is noted in *options. If help or the version is
+ * wanted, only flags are read. ERR_UNKNOWN, ERR_RANGE, ERR_FORMAT, ERR_NOT_FOUND, ERR_DISK,
+ * ERR_EXISTS (a key twice): *out_failure has every fault, and *options is not usable.
  */
 MUST_USE enum err options_load(struct options *options, int argc, char *const *argv,
                                char *const *environment, struct options_failure *out_failure);
 
-/* The messages, a line each, and how many more there are that it has no room for. */
+/* Prints the messages, a line each, and the number of further ones that are not stored. */
 void options_print_faults(const struct options_failure *failure, const char *prefix, FILE *out);
 
-/* A line for the names of the environment that were left alone, and one for Kubernetes' links,
-   each with its cure; nothing where there are none. */
+/* Prints a line for the ignored names of the environment, and one for Kubernetes' links, each with
+   its cure; nothing if there are none. */
 void options_print_strangers(const struct options *options, FILE *out);
 
-/* Where metrics are served, without the word that allows it beyond this machine; "": nowhere. */
+/* Returns the address at which metrics are served, without the word that allows a public one; "":
+   none. */
 const char *options_metrics_address(const struct options *options);
 
-/* The usage: how to call, and every flag with its default. No line is over 80 columns. */
+/* Prints the usage: how to call the program, and every flag with its default. No line is wider than
+   80 columns. */
 void options_print_help(FILE *out);
 
 enum { OPTION_ORIGIN_SIZE = OPTION_MESSAGE_SIZE };
 
-/* Where the value of row `index` came from: "default", "FILE:3", "--save-ms". */
+/* Writes the source of the value of row `index`: "default", "FILE:3", "--save-ms". */
 void options_describe_origin(const struct options *options, size_t index,
                              char out[OPTION_ORIGIN_SIZE]);
 
 /*
- * Every value and where it came from, as --print-config shows it: a valid undercroft.conf. A value
+ * Prints every value and its source, as --print-config shows it: a valid undercroft.conf. A value
  * that is not set, or cannot be set there, is a comment.
  */
 void options_print(const struct options *options, FILE *out);

@@ -31,17 +31,18 @@ struct output {
 
     /* Under the mutex. */
     char ring[OUTPUT_RING_SIZE];
-    size_t begin; /* of the oldest line */
+    size_t begin; /* start of the oldest line */
     size_t used;
     uint64_t lost;
     uint64_t lost_unreported;
-    int write_error; /* errno of the newest write that failed; 0: none did */
+    int write_error; /* errno of the newest failed write; 0: none failed */
     bool is_ending;
-    bool is_ended;     /* the thread touches nothing any more */
-    bool is_abandoned; /* nobody waits for it: it frees what it has */
+    bool is_ended;     /* the thread has ended and uses nothing any more */
+    bool is_abandoned; /* nobody waits for the thread: it frees what it has */
 };
 
-/* All that a signal handler may look at: whether lines of each kind wait to be written. */
+/* For signal handlers, which may look at nothing else: whether lines of each kind wait to be
+   written. */
 static _Atomic sig_atomic_t kinds_waiting[OUTPUT_KIND_COUNT];
 
 static void copy_in(struct output *output, const void *bytes, size_t length)
@@ -54,7 +55,8 @@ static void copy_in(struct output *output, const void *bytes, size_t length)
     output->used += length;
 }
 
-/* `skip` bytes after the begin of the oldest line; nothing is taken out. */
+/* Copies bytes of the ring, from `skip` bytes after the start of the oldest line on. Removes
+   nothing. */
 static void copy_out(const struct output *output, size_t skip, void *bytes, size_t length)
 {
     size_t at = (output->begin + skip) % OUTPUT_RING_SIZE;
@@ -89,8 +91,8 @@ bool output_put(struct output *output, const char *line, size_t length)
     return fits;
 }
 
-/* After a write that failed: true if it may be tried again. A descriptor that another program has
-   set to refuse instead of waiting is waited for. */
+/* True if a failed write may be tried again. If another program made the descriptor non-blocking,
+   waits until it can be written. */
 static bool may_retry(int descriptor)
 {
     struct pollfd wanted = {.fd = descriptor, .events = POLLOUT};
@@ -100,7 +102,7 @@ static bool may_retry(int descriptor)
     return errno == EINTR;
 }
 
-/* False: the line, or the rest of it, cannot be written. */
+/* Writes a line. False: the line, or the rest of it, cannot be written. */
 static bool write_line(int descriptor, const char *bytes, size_t length)
 {
     while (length > 0) {
@@ -115,7 +117,7 @@ static bool write_line(int descriptor, const char *bytes, size_t length)
     return true;
 }
 
-/* Waits for the oldest line, which stays in the ring. False: the output has ended. */
+/* Waits for the oldest line and copies it; it stays in the ring. False: the output has ended. */
 static bool await_line(struct output *output, char *line, uint32_t *out_length)
 {
     uv_mutex_lock(&output->mutex);
@@ -209,7 +211,7 @@ enum err output_open(int descriptor, enum output_kind kind, struct output **out)
     return error;
 }
 
-/* True: the thread has ended in time. */
+/* Waits for the thread. True: it has ended in time. */
 static bool await_end(struct output *output)
 {
     uint64_t deadline_ns = uv_hrtime() + (uint64_t)OUTPUT_DRAIN_MS * NS_PER_MS;
@@ -241,7 +243,7 @@ void output_close(struct output *output)
     release(output);
 }
 
-/* Write function of a stream: always takes all, because a stream that was refused once would try
+/* Write function of a stream: always accepts all, because a stream would try a refused part
    again. */
 static ssize_t put_stream(void *cookie, const char *bytes, size_t length)
 {

@@ -28,12 +28,13 @@ enum { DESCRIPTORS_TRIED = 4096 };
 #define KIB 1024
 #define MIB (KIB * KIB)
 
-/* A limit that is too low in a shell or a unit makes its kind of trouble far from the start: a
-   stack that ends is a crash, and a second of processor time too much an end without a save. */
+/* A limit of the process. If a shell or a service manager sets it too low, the trouble comes long
+   after the start: a full stack is a crash, and a used-up processor time ends the process without a
+   save. */
 struct limit_row {
     int resource;
-    rlim_t wanted; /* it is set to that, or to the hard one; 0: it is left as it is */
-    rlim_t least;  /* to work with */
+    rlim_t wanted; /* value to set, or the hard limit if that is lower; 0: unchanged */
+    rlim_t least;  /* least value with which the server can work */
     enum exit_code exit_code;
     const char *cause;
     const char *cure;
@@ -56,8 +57,8 @@ void process_explain(const char *cause, const char *detail, const char *cure)
     fprintf(stderr, "undercroftd: %s\n", cure);
 }
 
-/* These stay ignored until the server watches them: a terminal that hangs up during the start must
-   not end what nohup runs. */
+/* True for signals that the server watches later. Until then they stay ignored: a terminal that
+   hangs up during the start must not end a program that nohup runs. */
 static bool is_watched_later(int number)
 {
     return number == SIGHUP || number == SIGINT || number == SIGTERM;
@@ -78,7 +79,7 @@ static void settle_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* Each of these signals ends a process that does not wait for it. */
+/* Stops the timers that the process got from its parent; their signals would end it. */
 static void settle_timers(void)
 {
     static const struct itimerval none;
@@ -218,7 +219,7 @@ enum {
     HEAP_PIECE_MAX = 64 << 10,
 };
 
-/* The first page at or behind an address. */
+/* Returns the first page at or behind an address. */
 static char *page_at(char *address)
 {
     uintptr_t size = (uintptr_t)sysconf(_SC_PAGESIZE);

@@ -20,67 +20,69 @@ enum exit_code {
     EXIT_INTERNAL = 70,
 };
 
-/* Says on standard error why the program does not start: "undercroftd: CAUSE: DETAIL" and
+/* Prints on standard error why the program does not start: "undercroftd: CAUSE: DETAIL" and
    "undercroftd: CURE". An empty detail is left out. */
 void process_explain(const char *cause, const char *detail, const char *cure);
 
 /*
- * For a program that serves: no signal is blocked, and none is ignored but those that its owner
- * watches later (SIGHUP, SIGINT, SIGTERM). No timer of the parent's runs on. Files are made for
- * their owner alone. Soft limits on the stack and on processor time are raised as far as the hard
- * ones let them. Descriptors above the standard streams stay open, since a lock or
- * the end of a pipe may be meant to last as long as the process, but no child gets them.
+ * Settles the state that a program got from its parent, for a program that serves. No signal is
+ * blocked, and only those are ignored that its owner watches later (SIGHUP, SIGINT, SIGTERM).
+ * Timers of the parent are stopped. New files are only for their owner. Soft limits on the stack
+ * and on processor time are raised as far as the hard limits allow. Descriptors above the standard
+ * streams stay open, because a lock or the end of a pipe may have to last as long as the process,
+ * but no child gets them.
  */
 void inherited_settle(void);
 
-/* True, with nothing told, if the limits are enough to work with. Otherwise that is explained, and
- *out_exit_code is what to end with. */
+/* True if the limits are enough to work with. False: the cause was explained, and *out_exit_code is
+   the exit code. */
 bool inherited_limits_suffice(enum exit_code *out_exit_code);
 
-/* Opens /dev/null in place of each standard stream that is closed: the next file or socket to
-   be opened would take its number, and what is printed would be written into that. Called
-   before a program opens anything. False: there is no /dev/null. */
+/* Opens /dev/null for each standard stream that is closed: the next file or socket would otherwise
+   get its number, and printed text would go into that. Call it before anything is opened. False:
+   there is no /dev/null. */
 bool standard_streams_fill(void);
 
 enum {
-    FILE_LIMIT_SPARE = 64,         /* for the database, the log, the loop and those being refused */
-    FILE_LIMIT_CONNECTIONS = 4096, /* more are only let in when the operator says so */
-    FILE_LIMIT_NEEDED = 24,        /* to serve at all, beside the listening sockets */
+    /* descriptors for the database, the log, the loop and connections being refused */
+    FILE_LIMIT_SPARE = 64,
+    FILE_LIMIT_CONNECTIONS = 4096, /* most connections unless the operator allows more */
+    FILE_LIMIT_NEEDED = 24,        /* descriptors needed beside the listening sockets */
 };
 
-/* The limit on open descriptors; UINT64_MAX: there is none. */
+/* Returns the limit on open descriptors; UINT64_MAX: there is none. */
 uint64_t file_limit_now(void);
 
-/* How many more descriptors can be opened just now, `wanted` at most. */
+/* Returns how many more descriptors can be opened now, at most `wanted`. */
 int file_limit_free(int wanted);
 
-/* Returns how many connections fit under a limit. The system closes those beyond it without a
-   word, the operator's own among them: no more are let in, even if the settings ask for them. */
+/* Returns how many connections fit under a limit. The system closes those beyond it without notice,
+   even an operator's, so no more are accepted even if the settings ask for more. */
 int file_limit_room(uint64_t limit);
 
-/* Returns the same, but FILE_LIMIT_CONNECTIONS at most: the limit on connections where the
-   operator sets none. */
+/* Returns the same, but at most FILE_LIMIT_CONNECTIONS: the limit on connections if the operator
+   sets none. */
 int file_limit_connections(uint64_t limit);
 
-/* Sets connections_max from the limit on open files if the settings leave it open (0). */
+/* Sets connections_max from the limit on open files, if the settings have 0. */
 void file_limit_settle(struct options *options);
 
 /*
  * Large pages for the heap. In each tick the server touches a few lines in some kilobytes of every
- * delver and session. With pages of 4 KiB a processor cannot remember where all of them lie, and
- * looking it up takes as long as the work, in a virtual machine above all; with pages of 2 MiB it
- * can. Linux gives them where transparent huge pages are not switched off
+ * delver and session. With pages of 4 KiB a processor cannot keep all their addresses, and looking
+ * them up takes as long as the work, above all in a virtual machine; with pages of 2 MiB it can.
+ * Linux gives them if transparent huge pages are not switched off
  * (/sys/kernel/mm/transparent_hugepage/enabled) and a program asks.
  */
 struct heap {
-    char *asked_to; /* pages below this address were asked for */
+    char *asked_to; /* large pages were requested for all addresses below this */
 };
 
-/* Before the first allocation that matters: from then on the heap grows in large steps. */
+/* Makes the heap grow in large steps. Call it before the first allocation that matters. */
 void heap_begin(struct heap *heap);
 
-/* Asks for large pages for the heap's growth since the last call. Cheap where there was none:
-   called once a tick. */
+/* Requests large pages for the heap's growth since the last call. Call it once a tick; it costs
+   little if the heap did not grow. */
 void heap_ask(struct heap *heap);
 
 #endif

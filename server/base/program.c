@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* 0, or why it cannot be run as an errno. */
+/* Returns 0 if the file can be run, or the errno that says why not. */
 static int look(const char *path)
 {
     struct stat info;
@@ -23,8 +23,8 @@ static int look(const char *path)
     return S_ISREG(info.st_mode) && access(path, X_OK) == 0 ? 0 : EACCES;
 }
 
-/* As look(), in each folder of PATH; ENOENT only if none has such a file. An empty folder there is
-   the working directory. */
+/* Calls look() in each folder of PATH; ENOENT only if none has such a file. An empty folder in PATH
+   is the working directory. */
 static int search(const char *name)
 {
     const char *folders = getenv("PATH");

@@ -9,8 +9,8 @@
 enum { PROGRAM_CAUSE_SIZE = 128 };
 
 /*
- * Looks for `program` where execvp() does: a name without a slash in the folders of PATH. False:
- * the server's user cannot run it, and `cause` is a clause that says why. It looks at the disk.
+ * Looks for `program` like execvp(): a name without a slash in the folders of PATH. False: the
+ * server's user cannot run it, and `cause` is a clause that says why. Reads the disk.
  */
 bool program_can_run(const char *program, char cause[PROGRAM_CAUSE_SIZE]);
 

@@ -54,8 +54,8 @@ void terminals_stored_header(size_t length, uint8_t header[TERMINALS_STORED_HEAD
     header[4] = (uint8_t)~header[2];
 }
 
-/* A compressed stream stands at a whole byte after every flight, so a block that is stored as it is
-   can follow without the state of the stream. */
+/* Restores one terminal. A compressed stream is at a whole byte after every flight, so a stored
+   block can follow without the state of the stream. */
 static void restore(int descriptor, int flags, const char *text, size_t length)
 {
     uint8_t header[TERMINALS_STORED_HEADER];

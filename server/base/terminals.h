@@ -10,24 +10,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TERMINALS_STORED_HEADER = 5 }; /* bytes */
+enum { TERMINALS_STORED_HEADER = 5 }; /* bytes of the header */
 
-/* The terminal shows our screen, or no longer does. */
+/* Notes whether the terminal shows our screen. */
 void terminals_note_screen(int descriptor, bool is_ours);
 
-/* The stream to the terminal is compressed by zlib, so that what goes there has to be a block. */
+/* Notes whether zlib compresses the stream to the terminal, so that text must be a block of it. */
 void terminals_note_stream(int descriptor, bool is_compressed);
 
-/* Text to that terminal has to be a frame of a WebSocket. */
+/* Notes whether text to that terminal must be a frame of a WebSocket. */
 void terminals_note_frames(int descriptor, bool is_framed);
 
-/* Writes `text` (at most 65000 bytes), which puts a terminal back, to each that shows our screen,
-   and closes WebSockets with 1001. For the handler of a fatal signal: async-signal-safe. */
+/* Writes `text` (at most 65000 bytes), which restores a terminal, to each terminal that shows our
+   screen, and closes WebSockets with 1001. For the handler of a fatal signal: async-signal-safe. */
 void terminals_restore_all(const char *text);
 
 /*
- * The bytes before `length` (at most 65535) bytes of text that make them a block of a zlib stream
- * which stands between two flushes. Needs no stream, no memory and no lock.
+ * Writes the bytes that make `length` (at most 65535) bytes of text a block of a zlib stream
+ * between two flushes. Needs no stream, memory or lock.
  */
 void terminals_stored_header(size_t length, uint8_t header[TERMINALS_STORED_HEADER]);
 

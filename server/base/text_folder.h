@@ -27,15 +27,15 @@ struct text_folder {
 };
 
 /*
- * Reads every file of `path` that ends in .txt and does not begin with a dot; of each `size_max`
- * bytes and one more at most, so that a reader sees that it is too long. The caller frees *out with
- * text_folder_free(). ERR_FORMAT: `cause` says what is wrong with the folder or with a file of it;
+ * Reads every file of `path` that ends in .txt and does not begin with a dot, up to `size_max`
+ * bytes and one more, so that a reader sees that a file is too long. The caller frees *out with
+ * text_folder_free(). ERR_FORMAT: `cause` says what is wrong with the folder or a file in it;
  * ERR_MEMORY.
  */
 MUST_USE enum err text_folder_read(const char *path, size_t size_max, struct text_folder **out,
                                    char cause[TEXT_FOLDER_CAUSE_SIZE]);
 
-/* NULL is fine. */
+/* Frees a folder. NULL is allowed. */
 void text_folder_free(struct text_folder *folder);
 
 #endif

@@ -44,7 +44,7 @@ static void wait_for_end(void *end)
     uv_sem_wait(end);
 }
 
-/* All at once, since it is their number that there may be no room for. */
+/* Starts all threads at once, since the system may lack room for that many. */
 static enum err try_threads(int wanted)
 {
     uv_thread_t threads[POOL_MAX];
@@ -86,12 +86,12 @@ enum err workers_start(uv_loop_t *loop, uv_work_t *first_job)
     return failed == 0 ? ERR_OK : ERR_NO_RESOURCE;
 }
 
-enum { TEAM_GROUP = 8 }; /* items that are taken at once */
+enum { TEAM_GROUP = 8 }; /* items that a thread takes at once */
 
 struct member {
     struct team *team;
     uv_thread_t thread;
-    int number; /* from 1 */
+    int number; /* from 1; the caller is 0 */
 };
 
 struct team {
@@ -100,13 +100,13 @@ struct team {
     uv_mutex_t lock;
     uv_cond_t on_job;
     uv_cond_t on_done;
-    uint64_t job; /* counts up with each; guarded by lock, like the next two */
-    int working;  /* members that are not done with it */
+    uint64_t job; /* number of the job; guarded by `lock`, like the next two */
+    int working;  /* threads that have not finished the job */
     bool is_ending;
     team_work *work;
     void *argument;
     size_t count;
-    atomic_size_t next; /* item that nobody has taken */
+    atomic_size_t next; /* next item to take */
 };
 
 static void take_items(struct team *team, int thread)

@@ -14,42 +14,42 @@
 
 #include "base/err.h"
 
-/* Sets the scheduling of the calling thread, and of threads that it starts from now on. If the
-   kernel does not know batch work or does not allow it, nothing changes. */
+/* Sets whether the calling thread, and threads that it starts from now on, are batch work for the
+   kernel. If the kernel does not know batch work or does not allow it, nothing changes. */
 void batch_set(bool is_batch);
 
-/* Starts libuv's pool of workers before anybody is let in: libuv starts it at the first job
-   and aborts the process if a thread cannot be had. `first_job` has to last until the loop has
+/* Starts libuv's pool of workers before connections are accepted: libuv starts it at the first job
+   and aborts the process if a thread cannot be had. `first_job` must stay valid until the loop has
    run. ERR_NO_RESOURCE: the system has no room for so many threads and their stacks. */
 MUST_USE enum err workers_start(uv_loop_t *loop, uv_work_t *first_job);
 
 enum { TEAM_THREADS_MAX = 16 };
 
 /*
- * Fork and join: a fixed number of threads works off the items of one job while the caller, who is
- * one of them, waits for all. Items are taken in order, a group at a time, so that a thread with
+ * A team of threads: a fixed number of threads does the items of one job while the caller, who does
+ * items too, waits for all. Items are taken in order, a group at a time, so that a thread with
  * short items takes more of them.
  */
 struct team;
 
 /*
- * The work for item number `item`. `thread` counts from 0, the caller's own, and no two items have
- * the same one at the same time, so it can index anything that each thread has for itself.
+ * The work on item number `item`. `thread` is the number of the thread, 0 for the caller. Two items
+ * done at the same time have different ones, so it can be the index of data that each thread has
+ * for itself.
  */
 typedef void team_work(void *argument, int thread, size_t item);
 
-/* Starts threads - 1 threads (`threads` from 1 to TEAM_THREADS_MAX). ERR_MEMORY, ERR_NO_RESOURCE.
- */
+/* Starts threads - 1 threads (`threads` is 1 … TEAM_THREADS_MAX). ERR_MEMORY, ERR_NO_RESOURCE. */
 MUST_USE enum err team_start(int threads, struct team **out);
 
-/* Ends the threads and frees the team. NULL: nothing. */
+/* Ends the threads and frees the team. NULL is allowed. */
 void team_stop(struct team *team);
 
-/* The caller's thread included. */
+/* Returns the number of threads, the caller's included. */
 int team_size(const struct team *team);
 
-/* Does `work` for each item from 0 to count - 1, and returns when all are done. With one thread
-   that is a loop, in order. Nothing else may run meanwhile that `work` is not safe beside. */
+/* Does `work` for each item from 0 to count - 1, and returns when all are done; with one thread in
+   a loop, in order. Meanwhile nothing else may run that is not safe beside `work`. */
 void team_run(struct team *team, team_work *work, void *argument, size_t count);
 
 #endif

@@ -10,16 +10,18 @@
 #include <sys/un.h>
 
 struct socket_path {
-    char text[sizeof((struct sockaddr_un *)0)->sun_path]; /* good as long as this is open */
-    int folder;                                           /* -1: the path is short enough */
+    char text[sizeof((struct sockaddr_un *)0)->sun_path]; /* valid while this is open */
+    /* descriptor of the folder; -1: the path is short enough */
+    int folder;
 };
 
-/* False, with errno: the folder cannot be opened (ENOENT, EACCES …), or even the socket's own name
-   is too long (ENAMETOOLONG). There is nothing to close then. */
+/* Opens the folder of a socket's path. False, with errno: the folder cannot be opened (ENOENT,
+   EACCES …), or even the socket's own name is too long (ENAMETOOLONG); there is then nothing to
+   close. */
 bool socket_path_open(struct socket_path *out, const char *path);
 void socket_path_close(struct socket_path *path);
 
-/* True if the kernel says that our own user or root connected this socket. */
+/* True if the kernel says that our own user, or root, has connected this socket. */
 bool peer_is_trusted(int descriptor);
 
 #endif

@@ -32,7 +32,7 @@ struct game {
     struct persist *persist;  /* the database thread */
     struct job_queue answers; /* finished jobs of this room, from the database thread */
     struct world *world;
-    struct input_queue inputs; /* of the next tick */
+    struct input_queue inputs; /* inputs of the next tick */
     struct tick *tick;
     struct roster *roster;                /* the players in the game */
     struct level_transfers *transfers;    /* delvers on their way to a level */
@@ -46,7 +46,7 @@ struct game {
     struct moderation moderation;
     struct shutdown *shutdown;         /* an announced stop */
     struct removals *removals;         /* players who are being removed */
-    struct path_scratch *path_scratch; /* for every search for a way */
+    struct path_scratch *path_scratch; /* working memory of every search for a way */
     struct ledger_watch ledger_watch;
 };
 

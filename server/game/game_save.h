@@ -11,7 +11,7 @@
 struct game;
 
 /*
- * Saves the world and the heads of its levels as they are at this tick boundary. *out_ticket and
+ * Saves the world and the heads of its levels as they are after this tick. *out_ticket and
  * ERR_MEMORY as of persist_collect().
  */
 MUST_USE enum err game_save(struct game *game, uint64_t *out_ticket);

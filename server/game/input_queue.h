@@ -10,14 +10,14 @@
 #include "world/world.h"
 
 struct input_queue {
-    struct input *items; /* WORLD_INPUTS_MAX of them */
+    struct input *items; /* WORLD_INPUTS_MAX entries */
     size_t count;
 };
 
 MUST_USE enum err input_queue_init(struct input_queue *queue);
 void input_queue_release(struct input_queue *queue);
 
-/* A cleared input of that kind at the end of the queue; NULL if the tick is full. */
+/* Adds a cleared input of that kind, and returns it; NULL: the tick is full. */
 struct input *input_queue_add(struct input_queue *queue, enum input_kind kind, body_id delver);
 
 /* Removes the queued actions of a delver that no tick has taken yet. */

@@ -38,7 +38,8 @@ void ledger_watch_on_event(struct game *game, const struct event *event)
     add_name(has_come ? &watch->since_last.came : &watch->since_last.left, delver->name);
 }
 
-/* Writes "Ada, Brom and 2 more came"; nothing for nobody. Returns the length. */
+/* Writes names and a verb, such as "Ada, Brom and 2 more came"; nothing for nobody. Returns the
+   length. */
 static size_t write_names(const struct ledger_names *list, const char *verb, char *out, size_t size)
 {
     struct writer writer = writer_of(out, size);
@@ -102,7 +103,7 @@ static void begin(struct ledger_watch *watch, const struct world *world)
     (void)way_take_stock(world, watch->more);
 }
 
-/* False: all levels are counted. */
+/* Counts the next level. False: all levels are counted. */
 static bool count_next(struct ledger_watch *watch, const struct world *world)
 {
     const struct level *level = stock_next_level(world, &watch->next_place);

@@ -24,16 +24,17 @@
 struct game;
 
 enum {
-    LEDGER_WATCH_MS = 60000, /* from one count to the next */
-    LEDGER_NAMES_MAX = 8, /* names kept of arrivals, and of departures; further ones are counted */
+    LEDGER_WATCH_MS = 60000, /* time from one count to the next */
+    /* most names kept of arrivals, and of departures; further ones are counted */
+    LEDGER_NAMES_MAX = 8,
     LEDGER_PEOPLE_SIZE = 2 * LEDGER_NAMES_MAX * (NAME_LENGTH_MAX + 2) + 64,
 };
 
-/* Players, each once. */
+/* Names of players, each once. */
 struct ledger_names {
     char names[LEDGER_NAMES_MAX][NAME_LENGTH_MAX + 1];
     int count;
-    int more; /* players beyond those names */
+    int more; /* number of players without a stored name */
 };
 
 struct ledger_people {
@@ -41,27 +42,29 @@ struct ledger_people {
     struct ledger_names left;
 };
 
-/* Valid when all zero. */
+/* The state of the check. All zero: not begun. */
 struct ledger_watch {
-    char wrong[LEDGER_TEXT_SIZE];    /* finding of the last check, which was reported; "": none */
-    char people[LEDGER_PEOPLE_SIZE]; /* arrivals and departures before that finding */
-    int wrong_kinds;                 /* kinds of items with a wrong sum at the last count */
-    bool is_counting;                /* a count is under way, */
-    uint32_t next_place; /* place of the next level of the count: see stock_next_level() */
+    char wrong[LEDGER_TEXT_SIZE];    /* finding of the last check, as it was reported; "": none */
+    char people[LEDGER_PEOPLE_SIZE]; /* players who came and left before that finding */
+    int wrong_kinds;                 /* number of kinds that differed at the last count */
+    bool is_counting;                /* a count is going on */
+    uint32_t next_place; /* place of the next level of the count; see stock_next_level() */
     int64_t more[ITEM_KIND_COUNT];    /* surplus by kind, up to the present level */
-    struct ledger_people since_begin; /* since the newest count began */
-    struct ledger_people since_last;  /* since the last check but one began */
+    struct ledger_people since_begin; /* players who came and left since the newest count began */
+    /* players who came and left since the last check but one began */
+    struct ledger_people since_last;
 };
 
 /* Notes a delver who joins or leaves the world. Call it before ledger_watch_update() of the same
    tick. */
 void ledger_watch_on_event(struct game *game, const struct event *event);
 
-/* Call it after each tick. If a check finds something other than the last one, it is logged, and
-   operators are told, with the players who came and left since the last check began. */
+/* Continues the check. A finding that differs from the last one is logged, and operators are told,
+   with the players who came and left since the last check began. Call it after each tick. */
 void ledger_watch_update(struct game *game);
 
-/* "dart +3; since the count before: Ada came; Brom left", for operators; "" : nothing is wrong. */
+/* Writes the finding for operators, "dart +3; since the count before: Ada came; Brom left"; "":
+   nothing is wrong. */
 void ledger_watch_describe(const struct ledger_watch *watch, char *out, size_t out_size);
 
 #endif

@@ -27,14 +27,15 @@ struct level_fetch {
     enum fetch_state state;
     uint64_t given_at; /* the tick before the one that gets the level */
     struct level_key key;
-    struct level_recipe recipe; /* recipe, if it must be made */
-    struct level *level;        /* owned until given */
-    struct bytes population;    /* of the level; empty: none is known. Owned until given */
+    struct level_recipe recipe; /* recipe, if the level must be made */
+    struct level *level;        /* owned until the tick gets it */
+    /* population of the level; empty: none is known. Owned until the tick gets it */
+    struct bytes population;
     struct gen_report report;
     enum err result;
 };
 
-/* NULL: no fetch for that place, or no such place. */
+/* Returns the fetch of that level; NULL: there is none, or no such level. */
 static struct level_fetch *find_fetch(const struct level_transfers *transfers, struct level_key key)
 {
     uint32_t place = wings_place(key);
@@ -50,7 +51,7 @@ static void remove_fetch(struct level_transfers *transfers, struct level_fetch *
     free(fetch);
 }
 
-/* Gives the level to the tick. A level that is new or rebuilt goes to disk with the next save. */
+/* Gives the level to the tick. A level that is new or rebuilt is saved with the next save. */
 static void give(struct level_fetch *fetch, bool is_new)
 {
     struct game *game = fetch->game;
@@ -123,7 +124,7 @@ static void note_act(struct game *game, const char *act, struct level_key key, c
         LOG(&game->base->log, LOG_WARNING, "audit.lost", log_text("what", act));
 }
 
-/* Damage is repaired openly: noted in the log, in the audit table, and by
+/* Reports damage that was repaired: in the log, in the audit table, and by
    level_fetch_was_rebuilt(). */
 static void note_rebuilding(struct level_fetch *fetch, enum err error)
 {

@@ -26,7 +26,7 @@
 
 enum { REPORT_SIZE = 160 };
 
-/* A level that a worker is making; it may outlast the regeneration that wants it. */
+/* A level that a worker makes; it may outlast the regeneration that wants it. */
 struct making {
     uv_work_t work;
     struct game *game;
@@ -106,7 +106,7 @@ void level_lock_enter(struct game *game, int depth, bool is_locked)
     input->flag = is_locked;
 }
 
-/* Queues the answer to the order's command; ticket 0 means that no command waits. */
+/* Queues the answer to the command that gave the order; ticket 0: no command waits. */
 static void level_regen_add_outcome(struct game *game, const struct level_outcome *outcome)
 {
     struct level_regens *regens = game->level_regens;
@@ -135,7 +135,7 @@ static void tell_those_there(struct game *game, const struct regen *regen, const
     outbox_tell(game->outbox, audience_level(regen->key), ROLE_BAD, text);
 }
 
-/* Cancels the regeneration, and tells the operators who wait and the delvers who were warned. */
+/* Cancels the regeneration, and tells the waiting operators and the warned delvers. */
 static void level_regen_call_off(struct game *game, struct regen *regen, const char *why)
 {
     LOG(&game->base->log, LOG_WARNING, "level.called-off", log_number("wing", regen->key.wing),
@@ -214,7 +214,8 @@ static bool is_there(const struct delver *delver, const struct regen *regen)
            delver->body.key.wing == regen->key.wing && delver->body.key.depth == regen->key.depth;
 }
 
-/* Delvers on the way to the level count too: they may arrive in the tick of the swap. */
+/* Lists the delvers on the level and on the way there, who may arrive in the tick of the swap.
+   Returns their number. */
 static size_t level_regen_list_people(const struct game *game, const struct regen *regen,
                                       int64_t *out, size_t max)
 {
@@ -294,7 +295,7 @@ void level_regen_on_kept(void *asker, struct job *job)
         regen->stage = REGEN_WAITS;
 }
 
-/* True if an order can be begun. If not, `reason` is a sentence with the reason. */
+/* Checks whether an order can be begun. If not, `reason` is a sentence with the reason. */
 static enum err check_order(struct game *game, const struct level_order *order,
                             const struct level_head *head, char reason[LEVEL_REASON_SIZE])
 {
@@ -324,7 +325,8 @@ static enum err check_order(struct game *game, const struct level_order *order,
     return ERR_OK;
 }
 
-/* Each brings one outcome, for which there must be room. */
+/* Returns a free slot; NULL: there is none. Each order brings one outcome, for which there must be
+   room. */
 static struct regen *find_free(struct game *game)
 {
     if (game->level_regens->outcome_count >= LEVEL_REGENS_MAX)
@@ -376,7 +378,7 @@ enum err level_regen_cancel(struct game *game, uint16_t wing, uint16_t depth)
     return ERR_OK;
 }
 
-/* The operator was told that it would happen, so the reason why not is told and audited. */
+/* Cancels an order that the operator was told would happen, so the reason is told and audited. */
 static void call_off_later(struct game *game, struct regen *regen, const char *why)
 {
     const struct player_slot *slot = roster_slot_of_delver(game->roster, regen->order.delver_id);
@@ -468,8 +470,8 @@ static bool is_remembered(const struct regen *regen, int64_t delver_id)
     return false;
 }
 
-/* Handles delvers who came since memories were read. After a few times they begin with an empty
-   map. */
+/* Finds delvers who came since the memories were read. *out_must_read: their memories must be read.
+   After a few readings such delvers get an empty map. */
 static enum err check_memories(const struct game *game, const struct regen *regen,
                                bool *out_must_read)
 {
@@ -488,7 +490,8 @@ static enum err check_memories(const struct game *game, const struct regen *rege
     return ERR_OK;
 }
 
-/* The memories read from disk, and an empty one for each other delver that may be there by then. */
+/* Makes the memories for the swap: those read from disk, and an empty one for each other delver
+   that may be there by then. */
 static enum err fill_memories(const struct game *game, struct regen *regen,
                               struct input_memory **out, size_t *out_count)
 {
@@ -517,7 +520,7 @@ static enum err fill_memories(const struct game *game, struct regen *regen,
     return ERR_OK;
 }
 
-/* The head's memory is allocated beforehand, so that the tick cannot fail. */
+/* Allocates the memory of the head, so that the tick cannot fail. */
 static enum err prepare_head(struct game *game, const struct regen *regen)
 {
     const struct level_key *key = &regen->key;
@@ -529,8 +532,8 @@ static enum err prepare_head(struct game *game, const struct regen *regen)
 }
 
 /*
- * True once the old level is in memory, because graves are moved from it. A level that was never
- * made has none. *out_why: it cannot be had, else NULL.
+ * True once the old level is in memory, because graves are moved from it; also for a level that was
+ * never made. *out_why: why it cannot be loaded, else NULL.
  */
 static bool is_old_there(struct game *game, struct regen *regen, const char **out_why)
 {
@@ -550,7 +553,8 @@ static bool is_old_there(struct game *game, struct regen *regen, const char **ou
     return false;
 }
 
-/* Retried after the next tick, if anything is not ready yet. */
+/* Gives the new level to the tick. If something is not ready yet, it is tried again after the next
+   tick. Returns why it failed; NULL: it has not. */
 static const char *level_regen_hand_over(struct game *game, struct regen *regen)
 {
     const char *why;
@@ -630,7 +634,7 @@ static void note(struct game *game, const struct regen *regen, const struct leve
         log_text("who", regen->order.who));
 }
 
-/* The head after the tick in which it happened. */
+/* Returns the head after the tick in which the level was swapped. */
 static struct level_head next_head(struct game *game, const struct regen *regen)
 {
     struct level_head head = level_versions_get(&game->level_versions, regen->order.key);

@@ -21,7 +21,7 @@
 #include "server/save/persist_levels.h"
 #include "server/save/persist.h"
 
-/* ERR_MEMORY. */
+/* Allocates the counts of all places. ERR_MEMORY. */
 static enum err wings_init(struct wings *wings)
 {
     *wings = (struct wings){.size = 0};
@@ -76,8 +76,8 @@ static void count(uint16_t *counts, struct level_key key, int change)
     counts[place] = (uint16_t)(counts[place] + change);
 }
 
-/* Adds `change` (1 or -1) to the delvers on the way to a level, or to those who have left it and go
-   back to it if the way fails. Levels in no wing are not counted. */
+/* Adds `change` (1 or -1) to the delvers on the way to a level, or to those who left it and return
+   if their transfer fails. Does nothing for levels in no wing. */
 static void wings_count_bound(struct wings *wings, struct level_key key, int change)
 {
     count(wings->bound, key, change);
@@ -115,8 +115,8 @@ static bool has_room(struct wings *wings, const struct world *world, uint32_t pl
 }
 
 /*
- * The wing for a delver that goes to that level, where a wing takes `size` delvers on each depth.
- * The wanted one if every wing is full.
+ * Returns the wing for a delver that goes to that level, where a wing takes `size` delvers on each
+ * depth; the wanted wing if all are full.
  */
 static uint16_t wings_choose(struct wings *wings, const struct world *world,
                              struct level_key wanted, int size)
@@ -175,7 +175,7 @@ static bool is_same_place(struct level_key a, struct level_key b)
     return a.wing == b.wing && a.depth == b.depth;
 }
 
-/* Counts a transfer at its destination and at its origin, or stops counting it. */
+/* Adds a transfer to the counts of its destination and its origin, or subtracts it. */
 static void count_transfer(struct wings *wings, const struct transfer *transfer, int change)
 {
     wings_count_bound(wings, transfer->key, change);
@@ -219,8 +219,8 @@ static struct transfer *find_transfer(struct level_transfers *transfers, int64_t
                : NULL;
 }
 
-/* Makes `wanted` a transfer of its own, in place of one that the delver still has: a delver may set
-   out again before the entry of the way back is cleared. False: there is no room. */
+/* Adds a transfer. It replaces one that the delver still has: a delver may set out again before the
+   entry of the way back is cleared. False: there is no room. */
 static bool add_transfer(struct level_transfers *transfers, const struct transfer *wanted)
 {
     struct transfer *older = find_transfer(transfers, wanted->delver_id);
@@ -249,7 +249,7 @@ static uint16_t choose_wing(const struct game *game, struct level_key wanted)
                         game->base->options.wing_size);
 }
 
-/* No delver has ever been at the corner of a level, which is rock. */
+/* True for a record at the corner of a level, which is rock, so no delver was ever there. */
 static bool has_no_place(const struct delver_record *record)
 {
     return pos_equal(record->at, pos_of(0, 0));
@@ -297,7 +297,7 @@ void level_transfer_on_event(struct game *game, const struct event *event)
         wings_note_left(&game->transfers->wings, delver->body.key);
 }
 
-/* Ends a failed transfer: a newcomer is turned away, a delver on the stairs stays. */
+/* Ends a failed transfer: a newcomer is refused, a delver on the stairs stays. */
 static void give_up(struct game *game, struct transfer *transfer, const char *why)
 {
     LOG(&game->base->log, LOG_ERROR, "travel.failed", log_number("player", transfer->delver_id),
@@ -320,7 +320,8 @@ static void give_up(struct game *game, struct transfer *transfer, const char *wh
                 refusal != NULL ? refusal : "The stairs lead nowhere just now; try again.");
 }
 
-/* A tick after the request to return: if even that failed, the delver leaves the world unharmed. */
+/* Ends a return, a tick after it was requested. If even that failed, the delver leaves the world
+   unharmed. */
 static void finish_return(struct game *game, struct transfer *transfer)
 {
     const struct delver *delver = world_delver(game->world, transfer->actor);
@@ -349,7 +350,8 @@ static void want_record(struct game *game, struct transfer *transfer)
         give_up(game, transfer, "busy");
 }
 
-/* The slot is checked first: a record other than that of the last departure is refused. */
+/* Takes the record of a newcomer. The slot is checked first: it refuses a record other than that of
+   the last departure. */
 static enum err take_record(struct game *game, struct transfer *transfer, const struct job *job)
 {
     const struct account_question *found = job->content;
@@ -481,8 +483,8 @@ static void push_newcomer(struct game *game, struct transfer *transfer)
     transfer->stage = TRANSFER_ARRIVES;
 }
 
-/* Waits until a save includes the memory of the level that was left, which is lost with the
-   arrival. */
+/* Gives the arrival to the tick. Waits until a save has the memory of the level that was left,
+   because the arrival replaces it. */
 static void push_arrival(struct game *game, struct transfer *transfer)
 {
     const struct delver *delver = world_delver(game->world, transfer->actor);
@@ -508,7 +510,7 @@ static void push(struct game *game, struct transfer *transfer)
         push_arrival(game, transfer);
 }
 
-/* The tick refused the delver, because the level was full or gone. There are other wings. */
+/* Tries another wing, because the tick refused the delver: the level was full or gone. */
 static void try_again(struct game *game, struct transfer *transfer)
 {
     struct level_key key = transfer->key;
@@ -543,8 +545,8 @@ void level_transfer_redirect(struct game *game, uint16_t wing, uint16_t depth)
 }
 
 /*
- * Handles a locked level: a newcomer with a place there begins on the nearest open one above (the
- * first always is); a delver on the stairs goes back.
+ * Handles a locked level: a newcomer whose place is there begins on the nearest open level above
+ * (the first is always open); a delver on the stairs goes back.
  */
 static void shut_out(struct game *game, struct transfer *transfer)
 {

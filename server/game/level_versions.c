@@ -33,7 +33,7 @@ static bool is_before(const struct level_head *head, uint16_t wing, uint16_t dep
     return head->wing < wing || (head->wing == wing && head->depth < depth);
 }
 
-/* Index of that level's entry, or of its place if it has none. */
+/* Returns the index of that level's entry, or where it would be inserted. */
 static size_t find_index(const struct level_versions *heads, uint16_t wing, uint16_t depth)
 {
     size_t low = 0;
@@ -87,7 +87,7 @@ struct level_head level_versions_get(const struct level_versions *heads, struct 
                                .kept_recipe = recipe_of_world(heads)};
 }
 
-/* Makes a place for that level in the sorted array; NULL: out of memory. */
+/* Inserts an entry for that level into the sorted array; NULL: out of memory. */
 static struct head_entry *insert(struct level_versions *heads, uint16_t wing, uint16_t depth)
 {
     size_t index = find_index(heads, wing, depth);

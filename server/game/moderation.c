@@ -197,7 +197,7 @@ bool moderation_describe_lost(const struct moderation *moderation, char out[MODE
 
 enum { KEEP_MS = 24 * 60 * 60 * 1000 };
 
-/* Notes since when the ruling is over. If the wall clock was set back and the ruling is in force
+/* Notes since when a ruling is over. If the machine's clock was set back and the ruling is in force
    again, the note is erased. */
 static void look(struct moderation_entry *entry, int64_t now, uint64_t now_ms)
 {

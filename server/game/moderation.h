@@ -22,71 +22,73 @@ struct game;
 struct job;
 
 enum {
-    MODERATION_MAX = 4096,      /* rulings */
-    MODERATION_HOLDS_MAX = 256, /* new delvers that wait at the same time */
+    MODERATION_MAX = 4096,      /* most rulings */
+    MODERATION_HOLDS_MAX = 256, /* most new players who wait for approval at the same time */
     MODERATION_TEXT_SIZE = 320,
     MODERATION_PATIENCE_MS = 600000,
 };
 
 struct moderation_entry {
     struct ruling ruling;
-    struct network network; /* of RULING_BAN_NETWORK */
-    uint64_t taken_at_ms;   /* loop's clock when the ruling was added... */
-    uint64_t left_ms;       /* ...and time left of it by the machine's clock then */
-    uint64_t over_since_ms; /* it was over at every look since; 0: it is not */
+    struct network network; /* network of a RULING_BAN_NETWORK */
+    uint64_t taken_at_ms;   /* the loop's clock when the ruling was added... */
+    uint64_t left_ms;       /* ...and the time left of it then by the machine's clock */
+    uint64_t over_since_ms; /* the loop's clock since which it has been over; 0: it is not */
 };
 
-/* Valid when all zero. */
+/* The rulings in memory. All zero: none. */
 struct moderation {
-    struct moderation_entry *entries; /* owned, in no order */
+    struct moderation_entry *entries; /* in no order; owned */
     int count;
     int capacity;
-    int sweep_at;           /* the entry to be looked at next */
-    uint64_t lost;          /* rulings in the database that could not be added */
+    int sweep_at;           /* index of the entry to look at next */
+    uint64_t lost;          /* number of rulings in the database that could not be added */
     const uint64_t *now_ms; /* the loop's clock; NULL: 0 */
 };
 
 void moderation_release(struct moderation *moderation);
 
-/* Adds a ruling, in place of the one of its kind about its subject. ERR_TOO_BIG: there are
-   MODERATION_MAX already; ERR_FORMAT: an invalid network; ERR_MEMORY. */
+/* Adds a ruling; it replaces the one of its kind about its subject. ERR_TOO_BIG: there are
+   MODERATION_MAX already; ERR_FORMAT: the network is invalid; ERR_MEMORY. */
 MUST_USE enum err moderation_put(struct moderation *moderation, const struct ruling *ruling);
 
 /* Removes a ruling, in force or not. False: there is none. */
 bool moderation_drop(struct moderation *moderation, enum ruling_kind kind, const char *subject);
 
-/* Renames the subject of bans, mutes and holds; a code for it is dropped. */
+/* Changes the name in bans, mutes and holds; drops a code for it. */
 void moderation_rename(struct moderation *moderation, const char *before, const char *name);
 
-/* Finds a ruling in force; NULL: none. Valid until the list changes. */
+/* Returns the ruling in force of that kind about that subject; NULL: none. Valid until the list
+   changes. */
 const struct ruling *moderation_find(const struct moderation *moderation, enum ruling_kind kind,
                                      const char *subject);
 
-/* Finds the ban in force of a network with that numeric address, or with the IPv4 address inside
-   it. */
+/* Returns the ban in force of a network with that numeric address, or with the IPv4 address inside
+   it; NULL: none. */
 const struct ruling *moderation_find_address(const struct moderation *moderation,
                                              const char *address);
 
 bool moderation_is_over(const struct moderation *moderation, const struct moderation_entry *entry);
 int moderation_count(const struct moderation *moderation, enum ruling_kind kind);
 
-/* False: there is no room for another new delver that waits for approval. Room is kept for those
-   being made, because a delver without a row in the table would come in without approval. */
+/* True if there is room for another new player who waits for approval. Players being made are
+   counted, because one without a row in the table would come in without approval. */
 bool moderation_takes_holds(const struct moderation *moderation);
 
 enum { MODERATION_END_SIZE = 40 };
 
-/* Writes "until 2026-11-28 14:00:00 UTC" or "for good". */
+/* Writes the end of a ruling: "until 2026-11-28 14:00:00 UTC" or "for good". */
 void moderation_end(const struct ruling *ruling, char out[MODERATION_END_SIZE]);
 
 /* Writes the text for the player: "You are banned until …: too loud." */
 void moderation_text(const struct ruling *ruling, char out[MODERATION_TEXT_SIZE]);
 
-/* Writes the text about lost rulings for an administrator who begins to play. False: there are
-   none. */
+/* Writes the text about lost rulings for an administrator who begins to play. False: none were
+   lost. */
 bool moderation_describe_lost(const struct moderation *moderation, char out[MODERATION_TEXT_SIZE]);
 
-/* Once a second: checks which rulings are over; removes one whose time has been over for a day. */
+/* Checks which rulings are over, and removes one whose time has been over for a day. Call it once a
+   second. */
 void moderation_sweep(struct game *game);
 
 #endif

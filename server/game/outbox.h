@@ -18,11 +18,11 @@
 
 enum { OUTBOX_TEXTS_MAX = 1024, OUTBOX_BYTES_MAX = 64 * 1024 };
 
-/* A watcher of a delver gets the delver's texts, with two exceptions. */
+/* Receivers of a text. A watcher of a delver gets the delver's texts too, with two exceptions. */
 enum audience_kind {
-    AUDIENCE_DELVER,    /* the player of that delver */
-    AUDIENCE_PRIVATE,   /* the same, but only watchers who are operators */
-    AUDIENCE_SEES,      /* a body, and all who see one of two cells of a level */
+    AUDIENCE_DELVER,    /* the player of a delver */
+    AUDIENCE_PRIVATE,   /* the player of a delver; only watchers who are operators */
+    AUDIENCE_SEES,      /* a body, and all who see either of two cells of a level */
     AUDIENCE_LEVEL,     /* all on a level */
     AUDIENCE_ALL,       /* all in the world */
     AUDIENCE_OPERATORS, /* administrators who play; no watchers */
@@ -31,22 +31,22 @@ enum audience_kind {
 
 struct audience {
     enum audience_kind kind;
-    body_id body;           /* of AUDIENCE_DELVER, _PRIVATE and _SEES */
-    struct level_key level; /* of AUDIENCE_LEVEL and _SEES */
-    struct pos cells[2];    /* of AUDIENCE_SEES */
+    body_id body;           /* for AUDIENCE_DELVER, _PRIVATE and _SEES */
+    struct level_key level; /* for AUDIENCE_LEVEL and _SEES */
+    struct pos cells[2];    /* for AUDIENCE_SEES */
 };
 
 enum outbox_kind {
     OUTBOX_TEXT,    /* a sentence */
-    OUTBOX_EVENTS,  /* all events of the newest tick: world_next_event() */
-    OUTBOX_REFUSED, /* a session cannot come in, and is told why */
+    OUTBOX_EVENTS,  /* all events of the newest tick; see world_next_event() */
+    OUTBOX_REFUSED, /* a session may not come in, and is told why */
 };
 
 struct outbox_entry {
     enum outbox_kind kind;
     struct audience audience;
     enum role role;
-    uint64_t session_id; /* of OUTBOX_REFUSED */
+    uint64_t session_id; /* for OUTBOX_REFUSED */
     const char *text;    /* valid until the outbox is empty */
 };
 
@@ -56,26 +56,26 @@ struct outbox {
     uint32_t count;
     uint32_t taken;
     uint32_t text_count;
-    char *bytes; /* of the texts */
+    char *bytes; /* all texts, one after the other */
     size_t bytes_used;
-    uint64_t lost; /* texts and refusals, since the last log line about them */
+    uint64_t lost; /* texts and refusals lost since the last log line about them */
 };
 
-/* Room for the texts of a tick and a refusal for each player. ERR_MEMORY. */
+/* Allocates room for the texts of a tick and a refusal for each player. ERR_MEMORY. */
 MUST_USE enum err outbox_init(struct outbox *outbox, uint32_t players_max);
 void outbox_release(struct outbox *outbox);
 
-/* Adds a text, which is clean, and is copied. */
+/* Adds a text, which must be clean; it is copied. */
 void outbox_tell(struct outbox *outbox, struct audience audience, enum role role, const char *text);
 
 /* Adds the events of the tick that is over. */
 void outbox_add_events(struct outbox *outbox);
 
-/* Adds a refusal; `why` is static text. */
+/* Adds a refusal of a session; `why` is static text. */
 void outbox_refuse(struct outbox *outbox, uint64_t session_id, const char *why);
 
-/* Takes the oldest entry; NULL: there is none, and all texts are freed. More may be added
-   meanwhile. */
+/* Takes the oldest entry; NULL: there is none, and all texts are freed. More entries may be added
+   in between. */
 const struct outbox_entry *outbox_next(struct outbox *outbox);
 
 static inline struct audience audience_delver(body_id body)

@@ -6,7 +6,7 @@
 #include "base/check.h"
 #include "server/game/game.h"
 
-/* The link to a slot: its index plus 1, because 0 is no link. */
+/* Returns the link to a slot: its index plus 1, because 0 is no link. */
 static uint32_t number_of(const struct roster *roster, const struct player_slot *slot)
 {
     return (uint32_t)(slot - roster->slots) + 1;
@@ -60,8 +60,8 @@ void party_collect(const struct roster *roster, body_id body, struct companions 
     }
 }
 
-/* Finds the place for an invitation by that delver: its own, else a free one, else the oldest that
-   has expired; NULL: none. */
+/* Returns the entry for an invitation by that delver: its own, else a free one, else the oldest
+   that has expired; NULL: there is none. */
 static const struct party_invitation *find_place(const struct player_slot *slot, int64_t by,
                                                  uint64_t now_ms)
 {
@@ -102,7 +102,7 @@ enum party_answer party_invite(const struct roster *roster, const struct player_
     return PARTY_DONE;
 }
 
-/* Stores when that player invited the other. False: there is no invitation. */
+/* True if that player invited the other; *out_at_ms is the time. */
 static bool was_invited(const struct player_slot *slot, const struct player_slot *host,
                         uint64_t *out_at_ms)
 {
@@ -202,7 +202,7 @@ void party_leave(struct roster *roster, struct player_slot *slot)
         lead(roster, next);
 }
 
-/* True if the body has the party's number, or there is no body. */
+/* Tells the body of a player the party's number. True: it knows it, or there is no body. */
 static bool tell_body(struct game *game, const struct player_slot *slot)
 {
     const struct delver *delver =

@@ -16,21 +16,21 @@ enum { PARTY_MAX = COMPANIONS_MAX + 1 };
 
 enum party_answer {
     PARTY_DONE,
-    PARTY_FULL,      /* it has PARTY_MAX members */
+    PARTY_FULL,      /* the party has PARTY_MAX members */
     PARTY_HAS_ONE,   /* the invited player is in a party already */
     PARTY_UNINVITED, /* that player has not invited this one */
-    PARTY_CROWDED,   /* the invited player has the maximum of recent invitations */
+    PARTY_CROWDED,   /* the invited player has too many recent invitations */
 };
 
 enum { PARTY_INVITATION_YOUNG_MS = 60 * 1000 };
 
-/* Number of members, including the player of `slot`; 0: in no party. */
+/* Returns the number of members, the player of `slot` included; 0: in no party. */
 int party_size(const struct roster *roster, const struct player_slot *slot);
 
-/* The member after that of `slot`, around the ring; NULL: in no party. */
+/* Returns the member after that of `slot` in the ring; NULL: in no party. */
 struct player_slot *party_next(const struct roster *roster, const struct player_slot *slot);
 
-/* The leader's slot; NULL: in no party. */
+/* Returns the slot of the party's leader; NULL: in no party. */
 struct player_slot *party_leader(const struct roster *roster, const struct player_slot *slot);
 
 /* Lists the bodies of the other members, in the order of the party from that of `body` on; none if
@@ -45,8 +45,8 @@ bool party_is_shared(const struct player_slot *a, const struct player_slot *b);
 enum party_answer party_may_invite(const struct roster *roster, const struct player_slot *slot,
                                    const struct player_slot *other, uint64_t now_ms);
 
-/* The player of `slot` invites the other; answers as before. Invitations of others stay; if there
-   is no free place, the oldest is replaced if it has expired. */
+/* Invites the other player; answers like party_may_invite(). Invitations by others stay; without a
+   free entry the oldest is replaced if it has expired. */
 enum party_answer party_invite(const struct roster *roster, const struct player_slot *slot,
                                struct player_slot *other, uint64_t now_ms);
 
@@ -55,8 +55,8 @@ enum party_answer party_invite(const struct roster *roster, const struct player_
 int party_hosts(const struct roster *roster, const struct player_slot *slot,
                 struct player_slot *out[PARTY_INVITATIONS_MAX]);
 
-/* The player of `slot` accepts the invitation of `host`, who founds and leads a party if there is
-   none yet. All invitations of the player end. PARTY_DONE, PARTY_UNINVITED, PARTY_HAS_ONE,
+/* Accepts the invitation of `host` for the player of `slot`; a host without a party founds one and
+   leads it. All invitations of the player end. PARTY_DONE, PARTY_UNINVITED, PARTY_HAS_ONE,
    PARTY_FULL. */
 enum party_answer party_join(struct roster *roster, struct player_slot *slot,
                              struct player_slot *host);
@@ -64,8 +64,8 @@ enum party_answer party_join(struct roster *roster, struct player_slot *slot,
 /* Removes the player of `slot` from its party. A party of one ends. */
 void party_leave(struct roster *roster, struct player_slot *slot);
 
-/* Before each tick: tells bodies the number of their party if it has changed. A change without room
-   among the inputs is told before the next tick. */
+/* Tells bodies the number of their party if it has changed. Call it before each tick. Without room
+   among the inputs it is told before the next tick. */
 void party_tell_world(struct game *game);
 
 #endif

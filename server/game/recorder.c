@@ -81,7 +81,8 @@ void recorder_close(struct recorder *recorder)
     bytes_release(&recorder->entry);
 }
 
-/* A tick without inputs and actions needs no entry: it replays by itself. */
+/* Records the inputs of a tick. A tick without inputs and actions needs no entry: it replays by
+   itself. */
 void recorder_before_tick(struct recorder *recorder, const struct world *world,
                           const struct input *inputs, size_t count)
 {

@@ -19,7 +19,7 @@ struct world;
 struct input;
 
 struct recorder {
-    FILE *inputs; /* NULL: not recording */
+    FILE *inputs; /* NULL: not recorded */
     FILE *screens;
     struct bytes entry;
     bool has_failed; /* a write failed: recording has stopped, the game goes on */
@@ -29,7 +29,8 @@ struct recorder {
 MUST_USE enum err recorder_open(struct recorder *recorder, struct game *game);
 void recorder_close(struct recorder *recorder);
 
-/* Record a tick: call one before world_tick() for the inputs, one after it for the hash. */
+/* Record a tick: the first before world_tick(), for the inputs; the second after it, for the
+   hash. */
 void recorder_before_tick(struct recorder *recorder, const struct world *world,
                           const struct input *inputs, size_t count);
 void recorder_after_tick(struct recorder *recorder, const struct world *world);

@@ -92,7 +92,7 @@ static void end_looking(struct game *game)
             log_number("removed", (int64_t)removals->expired));
 }
 
-/* Submits a job, which then owns its content; the pass ends if that fails. */
+/* Submits a job, which then owns its content. If that fails the pass ends. */
 static void submit(struct game *game, struct job *job)
 {
     if (job == NULL || persist_submit(game->persist, job, &game->answers) != ERR_OK)
@@ -104,14 +104,14 @@ static bool looks_for_any(const struct game *game)
     return game->base->options.unused_days != 0 || game->base->options.guest_days != 0;
 }
 
-/* Time that many days before; 0: disabled. */
+/* Returns the time that many days ago; 0: `days` is 0. */
 static int64_t days_before(int64_t now, int64_t days)
 {
     return days == 0 ? 0 : now - days * DAY_SECONDS;
 }
 
-/* The machine's clock, but no later than the loop's clock since the start allows: a clock that runs
-   ahead for a while makes nobody unused. */
+/* Returns the machine's time, but no later than the loop's clock since the start allows: a clock
+   that runs ahead for a while makes nobody unused. */
 static int64_t trusted_now(const struct base *base)
 {
     int64_t now = (int64_t)time(NULL);
@@ -151,7 +151,7 @@ void removal_sweep(struct game *game)
     look_on(game, 0);
 }
 
-/* Adds the players that can be removed to the list; the others stay in the order without an id. */
+/* Adds the players that can be removed to the list; the id of all others in the order becomes 0. */
 static int begin_all(struct game *game, struct removal_order *order)
 {
     static const struct delver_record nobody;
@@ -213,7 +213,7 @@ void removal_expire(struct game *game)
     end_looking(game);
 }
 
-/* `players` are the listed ones; the id of a player who stays is 0. */
+/* Takes the end of a removal; `players` are the listed ones, the id of a player who stays is 0. */
 void removal_on_expired(void *asker, struct job *job)
 {
     const struct removal_order *order = job->content;

@@ -17,7 +17,7 @@
 #include "server/save/persist.h"
 #include "server/save/persist_accounts.h"
 
-/* ERR_MEMORY; departed_release() then frees the part that was made. */
+/* Allocates a ring. ERR_MEMORY; departed_release() then frees the part that was made. */
 static enum err departed_init(struct departed *departed)
 {
     *departed = (struct departed){.next = 0};
@@ -72,7 +72,7 @@ void departed_note(struct departed *departed, const struct delver_record *record
     *row = (struct departed_row){.delver_id = record->id, .sum = sum_of(record)};
 }
 
-/* False: that delver left with another record. True if its departure is not remembered. */
+/* False if that delver left with another record. True if no departure of it is remembered. */
 static bool departed_allows(const struct departed *departed, const struct delver_record *record)
 {
     const struct departed_row *row = find(departed, record->id);
@@ -157,7 +157,7 @@ static uint32_t number_of(const struct roster *roster, const struct player_slot 
     return (uint32_t)(slot - roster->slots);
 }
 
-/* Makes that session the holder of the slot; 0: no session holds it, because the line is dead. */
+/* Gives the slot to that session; 0: to none, because the connection is lost. */
 static void give_slot(struct roster *roster, struct player_slot *slot, uint64_t session_id)
 {
     if (slot->session_id != 0)
@@ -167,7 +167,7 @@ static void give_slot(struct roster *roster, struct player_slot *slot, uint64_t 
         number_table_put(&roster->slot_by_session, session_id, number_of(roster, slot));
 }
 
-/* Takes the lowest free slot. NULL: no slot is free. */
+/* Takes the lowest free slot for a delver. NULL: no slot is free. */
 static struct player_slot *take_slot(struct roster *roster, int64_t delver_id, uint64_t session_id)
 {
     uint32_t number = number_set_next(&roster->free_slots, 0);
@@ -199,7 +199,7 @@ static void free_slot(struct roster *roster, struct player_slot *slot)
         roster->slot_count--;
 }
 
-/* Passes the body, or the way to it, to the newer session. */
+/* Gives the body, or the way to it, to the newer session. */
 static enum err take_over(struct game *game, struct player_slot *slot, uint64_t session_id,
                           struct roster_entry *out)
 {
@@ -393,7 +393,7 @@ void roster_on_event(struct game *game, const struct event *event)
     free_slot(game->roster, slot);
 }
 
-/* In danger a page's body stays no longer than any other, from the start of the danger. */
+/* Notes that a page's body is in danger, since when it stays no longer than any other. */
 static void note_danger(struct player_slot *slot, const struct delver *delver, uint64_t now_ms)
 {
     bool is_calm = delver->time.state == COMPANY_CALM && !delver->danger.is_present;
@@ -404,7 +404,7 @@ static void note_danger(struct player_slot *slot, const struct delver *delver, u
     slot->link_dead_at_ms = now_ms;
 }
 
-/* True if a delver with a player is in danger together with this one. */
+/* True if this delver is in danger together with one that has a player. */
 static bool is_missed(const struct game *game, const struct delver *delver)
 {
     const struct delver *other;

@@ -17,7 +17,7 @@ uint64_t save_watch_lag_ms(const struct game *game)
     return since_ms == 0 || since_ms > game->base->now_ms ? 0 : game->base->now_ms - since_ms;
 }
 
-/* The disk's fault, as a sentence up to its colon. */
+/* Returns the disk's fault, as a sentence up to its colon. */
 static const char *trouble(const struct game *game)
 {
     enum err error = persist_health(game->persist).error;

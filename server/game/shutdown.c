@@ -18,7 +18,7 @@ static const uint32_t reminders[] = {7200, 3600, 1800, 900, 600, 300, 120, 60, 3
 
 enum { REMINDERS = sizeof reminders / sizeof reminders[0] };
 
-/* Rounded up, so that the last second counts as one. */
+/* Returns the seconds until the stop, rounded up, so that the last second counts as one. */
 static uint32_t seconds_left(const struct game *game)
 {
     uint64_t at_ms = game->shutdown->at_ms;

@@ -18,24 +18,24 @@ enum {
     SHUTDOWN_TEXT_SIZE = SHUTDOWN_REASON_SIZE + 96,
 };
 
-/* Valid when all zero: no stop is announced. */
+/* An announced stop. All zero: none. */
 struct shutdown {
     bool is_announced;
-    bool waits_for_empty; /* the last to leave ends the wait */
+    bool waits_for_empty; /* the server stops when the last player leaves */
     bool has_time;
     uint64_t at_ms;
     size_t reported;                   /* number of reminders whose time is over */
-    char reason[SHUTDOWN_REASON_SIZE]; /* cleaned; "" : none was given */
+    char reason[SHUTDOWN_REASON_SIZE]; /* reason, cleaned; "": none */
 };
 
-/* Announces a stop, in place of an earlier one. `seconds` 0: no time. */
+/* Announces a stop; it replaces an earlier one. `seconds` 0: without a time. */
 void shutdown_announce(struct game *game, uint32_t seconds, bool waits_for_empty,
                        const char *reason);
 
-/* Cancels it, and tells players. False: none was announced. */
+/* Cancels the stop, and tells players. False: none was announced. */
 bool shutdown_cancel(struct game *game);
 
-/* Once a second: reminds, and stops the server when it is time. */
+/* Reminds players, and stops the server when it is time. Call it once a second. */
 void shutdown_sweep(struct game *game);
 
 /* Writes "The server stops in 5 minutes: REASON", or "" if none is announced. */

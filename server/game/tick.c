@@ -24,7 +24,7 @@
 /* Delay of a save that is due soon, so that it covers several events. */
 enum { SOON_MS = 100 };
 
-/* Events after which a save is due soon: arrivals, departures, deals with pedlars, gifts,
+/* True for events after which a save is due soon: arrivals, departures, deals with pedlars, gifts,
    bundles. */
 static bool is_soon_saved(enum event_kind kind)
 {

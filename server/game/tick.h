@@ -14,17 +14,17 @@ struct tick {
     uint64_t count; /* ticks since the start, including those in which time stood still */
     uint64_t save_at_ms;
     uint64_t saved_at_ms;
-    uint64_t saved_count;   /* tick of the last collection, which includes all changes up to it */
-    uint64_t newest_ticket; /* of the last collection; 0: all is on disk */
-    bool is_save_overdue;   /* memory was out when a save was due: no tick until it succeeds */
+    uint64_t saved_count;   /* tick of the last collection, which has all changes up to it */
+    uint64_t newest_ticket; /* ticket of the last collection; 0: all is on disk */
+    bool is_save_overdue;   /* memory was out when a save was due: no tick until a save succeeds */
 };
 
-/* The world takes a step. The caller empties the outbox afterwards, because the next step frees the
-   events in it. */
+/* Runs one step of the world. The caller empties the outbox afterwards, because the next step frees
+   the events in it. */
 void game_tick(struct game *game);
 
-/* Once a second: removes bodies, rulings, unused players and empty levels whose time is over, and
-   sends messages about the disk and an announced stop. */
+/* Removes bodies, rulings, unused players and empty levels whose time is over, and sends messages
+   about the disk and an announced stop. Call it once a second. */
 void game_sweep(struct game *game);
 
 #endif
