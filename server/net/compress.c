@@ -41,7 +41,7 @@ bool compress_is_owed(const struct compress *compress, bool is_wanted)
     return !is_wanted;
 }
 
-/* Compresses all of `from` and appends all output, including the part that zlib holds back. */
+/* Compresses all of `from` and appends the output to `to`, with the part that zlib held back. */
 static enum err deflate_all(z_stream *stream, int flush, const struct bytes *from, struct bytes *to)
 {
     uint8_t chunk[CHUNK];

@@ -16,22 +16,24 @@
 #include "base/err.h"
 
 enum {
-    COMPRESS_WINDOW_BITS = 11, /* with memory level 4 a stream holds about 22 KiB */
+    /* bits of the window; with memory level 4 a stream needs about 22 KiB */
+    COMPRESS_WINDOW_BITS = 11,
     COMPRESS_MEMORY_LEVEL = 4,
-    COMPRESS_LEVEL = 5, /* a fifth smaller output than level 1, for a microsecond a frame */
+    /* output is a fifth smaller than at level 1, for a microsecond more a frame */
+    COMPRESS_LEVEL = 5,
 };
 
 struct z_stream_s;
 
-/* Valid when all zero: plain. */
+/* The state of compression. All zero: plain. */
 struct compress {
-    struct z_stream_s *stream; /* owned; NULL while the wire is plain */
+    struct z_stream_s *stream; /* owned; NULL while the output is plain */
     bool has_failed;           /* there was no memory for a stream; the output stays plain */
 };
 
 void compress_release(struct compress *compress);
 
-/* True if a flight is needed although no output waits, to begin or end the stream. */
+/* True if the stream must begin or end, so that a flight is needed although no output waits. */
 bool compress_is_owed(const struct compress *compress, bool is_wanted);
 
 /*

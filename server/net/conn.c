@@ -41,7 +41,7 @@ static void free_conn(struct conn *conn)
     free(conn);
 }
 
-/* The one close callback of a connection that is in a list. */
+/* Frees a connection that was in a list, when its socket is closed. */
 static void conn_on_closed(uv_handle_t *handle)
 {
     struct conn *conn = handle->data;
@@ -101,7 +101,8 @@ void conn_note_frames(const struct conn *conn, bool is_framed)
         terminals_note_frames(descriptor, is_framed);
 }
 
-/* The descriptor may soon belong to another peer, so the crash handler must not write there. */
+/* Makes the crash handler write nothing to the descriptor, which may soon belong to another
+   peer. */
 static void forget_terminal(const struct conn *conn)
 {
     uv_os_fd_t descriptor;
@@ -111,7 +112,7 @@ static void forget_terminal(const struct conn *conn)
         terminals_note_screen(descriptor, false);
 }
 
-/* Removes it from the list of connections that wait for their read budget. */
+/* Removes a connection from the list of those that wait for their read budget. */
 static void conn_leave_paused(struct conn *conn)
 {
     if (!conn->is_paused)
@@ -189,8 +190,8 @@ static void shut(struct conn *conn)
         conn_close(conn, conn_finish_reason(conn));
 }
 
-/* Ends a flight that the kernel has taken. Without compression one buffer is in turn `out` and
-   `in_flight`. */
+/* Ends a flight that the kernel has taken. Without compression, `out` and `in_flight` use one
+   buffer in turn. */
 static void land(struct conn *conn)
 {
     bytes_clear(&conn->in_flight, CONN_OUT_KEEP);
@@ -238,7 +239,7 @@ static bool take_off(struct conn *conn, bool is_compressed)
     return true;
 }
 
-/* Offers the flight to the kernel; libuv sends the rest. True: the kernel took all. */
+/* Gives the flight to the kernel; libuv sends the rest. True: the kernel took all. */
 static bool send_flight(struct conn *conn)
 {
     uv_stream_t *stream = (uv_stream_t *)&conn->handle;
@@ -316,7 +317,7 @@ static bool take_off_records(struct conn *conn)
     return true;
 }
 
-/* Sends one flight. True: the kernel took all of it, and the next may be sent. */
+/* Sends one flight. True: the kernel took all of it, so the next may be sent. */
 static bool flush_once(struct conn *conn)
 {
     if (conn->client.dead_reason != NULL && !conn->is_draining) {
@@ -449,7 +450,7 @@ void conn_measure_lag(struct conn *conn)
         (void)ping(conn);
 }
 
-/* Browsers answer pings by themselves, so a silent one is gone. */
+/* Pings a browser, which answers by itself, so a silent one is gone. */
 static void ping_socket(struct conn *conn, uint64_t now_ms)
 {
     struct web_socket *socket = conn->client.socket;
@@ -480,7 +481,7 @@ static void release_empty(struct bytes *bytes)
         bytes_release(bytes);
 }
 
-/* A client that is sent nothing keeps no buffers; in steady play they stay. */
+/* Frees the buffers of a client that is sent nothing; in steady play they stay. */
 static void release_idle(struct conn *conn, uint64_t now_ms)
 {
     if (now_ms - conn->progress_at_ms < CONN_IDLE_MS)

@@ -15,17 +15,18 @@ struct network_address;
 struct net;
 struct net_event;
 
-/* Sends a refusal. The kernel's buffer is empty, so this cannot block; a peer that has left misses
-   nothing. */
+/* Sends a refusal. The kernel's buffer is empty, so this cannot block; a peer that has left needs
+   none. */
 void conn_say_at_once(struct conn *conn, const char *line);
 
 /* Closes the socket without a log line. */
 void conn_close_socket(struct conn *conn);
 
-/* conn_tls.c: counts the connection, whose address is known, and begins its handshake. */
+/* Counts a connection, whose address is known, and begins its handshake. This and the next
+   functions are in conn_tls.c. */
 void conn_begin_tls(struct conn *conn);
 
-/* Takes bytes that were read inside TLS: handshake, or records to decrypt. */
+/* Takes bytes that were read from TLS: of the handshake, or records to decrypt. */
 void conn_take_encrypted(struct conn *conn, const uint8_t *data, size_t length);
 
 /* Ends the handshake of a closing connection, if it is not done. */
@@ -34,7 +35,7 @@ void conn_leave_handshake(struct conn *conn);
 /* Closes a connection whose handshake has lasted too long. */
 void conn_sweep_handshake(struct conn *conn, uint64_t now_ms);
 
-/* Each tick: continues waiting handshakes, up to the tick's ration. */
+/* Continues waiting handshakes, up to the tick's ration. Call it each tick. */
 void conn_resume_handshakes(struct net *net);
 
 /* Encrypts the flight. False: the connection was closed. */
@@ -44,7 +45,8 @@ bool conn_encrypt_flight(struct conn *conn);
    done. */
 void conn_encrypt_last(struct conn *conn, const void *data, size_t length);
 
-/* conn_web.c: true if the connection came in by an entrance for browsers. */
+/* True if the connection came in by an entrance for browsers. This and the next functions are in
+   conn_web.c. */
 bool conn_is_web(const struct conn *conn);
 
 /* Makes a visitor of a connection whose address is known. False: there are too many, or out of
@@ -72,7 +74,7 @@ void conn_take_request(struct conn *conn, uint8_t byte);
 /* True while a visitor is being answered: its further input waits. */
 bool conn_is_answering(const struct conn *conn);
 
-/* Appends the next piece of an answer to `out`, if there is one. False: the connection was
+/* Appends the next piece of an answer, if there is one, to `out`. False: the connection was
    closed. */
 bool conn_refill(struct conn *conn);
 
@@ -82,8 +84,8 @@ void conn_sweep_visit(struct conn *conn, uint64_t now_ms);
 /* Takes a byte inside a WebSocket. False: it makes no event. */
 bool conn_feed_socket(struct conn *conn, uint8_t byte, struct net_event *out);
 
-/* Gives the next fact about the client of a WebSocket that is known from the start. False: all were
-   given. */
+/* Reports the next fact about the client of a WebSocket that is known from the start. False: all
+   were reported. */
 bool conn_next_fact(struct conn *conn, struct net_event *out);
 
 /* Queues the last frame of a WebSocket. */
@@ -102,7 +104,7 @@ void conn_word_refusal(struct conn *conn, const char *line, struct bytes *out);
 void conn_make_ready(struct conn *conn);
 void conn_leave_ready(struct conn *conn);
 
-/* Call it when the socket has failed: it is closed once its input is decoded. */
+/* Ends a connection whose socket has failed: it is closed once its input is decoded. */
 void conn_end(struct conn *conn, const char *reason);
 
 /* Starts reading, unless the connection waits for its budget, its turn in TLS or an answer. */
@@ -112,7 +114,7 @@ void conn_stop_reading(struct conn *conn);
 /* Removes a connection from the list of welcomed ones, or of the others. */
 void conn_unlink(struct conn *conn);
 
-/* Takes a byte of a proxy whose header is not complete. */
+/* Takes a byte of a proxy's header, which is not complete yet. */
 void conn_take_header(struct conn *conn, uint8_t byte);
 
 #endif

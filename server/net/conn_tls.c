@@ -17,12 +17,12 @@
 #include "server/net/tls.h"
 
 enum {
-    RATION_NS = 4 * 1000 * 1000, /* of a tick */
+    RATION_NS = 4 * 1000 * 1000, /* nanoseconds of a tick */
     HANDSHAKE_MS = 10 * 1000,
     NS_PER_US = 1000,
     PERCENT = 100,
-    RECORD_HANDSHAKE = 0x16, /* what TLS begins with */
-    WATCHED_MAX = 64,        /* waiting connections in one poll() */
+    RECORD_HANDSHAKE = 0x16, /* first byte of TLS */
+    WATCHED_MAX = 64,        /* most waiting connections in one poll() */
 };
 
 bool conn_is_encrypted(const struct conn *conn)
@@ -30,7 +30,7 @@ bool conn_is_encrypted(const struct conn *conn)
     return entrance_table[conn->entrance].has_tls;
 }
 
-/* Counts the end of a handshake, done or given up. */
+/* Counts the end of a handshake, finished or given up. */
 static void count(struct conn *conn, enum metric_handshake result)
 {
     struct metrics *metrics = &conn->net->base->metrics;
@@ -47,7 +47,8 @@ static bool is_shaking(const struct conn *conn)
     return conn->tls != NULL && !conn->is_closing && !tls_is_shaken(conn->tls);
 }
 
-/* Leaves the list of waiting handshakes. The time in it does not count against the peer. */
+/* Removes a connection from the list of waiting handshakes. The time in the list does not count
+   against the peer. */
 static void leave_line(struct conn *conn)
 {
     if (!conn->waits_for_ration)
@@ -95,7 +96,8 @@ static void make_room(struct net *net)
     }
 }
 
-/* Counts the memory of a handshake again. Closes the oldest ones, possibly `conn` too. */
+/* Counts the memory of a handshake again. Closes the oldest handshakes if it is too much, possibly
+   that of `conn` too. */
 static void weigh(struct conn *conn)
 {
     if (!is_shaking(conn))
@@ -120,8 +122,8 @@ static void decrypt(struct conn *conn)
     conn_end(conn, "tls-failed");
 }
 
-/* Charges the ration for a step of `ns`. The debt is at most one ration, the next tick's, because
-   the machine may have been suspended meanwhile. */
+/* Subtracts a step of `ns` from the ration. The debt is at most one ration, the next tick's,
+   because the machine may have been suspended meanwhile. */
 static void spend(struct net *net, uint64_t ns)
 {
     net->ration_ns -= ns > 2 * RATION_NS ? 2 * RATION_NS : (int64_t)ns;
@@ -152,7 +154,8 @@ static void shake(struct conn *conn)
         give_up(conn, METRIC_HANDSHAKE_FAILED, tls_cause(conn->tls));
 }
 
-/* The second half of a handshake is cheap and goes before the first half of others. */
+/* Puts a handshake into the list of those that wait. A second half is cheap and goes before the
+   first halves of others. */
 static void wait_for_ration(struct conn *conn)
 {
     if (conn->waits_for_ration)
@@ -226,7 +229,7 @@ void conn_sweep_handshake(struct conn *conn, uint64_t now_ms)
 }
 
 /* Closes connections whose peers have left, among WATCHED_MAX waiting ones from `first` on; the
-   loop does not read them and so is not told. Returns the next one. */
+   loop does not read them, so it is not told. Returns the next one. */
 static struct conn *drop_those_who_left(struct conn *first)
 {
     struct pollfd watched[WATCHED_MAX];

@@ -166,7 +166,7 @@ bool conn_is_answering(const struct conn *conn)
     return conn->visit != NULL && (visit_is_busy(conn->visit) || conn->visit->owes_list);
 }
 
-/* Turns the visit, whose upgrade was answered, into a WebSocket, whose player arrives. */
+/* Makes a WebSocket, whose player arrives, of a visit whose upgrade was answered. */
 static void become_socket(struct conn *conn)
 {
     const struct options *options = &conn->net->base->options;

@@ -15,7 +15,7 @@
 
 struct module_row {
     const char *name;
-    uint32_t modules; /* a bit each */
+    uint32_t modules; /* bits of its modules */
 };
 
 #define BIT(module) (UINT32_C(1) << (module))
@@ -59,12 +59,13 @@ static const struct module_row module_table[] = {
 
 struct message {
     struct client *client;
-    const json_t *value; /* NULL: none */
+    const json_t *value; /* NULL: it has no value */
     struct gmcp_credentials *credentials;
     bool has_credentials;
 };
 
-/* Bits of "Char.Items 1", where the version may be missing; 0: unknown module. */
+/* Returns the bits of a module such as "Char.Items 1", where the version may be missing; 0: unknown
+   module. */
 static uint32_t module_bits(const char *text)
 {
     text += strspn(text, blanks);
@@ -78,7 +79,7 @@ static uint32_t module_bits(const char *text)
     return 0;
 }
 
-/* Bits of a list of modules. False: the value is not a list of texts. */
+/* Reads the bits of a list of modules. False: the value is not a list of texts. */
 static bool read_modules(const json_t *value, uint32_t *out)
 {
     *out = 0;
@@ -179,7 +180,7 @@ static bool on_inventory(struct message *message)
     return true;
 }
 
-/* A text member of 1 to `length_max` bytes. */
+/* Copies a text member of 1 to `length_max` bytes. False: there is none. */
 static bool copy_member(const json_t *object, const char *key, size_t length_max, char *out)
 {
     const json_t *member = json_object_get(object, key);
@@ -209,7 +210,8 @@ static bool on_credentials(struct message *message)
 
 struct message_row {
     const char *name;
-    bool (*take)(struct message *message); /* false: not the expected content */
+    /* reads the value; false: it is not of the expected form */
+    bool (*take)(struct message *message);
 };
 
 static const struct message_row message_table[] = {
@@ -294,7 +296,7 @@ bool gmcp_read_value(const char *text, size_t length, json_t **out)
     return *out != NULL;
 }
 
-/* False: junk. */
+/* Takes a message. False: it is malformed or unknown. */
 static bool take_text(struct message *message, const char *text, size_t length)
 {
     trim(&text, &length);

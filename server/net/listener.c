@@ -21,7 +21,7 @@
 
 enum { KEEP_ALIVE_SECONDS = 60 };
 
-/* Close callback of a connection that is in no list. */
+/* Frees a connection that is in no list, when its socket is closed. */
 static void on_stillborn_closed(uv_handle_t *handle)
 {
     free(handle->data);
@@ -84,7 +84,7 @@ static bool is_trusted_proxy(const struct net *net, const struct network_address
     return false;
 }
 
-/* IPv4 inside IPv6 is shown, and counted, as IPv4. */
+/* Sets the address of a peer. IPv4 inside IPv6 is shown and counted as IPv4. */
 void conn_name(struct conn *conn, const struct network_address *address)
 {
     struct network host = {.address = *address, .prefix = NETWORK_PREFIX_MAX};
@@ -151,7 +151,7 @@ bool conn_admit(struct conn *conn)
     return conn->is_counted;
 }
 
-/* These settings are for comfort only, so failures are ignored. */
+/* Sets options of the socket that are only for comfort, so failures are ignored. */
 static void tune_socket(struct conn *conn)
 {
     int send_buffer = CONN_SEND_BUFFER;

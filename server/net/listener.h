@@ -18,17 +18,17 @@ enum { LISTENER_NAME_SIZE = 64, LISTENER_BACKLOG = 1024 };
 struct listener {
     uv_tcp_t handle;
     struct net *net;
-    struct listener *next; /* in the server's list */
+    struct listener *next; /* next in the server's list */
     enum entrance entrance;
     bool is_waiting;               /* a connection could not be accepted because memory was out */
     char name[LISTENER_NAME_SIZE]; /* "127.0.0.1:4000", with the real port */
 };
 
 /*
- * Listens on `address`, a numeric "127.0.0.1:4000" or "[::]:4000"; port 0 picks a free one. The
- * server owns the listener. On failure `reason` (of `reason_size` bytes) is one clause for people,
- * and the result ERR_FORMAT for text of any other form, ERR_IN_USE, ERR_NOT_FOUND if the address
- * cannot be had for another reason, or ERR_MEMORY.
+ * Listens on `address`, a numeric "127.0.0.1:4000" or "[::]:4000"; port 0 chooses a free one. The
+ * server owns the listener. On failure `reason` (of `reason_size` bytes) is a clause for people.
+ * ERR_FORMAT: the text has another form; ERR_IN_USE; ERR_NOT_FOUND: the address cannot be used for
+ * another reason; ERR_MEMORY.
  */
 MUST_USE enum err listener_open(struct net *net, enum entrance entrance, const char *address,
                                 char *reason, size_t reason_size);

@@ -16,8 +16,8 @@ enum { VARIABLE = 1, VALUE = 2, VALUE_SIZE = OPTION_TEXT_SIZE, ANSWER_MAX = 2048
 
 struct mssp_row {
     const char *name;
-    const char *text; /* or else: */
-    /* An empty value leaves the variable out. */
+    const char *text; /* constant value; NULL: `write` gives it */
+    /* writes the value; an empty one leaves the variable out */
     void (*write)(const struct net *net, uint32_t players, char value[VALUE_SIZE]);
 };
 
@@ -39,7 +39,7 @@ static void write_players(const struct net *net, uint32_t players, char value[VA
     snprintf(value, VALUE_SIZE, "%u", players);
 }
 
-/* Start of the server, in seconds since 1970. */
+/* Writes the time of the server's start in seconds since 1970. */
 static void write_uptime(const struct net *net, uint32_t players, char value[VALUE_SIZE])
 {
     (void)players;

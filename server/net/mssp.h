@@ -11,7 +11,7 @@
 struct net;
 struct client;
 
-/* Answers one request; `players` are in the game. Errors as for client_write(). */
+/* Answers one request; `players`: number in the game. Errors as for client_write(). */
 MUST_USE enum err mssp_send(const struct net *net, uint32_t players, struct client *client);
 
 #endif

@@ -32,7 +32,7 @@ static bool decode(struct conn *conn, uint8_t byte, struct net_event *out)
     return false;
 }
 
-/* The next event that does not come from a byte; these come first. False: there is none. */
+/* Gives the next event that does not come from a byte; these come first. False: there is none. */
 static bool next_of_state(struct conn *conn, struct net_event *out)
 {
     if (!conn->is_arriving && !conn->wants_list)

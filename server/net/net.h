@@ -25,21 +25,22 @@ struct net {
     struct network_table networks;     /* number of connections by network */
     struct network_table web_networks; /* number of playing pages by network */
     uint8_t read_buffer[NET_READ_MAX]; /* for one read, shared by all connections */
-    struct conn *connections;          /* the welcomed connections, the newest first */
+    struct conn *connections;          /* the welcomed connections, newest first */
     struct conn *awaiting_header;      /* connections that are not welcomed yet, newest first */
-    uint32_t connection_count;         /* connections in these two lists */
+    uint32_t connection_count;         /* number of connections in these two lists */
     uint32_t reads;                    /* reads from all connections since the last tick */
-    struct conn *ready;                /* connections with events, the oldest event first */
+    struct conn *ready;                /* connections with events, oldest event first */
     struct conn *paused;               /* connections without read budget */
     struct tls_host *tls;              /* owned; NULL: no entrance is inside TLS */
     struct conn *shaking;              /* connections whose handshake waits for a turn */
     uint32_t handshakes;               /* begun and not finished */
-    size_t handshake_bytes;            /* estimated memory of these handshakes */
+    size_t handshake_bytes;            /* estimated memory of unfinished handshakes */
     int64_t ration_ns;       /* time left for handshakes in this tick; negative: overdrawn */
     struct web_files *files; /* files of the page; owned; NULL: the page is not served */
-    struct conn *visitors;   /* visitors, the newest first */
+    struct conn *visitors;   /* visitors, newest first */
     uint32_t visitor_count;
-    struct conn *by_serial[NET_SERIAL_LISTS]; /* lists of welcomed connections */
+    /* welcomed connections, by serial modulo NET_SERIAL_LISTS */
+    struct conn *by_serial[NET_SERIAL_LISTS];
     uint64_t next_serial;
     struct conn *sweep_next; /* next connection of the sweep; NULL: the sweep is done */
 };
@@ -48,17 +49,17 @@ struct net {
 enum net_list { NET_LIST_STATUS, NET_LIST_WHO, NET_LIST_SCORES, NET_LIST_COUNT };
 
 enum net_event_kind {
-    NET_ARRIVED, /* its address is known: call conn_admit() and conn_welcome(), or conn_refuse() */
+    NET_ARRIVED, /* an address is known: call conn_admit() and conn_welcome(), or conn_refuse() */
     NET_BYTE,    /* `byte` was typed */
     NET_WINDOW,  /* `width` and `height` from the client, 0 … 65535 */
-    NET_CAPABILITIES,  /* the client's abilities have become known better */
+    NET_CAPABILITIES,  /* more is known of the client's abilities */
     NET_MESSAGE,       /* a message of the client's program: call conn_take_message() or
                           conn_drop_message() */
     NET_STATUS_WANTED, /* a crawler asks: conn_send_status() */
     NET_LIST_WANTED,   /* a browser requests `list`: call conn_send_list(), now or later */
-    NET_LAG,           /* was measured */
-    NET_DEAD,   /* the client breaks the protocol; `reason`; finish or close the connection */
-    NET_CLOSED, /* the last event; `reason`; conn_release() */
+    NET_LAG,           /* the lag was measured */
+    NET_DEAD,   /* the client breaks the protocol, for `reason`: finish or close the connection */
+    NET_CLOSED, /* the last event, with `reason`: call conn_release() */
     NET_EVENT_COUNT
 };
 
@@ -73,8 +74,8 @@ struct net_event {
 };
 
 /*
- * Gives the next event of all connections, in the order in which they were read; the output for one
- * connection is flushed when it has no more events. False: there is none.
+ * Gives the next event of all connections, in the order in which they were read. A connection's
+ * output is flushed when it has no more events. False: there is none.
  */
 bool net_next(struct net *net, struct net_event *out);
 

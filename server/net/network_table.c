@@ -63,7 +63,8 @@ uint32_t network_level_times(uint32_t level)
     return level_table[level].times;
 }
 
-/* The shared slot may count any networks, so it has the limits of the widest level. */
+/* Returns the factor by which a slot's limits are multiplied. The shared slot may count any
+   networks, so it has the limits of the widest level. */
 static uint32_t times_of(const struct network_table *table, uint32_t at)
 {
     return at == SHARED_SLOT ? NETWORK_TIMES_WIDE : level_table[table->slots[at].level].times;
@@ -111,7 +112,7 @@ static uint32_t *head_of(const struct network_table *table, struct network_key k
     return &table->heads[value & table->head_mask];
 }
 
-/* Finds the slot of a network. SHARED_SLOT: it has none of its own. */
+/* Returns the slot of a network; SHARED_SLOT: it has none of its own. */
 static uint32_t find(const struct network_table *table, struct network_key key, uint32_t level)
 {
     struct network_key wanted = widen(key, level);
@@ -153,7 +154,7 @@ static void make_busy(struct network_table *table, uint32_t at)
     table->idle_count--;
 }
 
-/* Forgets the network that has been idle longest. */
+/* Frees the slot of the network that has been idle longest, and returns it. */
 static uint32_t evict(struct network_table *table)
 {
     uint32_t at = table->oldest;
@@ -166,7 +167,7 @@ static uint32_t evict(struct network_table *table)
     return at;
 }
 
-/* Takes a slot for a network that has none of its own. */
+/* Returns a slot for a network that has none of its own. */
 static uint32_t claim(struct network_table *table, struct network_key key, uint32_t level,
                       uint64_t now_ms)
 {
@@ -196,7 +197,8 @@ static void leave_slot(struct network_table *table, uint32_t at)
         make_idle(table, at);
 }
 
-/* Counts one more in each existing slot; *out is SHARED_SLOT for levels without one. */
+/* Adds one holder to each existing slot of the address; *out is SHARED_SLOT for levels without
+   one. */
 static void hold_found(struct network_table *table, struct network_key key,
                        struct network_place *out)
 {
@@ -237,7 +239,7 @@ static uint32_t recent_of(const struct network_table *table, uint32_t at, uint64
     return now_ms - slot->window_at_ms >= table->window_ms ? 0 : slot->recent;
 }
 
-/* Judges one slot; its `held` includes the newcomer, its `recent` does not. */
+/* Compares one slot with its limits; its `held` includes the new holder, its `recent` does not. */
 static enum network_verdict judge(const struct network_table *table, uint32_t at,
                                   struct network_limits limits, uint64_t now_ms)
 {

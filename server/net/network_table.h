@@ -19,8 +19,8 @@
 #include "server/base/network.h"
 
 enum {
-    NETWORK_LEVELS = 3,    /* address or /64, /56, /48 or /24 */
-    NETWORK_RECENT = 4096, /* idle networks of each level that are remembered */
+    NETWORK_LEVELS = 3,    /* levels: the address or /64, then the wider networks /56, /48 or /24 */
+    NETWORK_RECENT = 4096, /* idle networks of each level that are kept */
     NETWORK_TIMES_MIDDLE = 3,
     NETWORK_TIMES_WIDE = 8,
     NETWORK_KEY_SIZE = 16,
@@ -32,7 +32,7 @@ struct network_key {
     bool is_ipv6;
 };
 
-/* Place where an address is counted, valid until network_table_leave(). */
+/* The slots where an address is counted, valid until network_table_leave(). */
 struct network_place {
     uint32_t slots[NETWORK_LEVELS];
 };
@@ -43,28 +43,28 @@ struct network_slot {
     uint32_t held;
     uint32_t recent;
     uint32_t next;  /* next slot with the same hash; 0: none */
-    uint32_t older; /* in the list of idle slots; 0: none */
+    uint32_t older; /* next in the list of idle slots; 0: none */
     uint32_t younger;
     uint32_t level;
 };
 
 struct network_table {
-    struct network_slot *slots; /* owned; slot 0 is shared */
+    struct network_slot *slots; /* owned; slot 0 is the shared one */
     uint32_t *heads;            /* owned: first slot of each hash; 0: none */
     uint32_t slot_count;
     uint32_t head_mask;
     uint32_t fresh;  /* first slot that was never used */
-    uint32_t oldest; /* in the list of idle slots; 0: none */
+    uint32_t oldest; /* first in the list of idle slots; 0: none */
     uint32_t youngest;
     uint32_t idle_count;
     uint64_t window_ms;
     uint8_t key[NETWORK_KEY_SIZE];
 };
 
-/* Limits for an address; 0: no limit. */
+/* Limits of an address; 0: no limit. */
 struct network_limits {
     uint32_t held_max;
-    uint32_t new_max; /* in a window */
+    uint32_t new_max; /* new holders in a window */
 };
 
 enum network_verdict { NETWORK_OK, NETWORK_TOO_MANY_HELD, NETWORK_TOO_MANY_NEW };
@@ -76,35 +76,35 @@ bool network_key_equal(struct network_key a, struct network_key b);
    last. */
 bool network_key_is_same(struct network_key a, struct network_key b, uint32_t level);
 
-/* Multiple of an address's limit that a network of that level may have. */
+/* Returns the factor of an address's limit that a network of that level may have. */
 uint32_t network_level_times(uint32_t level);
 
-/* Makes an empty table for `holders_max` holders at the same time, and for as many further networks
-   as fit into `recent_max` of each level. ERR_MEMORY. */
+/* Makes an empty table for `holders_max` holders at the same time, and for as many idle networks as
+   fit into `recent_max` of each level. ERR_MEMORY. */
 MUST_USE enum err network_table_init(struct network_table *table, uint32_t holders_max,
                                      uint32_t recent_max, uint64_t window_ms);
 
 /* Frees the memory of the table; a table of zeros is allowed. */
 void network_table_release(struct network_table *table);
 
-/* Counts one more held and new, if no limit forbids it. Any result other than NETWORK_OK counts
-   nothing and leaves *out unchanged. */
+/* Adds a new holder, if no limit forbids that. Any result other than NETWORK_OK counts nothing and
+   leaves *out unchanged. */
 enum network_verdict network_table_enter(struct network_table *table, struct network_key key,
                                          struct network_limits limits, uint64_t now_ms,
                                          struct network_place *out);
 
-/* Counts one more held, ignoring all limits. */
+/* Adds a holder, ignoring all limits. */
 struct network_place network_table_hold(struct network_table *table, struct network_key key,
                                         uint64_t now_ms);
 
-/* Counts one fewer held. */
+/* Removes a holder. */
 void network_table_leave(struct network_table *table, const struct network_place *place);
 
-/* Counts one more new. */
+/* Counts one more new holder. */
 void network_table_note(struct network_table *table, const struct network_place *place,
                         uint64_t now_ms);
 
-/* Milliseconds until one more may be new; 0: now. */
+/* Returns the milliseconds until one more may be new; 0: now. */
 uint64_t network_table_wait(const struct network_table *table, struct network_key key,
                             uint32_t new_max, uint64_t now_ms);
 
@@ -118,7 +118,7 @@ uint64_t network_table_held(const struct network_table *table, const struct netw
 uint64_t network_table_recent(const struct network_table *table, const struct network_place *place,
                               uint64_t now_ms);
 
-/* network_table_held() of an address if it held one more. */
+/* Returns network_table_held() of an address after one more holder. */
 uint64_t network_table_held_with(const struct network_table *table, struct network_key key);
 
 #endif

@@ -17,7 +17,7 @@ enum {
     COMMAND_PROXY = 0x21,
     FAMILY_TCP4 = 0x11,
     FAMILY_TCP6 = 0x21,
-    SIZE_TCP4 = 12, /* two addresses, two ports */
+    SIZE_TCP4 = 12, /* bytes of two addresses and two ports */
     SIZE_TCP6 = 36,
     WORD_COUNT = 6, /* PROXY TCP4 SOURCE DESTINATION PORT PORT */
     PORT_MAX = 65535,
@@ -71,7 +71,7 @@ static bool is_port(const char *text)
     return port <= PORT_MAX;
 }
 
-/* Reads a whole line without its CR LF. */
+/* Reads a line without its CR LF. */
 static enum proxy_progress read_line(struct proxy_header *header)
 {
     char *line = (char *)header->bytes;

@@ -17,23 +17,24 @@
 #include "server/base/network.h"
 
 enum {
-    PROXY_LINE_MAX = 107,    /* bytes of a version 1 header, CR LF included */
+    PROXY_LINE_MAX = 107,    /* most bytes of a version 1 header, with its CR LF */
     PROXY_FIXED_SIZE = 16,   /* bytes with which every version 2 header begins */
-    PROXY_LENGTH_MAX = 2048, /* bytes that may follow in version 2 */
+    PROXY_LENGTH_MAX = 2048, /* most bytes that may follow in version 2 */
 };
 
 enum proxy_progress {
     PROXY_WANTS_MORE,
     PROXY_DONE,
-    PROXY_BROKEN, /* no header, or one that is invalid or without an address */
+    PROXY_BROKEN, /* it is no header, or one that is invalid or without an address */
 };
 
-/* Valid when it is all zero. */
+/* A header in the making. All zero: not begun. */
 struct proxy_header {
     uint8_t bytes[PROXY_LINE_MAX + 1]; /* version 1: the line; version 2: the part that is used */
     uint16_t length;                   /* bytes taken so far, stored or not */
-    uint16_t length_wanted;            /* version 2: total length, once known */
-    bool has_address;                  /* when done; false: the proxy speaks for itself */
+    uint16_t length_wanted;            /* version 2: its whole length, once known */
+    /* when done: it has an address; false: the proxy speaks for itself */
+    bool has_address;
     struct network_address address;
 };
 

@@ -46,7 +46,7 @@ enum {
     OPTION_GMCP = 201,
 };
 
-/* Marks the peer dead: no byte is sent to it or taken from it. `reason` is static text. */
+/* Marks the peer dead: no byte is sent to it or taken from it any more. `reason` is static text. */
 static void telnet_die(struct telnet *telnet, const char *reason)
 {
     if (telnet->is_dead)
@@ -233,8 +233,8 @@ void charset_ask_other_way(struct telnet *telnet)
     telnet_ask_offer(telnet, OPTION_CHARSET);
 }
 
-/* The name without blanks and NULs around it: TinTin++ before 2.02.21 puts a blank in front, and a
-   client written in C may send the NUL that ends its text. */
+/* Returns the name without blanks and NULs around it: TinTin++ before 2.02.21 puts a blank in
+   front, and a client written in C may send the NUL that ends its text. */
 static struct charset_name trim(const char *text, size_t length)
 {
     static const char around[] = " \t\r\n"; /* and its own NUL */
@@ -246,7 +246,7 @@ static struct charset_name trim(const char *text, size_t length)
     return (struct charset_name){text, length};
 }
 
-/* NULL: the name is unknown. */
+/* Returns the row of a name; NULL: it is unknown. */
 static const struct charset_row *find(struct charset_name name)
 {
     for (size_t i = 0; i < sizeof charset_table / sizeof charset_table[0]; i++) {
@@ -310,8 +310,8 @@ static void take_question(struct telnet *telnet, const char *list, size_t length
     refuse(telnet);
 }
 
-/* An answer with an unknown name leaves the question open: the peer may ask in turn, with known
-   names. */
+/* Takes an answer. One with an unknown name leaves the question open: the peer may ask in turn,
+   with names that we know. */
 static void charset_take(struct telnet *telnet, const uint8_t *data, size_t length)
 {
     enum charset *charset = &telnet->client->caps.charset;
@@ -407,7 +407,8 @@ static void ask_terminal_type(struct telnet *telnet)
     telnet_ttype_send(telnet->protocol);
 }
 
-/* Only names with colours count: clients answer "dumb" or "hardcopy" further down their lists. */
+/* Notes that the client shows colours. Only names with colours count: clients answer "dumb" or
+   "hardcopy" further down their lists. */
 static void note_colours(struct telnet *telnet, const char *type)
 {
     uint32_t standard = 0;
@@ -468,7 +469,7 @@ static void take_window(struct telnet *telnet, const uint8_t *data, size_t size)
     };
 }
 
-/* Event callback of libtelnet, which must not be freed in it. */
+/* Takes an event of libtelnet, which must not be freed here. */
 static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *user_data)
 {
     struct telnet *telnet = user_data;
@@ -501,7 +502,7 @@ static void on_protocol_event(telnet_t *protocol, telnet_event_t *event, void *u
     }
 }
 
-/* Gives libtelnet a single byte, which bounds both its recursion and its look-ahead. */
+/* Gives libtelnet a single byte, which limits both its recursion and its look-ahead. */
 static void pass_on(struct telnet *telnet, uint8_t byte)
 {
     char buffer = (char)byte;
@@ -510,7 +511,7 @@ static void pass_on(struct telnet *telnet, uint8_t byte)
         telnet_recv(telnet->protocol, &buffer, 1);
 }
 
-/* Derives the client's capabilities from its answers. */
+/* Sets the client's capabilities by its answers. */
 static void note_caps(struct telnet *telnet)
 {
     struct client_caps *caps = &telnet->client->caps;
@@ -579,7 +580,7 @@ static void scan_command(struct telnet *telnet, uint8_t byte)
     }
 }
 
-/* Acts on an answer, in addition to libtelnet's reply. */
+/* Does what an answer requires beyond libtelnet's reply. */
 static void follow_up(struct telnet *telnet, uint8_t verb, uint8_t option)
 {
     if (telnet->is_dead)

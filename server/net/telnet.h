@@ -24,11 +24,11 @@
 struct telnet_t;
 
 enum {
-    TELNET_SUBNEGOTIATION_MAX = 4096, /* bytes of one subnegotiation */
-    TELNET_REPLIES_MAX = 200,         /* negotiation replies to one peer, by default */
+    TELNET_SUBNEGOTIATION_MAX = 4096, /* most bytes of a subnegotiation */
+    TELNET_REPLIES_MAX = 200,         /* most negotiation replies to a peer, by default */
     TELNET_TERMINAL_TYPE_ASKS_MAX = 6,
-    TELNET_GATHERED_KEEP = 512, /* a larger buffer is freed */
-    TELNET_MSSP_ASKS_MAX = 4,   /* answers to one peer */
+    TELNET_GATHERED_KEEP = 512, /* a buffer of more bytes is freed */
+    TELNET_MSSP_ASKS_MAX = 4,   /* most answers to a peer */
 };
 
 enum telnet_answer { TELNET_UNANSWERED, TELNET_YES, TELNET_NO };
@@ -39,10 +39,10 @@ enum telnet_event_kind {
     TELNET_EVENT_WINDOW, /* `width` and `height` from the peer, 0 … 65535 */
     TELNET_EVENT_ANSWER, /* an answer or the terminal type changed, and with it the client's
                             capabilities */
-    TELNET_EVENT_GMCP,   /* a message is in `gathered`: for gmcp_take() */
-    TELNET_EVENT_MSSP,   /* the peer wants the server's status: mssp_send() */
-    TELNET_EVENT_MARK,   /* our ping is answered: telnet_take_mark() */
-    TELNET_EVENT_DEAD,   /* close now; the client's dead_reason says why */
+    TELNET_EVENT_GMCP,   /* a message is in `gathered`: call gmcp_take() */
+    TELNET_EVENT_MSSP,   /* the peer wants the server's status: call mssp_send() */
+    TELNET_EVENT_MARK,   /* our ping was answered: call telnet_take_mark() */
+    TELNET_EVENT_DEAD,   /* close the connection; the client's dead_reason says why */
 };
 
 struct telnet_event {
@@ -56,7 +56,7 @@ struct telnet {
     struct telnet_t *protocol; /* owned */
     struct client *client;     /* not owned: its `out` takes the bytes for the wire */
     bool is_dead;
-    struct telnet_event event; /* event of the byte just fed; stays once the peer is dead */
+    struct telnet_event event; /* event of the last byte; stays once the peer is dead */
     enum telnet_answer echo;   /* answer to the first offer; later toggles do not change it */
     enum telnet_answer suppress_go_ahead;
     enum telnet_answer end_of_record;
@@ -66,18 +66,18 @@ struct telnet {
     enum telnet_answer gmcp;
     enum telnet_answer mssp;
     enum telnet_answer compress;
-    bool has_negotiated;      /* sent any verb, so it speaks telnet */
-    bool is_charset_asked;    /* and nothing chosen yet */
-    bool is_charset_answered; /* perhaps with an unknown name */
+    bool has_negotiated;      /* the peer has sent a verb, so it speaks telnet */
+    bool is_charset_asked;    /* the question is open */
+    bool is_charset_answered; /* it was answered, perhaps with an unknown name */
     bool has_asked_charset_offer;
-    bool is_mark_asked; /* and not answered yet */
+    bool is_mark_asked; /* the mark is not answered yet */
     uint64_t mark_asked_at_ms;
     int mssp_asks;
-    bool has_toggled_echo;  /* since the burst */
-    bool has_offered_again; /* offered echo again, to hide a password */
-    bool is_echo_doubtful;  /* the first answer may belong to that offer, and so say nothing about
-                               keys */
-    bool is_terminal_type_asked; /* and not answered yet */
+    bool has_toggled_echo;  /* the first negotiation is over, and echo was toggled since */
+    bool has_offered_again; /* echo was offered again, to hide a password */
+    /* the first answer may belong to that second offer, and then says nothing about keys */
+    bool is_echo_doubtful;
+    bool is_terminal_type_asked; /* the question is open */
     int terminal_type_asks;
     char terminal_type_last[CLIENT_TERMINAL_TYPE_MAX + 1];
     int replies;
@@ -86,21 +86,21 @@ struct telnet {
     uint8_t verb;            /* WILL, WONT, DO or DONT, before its option */
     uint8_t gathered_option; /* option of the subnegotiation in `gathered`; 0: none */
     size_t subnegotiation_length;
-    struct bytes gathered; /* a message of GMCP stays until the next one begins */
+    /* content of the subnegotiation; a GMCP message stays until the next one begins */
+    struct bytes gathered;
 };
 
-/* Begins and appends the first negotiation to the `out` of `client`, and fills in its capabilities
-   from then on. ERR_MEMORY, ERR_TOO_BIG from `out`. */
+/* Begins, and appends the first negotiation to the `out` of `client`, whose capabilities are kept
+   up to date from then on. ERR_MEMORY, ERR_TOO_BIG from `out`. */
 MUST_USE enum err telnet_open(struct telnet *telnet, struct client *client);
 void telnet_release(struct telnet *telnet);
 
-/* Takes one byte from the wire; its event, if any, is in telnet->event. Does nothing once the peer
-   is dead. Writes only a few bytes, within the budget of replies. */
+/* Takes one byte from the wire; telnet->event is its event, if any. Does nothing once the peer is
+   dead. Writes only a few bytes, within the budget of replies. */
 void telnet_feed(struct telnet *telnet, uint8_t byte);
 
-/* Appends text for the peer with every IAC doubled, as a whole or not at all. If `out` cannot
-   take it the peer is dead, because it has not read for too long. The same holds for all errors
-   below. */
+/* Appends text for the peer with every IAC doubled, completely or not at all. If `out` has no room
+   the peer is dead, because it has not read for too long. The same holds for all errors below. */
 MUST_USE enum err telnet_write(struct telnet *telnet, const void *data, size_t length);
 
 /* Marks the end of a prompt: EOR if agreed, else GA unless the go-ahead is suppressed. */
@@ -116,9 +116,9 @@ MUST_USE enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden);
 MUST_USE enum err telnet_keep_alive(struct telnet *telnet);
 
 /*
- * Sends a timing mark, which is invisible too, and which telnet clients answer with a yes or a no
- * in turn: the time until then is the lag. Only for a peer that can be pinged: it has negotiated,
- * and no answer is outstanding.
+ * Whether a peer can be pinged: it has negotiated, and no answer is outstanding. A ping is a timing
+ * mark, which is invisible, and which telnet clients answer with a yes or a no: the time until then
+ * is the lag.
  */
 bool telnet_can_ping(const struct telnet *telnet);
 MUST_USE enum err telnet_ping(struct telnet *telnet, uint64_t now_ms);

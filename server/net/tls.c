@@ -35,23 +35,23 @@
     ":%SERVER_PRECEDENCE"
 
 struct tls_keys {
-    gnutls_certificate_credentials_t credentials; /* owned, with the three below */
+    gnutls_certificate_credentials_t credentials; /* owned, like the next three */
     gnutls_x509_privkey_t key;
     gnutls_x509_crt_t *chain;
     unsigned chain_length;
-    size_t chain_bytes; /* in a handshake */
+    size_t chain_bytes; /* bytes of the chain in a handshake */
     struct tls_keys_facts facts;
     uint32_t users;
 };
 
 enum {
-    ROUNDS_MAX = 16, /* of both ends; a handshake takes three */
+    ROUNDS_MAX = 16, /* most rounds of both ends; a handshake takes three */
     SENT_MAX = 4 * TLS_FILE_MAX,
 };
 
 struct end {
     gnutls_session_t session;
-    struct bytes sent; /* not taken by the other end from `sent_at` on */
+    struct bytes sent; /* bytes that the other end has not taken from `sent_at` on */
     size_t sent_at;
     struct end *other;
     int code;
@@ -113,7 +113,7 @@ static bool goes_on(const struct end *end)
     return end->code < 0 && gnutls_error_is_fatal(end->code) == 0;
 }
 
-/* Result of the handshake: our side's error, else the other side's code. */
+/* Returns the result of a handshake: our side's error, else the other side's. */
 static int shake_hands(struct end *server, struct end *client)
 {
     client->code = server->code = GNUTLS_E_AGAIN;
@@ -135,8 +135,8 @@ static void close_end(struct end *end)
     bytes_release(&end->sent);
 }
 
-/* False, with a clause in `cause`: no peer could finish a handshake with them. Blocks for a few
-   milliseconds. */
+/* Tries a handshake, which takes a few milliseconds. False: no peer could finish one with these
+   credentials, and `cause` is a clause. */
 static bool tls_trial(gnutls_certificate_credentials_t credentials, char cause[TLS_CAUSE_SIZE])
 {
     gnutls_certificate_credentials_t believing = NULL;
@@ -235,7 +235,7 @@ static void note_dates(struct tls_keys_facts *facts, gnutls_x509_crt_t certifica
         facts->ends_at = ends_at;
 }
 
-/* Bytes of a certificate in a handshake. */
+/* Returns the bytes of a certificate in a handshake. */
 static size_t size_of(gnutls_x509_crt_t certificate)
 {
     size_t size = 0;
@@ -293,7 +293,7 @@ static enum err join(struct tls_keys *keys, const struct file *certificate, cons
     return ERR_FORMAT;
 }
 
-/* Tries a handshake: a pair that parses and matches may still be unusable. */
+/* Tries a handshake with the pair: one that parses and matches may still be unusable. */
 static enum err try_out(struct tls_keys *keys, const struct file *certificate, char *cause)
 {
     char why[TLS_CAUSE_SIZE];
@@ -416,13 +416,14 @@ void tls_keys_drop(struct tls_keys *keys)
 enum {
     UNTAKEN_KEEP = 256,
     MIN_COUNT = TLS_MIN_1_3 + 1,
-    RECORD_HEADER = 5,        /* bytes, the last two of which are the length of the rest */
-    SESSION_COST = 24 * 1024, /* up to 23 KiB were seen */
+    /* bytes of a record's header; the last two are the length of the rest */
+    RECORD_HEADER = 5,
+    SESSION_COST = 24 * 1024, /* bytes of memory of a session; up to 23 KiB were seen */
     RECORD_COST = 64,
 };
 
 struct tls_host {
-    struct tls_keys *keys; /* a share of them */
+    struct tls_keys *keys; /* the pair that new peers get; the host is a user of it */
     gnutls_priority_t priorities[MIN_COUNT];
     gnutls_datum_t tickets; /* key of all tickets, drawn at the start */
     uint8_t record[TLS_RECORD_MAX];
@@ -430,14 +431,15 @@ struct tls_host {
 
 struct tls {
     struct tls_host *host;
-    struct tls_keys *keys; /* a share of them */
+    struct tls_keys *keys; /* the pair of this peer, which is a user of it */
     gnutls_session_t session;
-    struct bytes untaken; /* from the socket; not taken by GnuTLS from `untaken_at` on */
+    /* bytes from the socket, which GnuTLS has not taken from `untaken_at` on */
+    struct bytes untaken;
     size_t untaken_at;
-    size_t offered;  /* bytes of whole records in `untaken`, during the handshake */
-    size_t records;  /* the peer's records offered during the handshake */
-    size_t received; /* during the handshake, bytes from the socket */
-    size_t sent;     /* and to it */
+    size_t offered;  /* during the handshake: bytes of whole records in `untaken` */
+    size_t records;  /* number of the peer's records during the handshake */
+    size_t received; /* bytes from the socket during the handshake */
+    size_t sent;     /* bytes to the socket during the handshake */
     struct bytes outgoing;
     const char *cause;
     bool is_shaken;
@@ -497,7 +499,8 @@ void tls_host_free(struct tls_host *host)
     free(host);
 }
 
-/* Offers whole records only, because for a part of one GnuTLS would allocate the longest record. */
+/* Offers GnuTLS only whole records, because for a part of one it would allocate the longest
+   record. */
 static void offer_whole_records(struct tls *tls)
 {
     const struct bytes *untaken = &tls->untaken;
@@ -512,13 +515,13 @@ static void offer_whole_records(struct tls *tls)
     }
 }
 
-/* Bytes that GnuTLS may take. */
+/* Returns the number of bytes that GnuTLS may take. */
 static size_t on_offer(const struct tls *tls)
 {
     return (tls->is_shaken ? tls->untaken.length : tls->offered) - tls->untaken_at;
 }
 
-/* Callback: GnuTLS reads bytes of the peer. */
+/* Callback of GnuTLS: reads bytes of the peer. */
 static ssize_t pull(gnutls_transport_ptr_t pointer, void *data, size_t size)
 {
     struct tls *tls = pointer;
@@ -535,7 +538,7 @@ static ssize_t pull(gnutls_transport_ptr_t pointer, void *data, size_t size)
     return (ssize_t)length;
 }
 
-/* Callback: GnuTLS asks whether there are bytes to read. */
+/* Callback of GnuTLS: tells whether there are bytes to read. */
 static int is_there_more(gnutls_transport_ptr_t pointer, unsigned ms)
 {
     const struct tls *tls = pointer;
@@ -618,7 +621,7 @@ enum err tls_put(struct tls *tls, const void *data, size_t length)
     return bytes_append(&tls->untaken, data, length);
 }
 
-/* True for results after which the call is repeated: an interruption, or a warning. */
+/* True for results after which the call must be repeated: an interruption, or a warning. */
 static bool can_go_on(ssize_t code)
 {
     return code == GNUTLS_E_INTERRUPTED || code == GNUTLS_E_WARNING_ALERT_RECEIVED;

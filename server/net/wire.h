@@ -36,66 +36,66 @@ enum {
 enum client_typing {
     CLIENT_TYPING_UNKNOWN,
     CLIENT_TYPES_LINES,
-    CLIENT_TYPES_KEYS, /* sends each key at once, which we echo */
+    CLIENT_TYPES_KEYS, /* sends each key at once, and we echo it */
 };
 
 enum charset { CHARSET_UNKNOWN, CHARSET_UTF8, CHARSET_ASCII, CHARSET_REFUSED };
 
-/* Valid when all zero. */
+/* A client's abilities and wishes. All zero: unknown. */
 struct client_caps {
     enum client_typing typing;
     bool is_typing_doubtful; /* `typing` may come from an answer to another offer */
-    char terminal_type[CLIENT_TERMINAL_TYPE_MAX + 1]; /* printable ASCII; "" */
+    char terminal_type[CLIENT_TERMINAL_TYPE_MAX + 1]; /* printable ASCII; "": unknown */
     uint32_t terminal_standard;                       /* MTTS bits; 0: none were given */
     bool has_256_colours;
     bool has_true_colour;
     enum charset charset;
-    bool takes_messages; /* takes GMCP messages: gmcp_wants() tells which */
-    bool draws_page;     /* a browser page, which takes records and draws them itself */
+    bool takes_messages; /* takes GMCP messages; gmcp_wants() tells which */
+    bool draws_page;     /* is a browser page, which takes records and draws them itself */
     bool compresses;
-    bool has_broken_compress; /* refused compression since the connection last looked */
+    bool has_broken_compress; /* has refused compression since the connection last looked */
     uint32_t lag_ms;          /* round trip of the last ping; 0: unknown */
 };
 
-enum { WIRE_MESSAGE_MAX = 128 * 1024 /* bytes of one message of ours */ };
+enum { WIRE_MESSAGE_MAX = 128 * 1024 /* most bytes of a message of ours */ };
 
-/* Reason why a connection is finished, for a wire that can tell its client otherwise than by
-   text. */
+/* Why a connection is finished, for a wire that can tell its client otherwise than by text. */
 enum wire_end {
-    WIRE_END_NONE,       /* not finished, or without a reason */
-    WIRE_END_QUIT,       /* by the player's wish, or for a reason that only the text gives */
+    WIRE_END_NONE,       /* it is not finished, or has no reason */
+    WIRE_END_QUIT,       /* the player wishes it, or only the text has the reason */
     WIRE_END_STOPPED,    /* the server stops */
     WIRE_END_TAKEN_OVER, /* the player has logged in elsewhere */
-    WIRE_END_SENT_AWAY,  /* kicked, banned, removed, or waiting for approval by an operator */
-    WIRE_END_FULL,       /* there is no room now: the client may try again */
-    WIRE_END_MISUSE,     /* too many wrong passwords, or meaningless messages */
+    /* the player was kicked, banned or removed, or waits for an operator's approval */
+    WIRE_END_SENT_AWAY,
+    WIRE_END_FULL,   /* the server has no room now; the client may try again */
+    WIRE_END_MISUSE, /* the client sent too many wrong passwords, or meaningless messages */
     WIRE_END_COUNT
 };
 
 /* The client at the other end of a connection. */
 struct client {
     const struct wire *wire;
-    void *state;               /* the wire's own, from open to release; owned */
-    struct bytes *out;         /* not owned: bytes for the socket */
+    void *state;               /* state of the wire, from open to release; owned */
+    struct bytes *out;         /* bytes for the socket; not owned */
     struct web_socket *socket; /* around the wire; owned by the connection; NULL: none */
-    struct bytes *message;     /* after NET_MESSAGE: the wire's message; not owned */
-    enum wire_end end;         /* the first reason that was noted */
+    struct bytes *message;     /* message of the wire after NET_MESSAGE; not owned */
+    enum wire_end end;         /* the first reason that was stored */
     const char *dead_reason;   /* static text; NULL: it is alive */
     struct client_caps caps;
     struct gmcp_peer gmcp;
 };
 
 /*
- * All functions but open, release, feed and write may be NULL: the wire lacks that feature. A
- * failed write is an error of client_write() and sets dead_reason, because the client has not read
- * for too long.
+ * The functions of a wire. All but open, release, feed and write may be NULL: the wire lacks that
+ * feature. A failed write is an error of client_write() and sets dead_reason, because the client
+ * has not read for too long.
  */
 struct wire {
     const char *name;
-    bool sniffs_protocols; /* a client whose first bytes belong to another protocol is closed at
-                              once */
-    bool refuses_binary;   /* BINARY of a WebSocket closes it */
-    /* Begins, and appends the first output to `out`. ERR_MEMORY, or ERR_TOO_BIG from `out`. */
+    /* closes a client at once whose first bytes belong to another protocol */
+    bool sniffs_protocols;
+    bool refuses_binary; /* closes a WebSocket that sends BINARY */
+    /* Begins, and appends the first output to `out`. ERR_MEMORY, ERR_TOO_BIG from `out`. */
     enum err (*open)(struct client *client, int replies_max);
     void (*release)(struct client *client);
     /* Takes a byte. False: it makes no event. */
@@ -105,8 +105,8 @@ struct wire {
     enum err (*write)(struct client *client, const void *data, size_t length);
     enum err (*hide_typing)(struct client *client, bool is_hidden);
     enum err (*end_prompt)(struct client *client);
-    /* Sends a message; `json` may be NULL. ERR_TOO_BIG may also mean that the message is too long,
-       and the client then stays alive. */
+    /* Sends a message; `json` may be NULL. ERR_TOO_BIG may also mean that the message is too long;
+       the client then stays alive. */
     enum err (*send_message)(struct client *client, const char *package, const char *json);
     /* Sends records as one message, for clients that draw a page. */
     enum err (*send_records)(struct client *client, const void *data, size_t length);
@@ -124,26 +124,27 @@ extern const struct wire wire_terminal;
 extern const struct wire wire_gmcp;
 extern const struct wire wire_json;
 
-/* Appends text for the client, as a whole or not at all. ERR_MEMORY, ERR_TOO_BIG: it is dead. */
+/* Appends text for the client, completely or not at all. ERR_MEMORY, ERR_TOO_BIG: the client is
+   dead. */
 MUST_USE enum err client_write(struct client *client, const void *data, size_t length);
 
 /*
- * The same for clean UTF-8. Without `has_utf8` each letter beyond ASCII becomes a question mark,
- * because an 8-bit terminal would take some of its bytes for controls.
+ * Works like client_write() for clean UTF-8. Without `has_utf8` each letter beyond ASCII becomes a
+ * question mark, because an 8-bit terminal would take some of its bytes for controls.
  */
 MUST_USE enum err client_write_letters(struct client *client, const char *text, size_t length,
                                        bool has_utf8);
 
-/* Asks the client to show (false) or hide (true) its typing. Errors as above. */
+/* Asks the client to show (false) or hide (true) its typing. Errors of client_write(). */
 MUST_USE enum err client_hide_typing(struct client *client, bool is_hidden);
 
-/* Marks the end of a prompt, if the wire can. Errors as above. */
+/* Marks the end of a prompt, if the wire can. Errors of client_write(). */
 MUST_USE enum err client_end_prompt(struct client *client);
 
-/* Sends records of a browser page as one message. Errors as above. */
+/* Sends records of a browser page as one message. Errors of client_write(). */
 MUST_USE enum err client_send_records(struct client *client, const void *data, size_t length);
 
-/* True if the client shows UTF-8: by its choice, or else by its terminal standard. */
+/* True if the client shows UTF-8, by its choice, or else by its terminal standard. */
 bool client_shows_utf8(const struct client_caps *caps);
 
 #endif

@@ -15,9 +15,9 @@ static const char after[] = ".db";
 
 enum { DATE_DIGITS = 8, TIME_DIGITS = 6, SECONDS_PER_DAY = 86400 };
 
-static const uint64_t one_day = 1000000; /* in stamps */
+static const uint64_t one_day = 1000000; /* a day, as a difference of stamps */
 
-/* A stamp taken apart. */
+/* The parts of a stamp. */
 struct moment {
     int64_t year;
     int64_t month;
@@ -55,7 +55,7 @@ static bool is_moment(struct moment moment)
            moment.minute < 60 && moment.second < 60;
 }
 
-/* Days from 1 January of year 1 to that of `year`. */
+/* Returns the days from 1 January of year 1 to 1 January of `year`. */
 static int64_t days_before_year(int64_t year)
 {
     int64_t past = year - 1;

@@ -13,18 +13,19 @@
 
 enum { BACKUP_NAME_SIZE = 32 };
 
-/* Number of backups to keep. */
+/* How many backups to keep. */
 struct backup_keep {
-    int hourly; /* the newest; at least 1 */
-    int daily;  /* and the newest one of so many days that have any */
+    int hourly; /* number of newest backups; at least 1 */
+    int daily;  /* number of days, of those that have backups, whose newest is kept */
 };
 
-/* False unless the name is of exactly that form and its digits are a date and a time of day. */
+/* Reads the stamp of a name. False: the name is not exactly of that form, or its digits are not a
+   date and a time of day. */
 bool backup_name_parse(const char *name, uint64_t *out_stamp);
 
 void backup_name_write(uint64_t stamp, char out[BACKUP_NAME_SIZE]);
 
-/* Seconds since 1970. ERR_RANGE: a year that has not four digits. */
+/* Converts seconds since 1970 to a stamp. ERR_RANGE: the year does not have four digits. */
 MUST_USE enum err backup_stamp_of_time(int64_t seconds, uint64_t *out_stamp);
 int64_t backup_time_of_stamp(uint64_t stamp);
 

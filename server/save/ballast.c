@@ -35,7 +35,7 @@ static bool look_at_disk(const struct ballast *ballast, struct statvfs *out)
     return statvfs(folder[0] == '\0' ? "/" : folder, out) == 0;
 }
 
-/* Bytes that may be reserved now, in whole blocks; 0: none. */
+/* Returns the bytes that may be reserved now, in whole blocks; 0: none. */
 static off_t affordable(const struct ballast *ballast)
 {
     struct statvfs info;
@@ -48,7 +48,7 @@ static off_t affordable(const struct ballast *ballast)
     return (off_t)(share / 4096 * 4096);
 }
 
-/* True if less than `times` the limit is free. */
+/* True if fewer than `times` the limit of bytes are free. */
 static bool has_less_than(const struct ballast *ballast, uint64_t times)
 {
     struct statvfs info;
@@ -71,7 +71,7 @@ bool ballast_disk_is_nearly_tight(const struct ballast *ballast)
     return has_less_than(ballast, 2);
 }
 
-/* Bytes reserved by an earlier run of the server. */
+/* Returns the bytes that an earlier run of the server has reserved. */
 static off_t left_behind(const struct ballast *ballast)
 {
     struct stat info;

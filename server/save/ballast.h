@@ -13,33 +13,34 @@
 enum {
     BALLAST_PATH_SIZE = 512,
     BALLAST_BYTES_MAX = 16 * 1024 * 1024,
-    BALLAST_SHARE = 8,                 /* maximum share of the free space: divided by this */
-    BALLAST_TIGHT_BYTES = 1024 * 1024, /* less than that free, */
-    BALLAST_TIGHT_SHARE = 32,          /* or less than this share of a small disk: tight */
+    BALLAST_SHARE = 8,                 /* largest share of the free space: divided by this */
+    BALLAST_TIGHT_BYTES = 1024 * 1024, /* a disk with fewer free bytes is tight... */
+    BALLAST_TIGHT_SHARE = 32,          /* ...so is a small one with less than this share free */
 };
 
 struct ballast {
-    char path[BALLAST_PATH_SIZE]; /* empty: no reserve */
+    char path[BALLAST_PATH_SIZE]; /* empty: there is no reserve */
     bool is_laid;
 };
 
-/* Names the file in the folder of data; nothing is written. ERR_RANGE for a path too long. */
+/* Sets the name of the file in the data folder; nothing is written. ERR_RANGE: the path is too
+   long. */
 MUST_USE enum err ballast_init(struct ballast *ballast, const char *folder);
 
 /*
  * Makes the file, unless it exists: really allocated, never more than its share of the free space.
- * A file of an earlier run is taken over, even if the disk is full by now. ERR_NO_SPACE or another
- * error of the disk; then there is no file.
+ * A file of an earlier run is kept, even if the disk is full by now. ERR_NO_SPACE or another error
+ * of the disk: there is no file.
  */
 MUST_USE enum err ballast_lay(struct ballast *ballast);
 
-/* Removes the file. True if there was one. */
+/* Removes the file. True: there was one. */
 bool ballast_release(struct ballast *ballast);
 
 /* True if there is too little space for anything that grows, such as new accounts and levels. */
 bool ballast_disk_is_tight(const struct ballast *ballast);
 
-/* True if that will soon be the case: optional users of space should already leave it to others. */
+/* True if the disk will soon be tight: optional data should already leave the space free. */
 bool ballast_disk_is_nearly_tight(const struct ballast *ballast);
 
 #endif

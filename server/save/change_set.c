@@ -139,7 +139,7 @@ static void change_ledger_collect(struct change_ledger *ledger, const struct wor
     }
 }
 
-/* Merges a newer one into an older one. */
+/* Merges the counts of a newer set into those of an older one. */
 static void change_ledger_join(struct change_ledger *older, const struct change_ledger *newer)
 {
     for (enum item_kind kind = 0; kind < ITEM_KIND_COUNT; kind++) {
@@ -166,7 +166,7 @@ static int compare_numbers(int64_t a, int64_t b)
     return (a > b) - (a < b);
 }
 
-/* A row begins with its key: a number, */
+/* Compares rows whose key is a number. */
 static int compare_ids(const void *a, const void *b)
 {
     const int64_t *first = a;
@@ -175,7 +175,7 @@ static int compare_ids(const void *a, const void *b)
     return compare_numbers(*first, *second);
 }
 
-/* a wing and depth, */
+/* Compares rows whose key is a wing and a depth. */
 static int compare_depths(const void *a, const void *b)
 {
     const struct level_head *first = a;
@@ -185,7 +185,7 @@ static int compare_depths(const void *a, const void *b)
     return order == 0 ? compare_numbers(first->depth, second->depth) : order;
 }
 
-/* the key of a level, */
+/* Compares rows whose key is that of a level. */
 static int compare_keys(const void *a, const void *b)
 {
     const struct level_key *first = a;
@@ -197,7 +197,7 @@ static int compare_keys(const void *a, const void *b)
     return order == 0 ? compare_numbers(first->generation, second->generation) : order;
 }
 
-/* or a number and such a key. */
+/* Compares rows whose key is a number and then that of a level. */
 static int compare_memories(const void *a, const void *b)
 {
     const struct memory_row *first = a;
@@ -241,13 +241,13 @@ static void release_population(void *row)
     bytes_release(&population->blob);
 }
 
-/* Comparison and release of rows of one kind. */
+/* How rows of one kind are compared and released. */
 struct row_kind {
     size_t size;
     int (*compare)(const void *a, const void *b);
     void (*release)(void *row); /* NULL: it owns nothing */
     void (*join)(const void *older,
-                 void *newer); /* takes over data from the older row; NULL: none */
+                 void *newer); /* takes data over from the older row; NULL: nothing */
 };
 
 static const struct row_kind kind_table[CHANGE_KIND_COUNT] = {
@@ -274,7 +274,7 @@ static void row_release(const struct row_kind *kind, void *row)
         kind->release(row);
 }
 
-/* Drops all rows after the first `count`. */
+/* Removes all rows after the first `count`. */
 static void rows_cut(struct change_rows *rows, const struct row_kind *kind, size_t count)
 {
     while (rows->count > count)
@@ -318,7 +318,7 @@ static void *rows_find(struct change_rows *rows, const struct row_kind *kind, co
     return bsearch(wanted, rows->rows, rows->count, kind->size, kind->compare);
 }
 
-/* Makes room for the rows of both; *out is unchanged if that fails. */
+/* Allocates room for the rows of both sets; *out is unchanged if that fails. */
 static enum err rows_reserve(const struct change_rows *older, const struct change_rows *newer,
                              const struct row_kind *kind, void **out)
 {
@@ -330,7 +330,7 @@ static enum err rows_reserve(const struct change_rows *older, const struct chang
     return ERR_OK;
 }
 
-/* Merges both into `room`, in order; of two rows about the same thing the newer one. */
+/* Merges both into `room`, in order; of two rows about the same thing it keeps the newer. */
 static void rows_merge(struct change_rows *older, struct change_rows *newer,
                        const struct row_kind *kind, void *room)
 {
@@ -390,7 +390,7 @@ static enum err add(struct change_set *set, enum change_kind kind, const void *r
     return ERR_OK;
 }
 
-/* Adds a row, in place of a row of the set with the same key. */
+/* Adds a row; it replaces one with the same key. */
 static enum err put(struct change_set *set, enum change_kind kind, const void *row)
 {
     void *found = rows_find(&set->of[kind], &kind_table[kind], row);
@@ -482,7 +482,7 @@ static enum err collect_level(struct change_set *set, const struct level *level)
     return error;
 }
 
-/* A population that is the same as at the last save is not saved again. */
+/* Collects the population of a level, unless it is the same as at the last save. */
 static enum err collect_population(struct change_set *set, const struct world *world,
                                    struct level *level)
 {

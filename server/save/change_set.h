@@ -17,12 +17,11 @@
 #include "world/record.h"
 #include "world/world.h"
 
-/* Kinds of things of which some were made or ended since the last save, and the totals ever made
-   and ended: not differences, so that a set may be saved twice. Valid when all zero: nothing has
-   changed. */
+/* The kinds of things that were made or ended since the last save, with the numbers ever made and
+   ended: not differences, so that a set may be saved twice. All zero: nothing has changed. */
 struct change_ledger {
     bool has[ITEM_KIND_COUNT];
-    struct ledger_kept now; /* at least for those kinds */
+    struct ledger_kept now; /* valid for those kinds */
 };
 
 /*
@@ -35,13 +34,13 @@ struct change_ledger {
  */
 struct delver;
 
-/* The loop drops an image without additions for this long. */
+/* Time without additions after which the loop drops an image. */
 enum { MEMORY_IMAGE_IDLE_TICKS = 50 };
 
 struct memory_image {
     atomic_uint holders;
     size_t count;
-    /* The loop's: when it was last taken, its slot, and its place in the list. */
+    /* For the loop: when it was last taken, its slot, and its place in the list. */
     uint64_t tick;
     uint32_t slot;
     struct memory_image *older;
@@ -52,22 +51,22 @@ struct memory_image {
 /* Ends a hold on the image; the last holder frees it. NULL is allowed. */
 void memory_image_release(struct memory_image *image);
 
-/* The loop's: the newest image of the delver in a slot of the world. */
+/* The newest image of the delver in each slot of the world; only the loop uses them. */
 struct memory_images {
-    struct memory_image **of_slot; /* each held; NULL: none */
+    struct memory_image **of_slot; /* a hold on each; NULL: none */
     uint32_t slots;
-    struct memory_image *oldest; /* list of them, by the time when they were taken */
+    struct memory_image *oldest; /* list of the images, by the time when they were taken */
     struct memory_image *newest;
 };
 
-/* `slots`: as many as the world has for delvers. ERR_MEMORY. */
+/* Makes an empty set; `slots`: number of the world's slots for delvers. ERR_MEMORY. */
 MUST_USE enum err memory_images_init(struct memory_images *images, uint32_t slots);
 void memory_images_release(struct memory_images *images);
 
 /*
- * Returns the present memory of the delver in that slot at that tick; the caller becomes a holder.
- * The parts that the delver has marked as touched are copied; the marks may be cleared only once
- * the image is sure to be used. ERR_MEMORY: nothing changed.
+ * Returns the present memory of the delver in that slot at that tick; the caller holds it. Copies
+ * the parts that the delver has marked as touched; the marks may be cleared only once the image is
+ * sure to be used. ERR_MEMORY: nothing changed.
  */
 MUST_USE enum err memory_images_take(struct memory_images *images, uint32_t slot,
                                      const struct delver *delver, uint64_t tick,
@@ -81,22 +80,22 @@ struct memory_row {
     int64_t delver_id;
     struct level_key key;
     uint32_t bands;             /* bands that may differ from the disk, a bit each (MEMORY_BAND) */
-    struct memory_image *image; /* held */
+    struct memory_image *image; /* a hold on the image */
 };
 
 struct level_row {
     struct level_key key;
-    struct bytes blob; /* as level_encode() writes it */
+    struct bytes blob; /* the output of level_encode() */
 };
 
 struct population_row {
     struct level_key key;
-    struct bytes blob; /* as population_encode() writes it */
+    struct bytes blob; /* the output of population_encode() */
 };
 
 /* An act of an operator, or of the server itself. */
 struct audit_row {
-    int64_t at; /* seconds since 1970 */
+    int64_t at; /* time in seconds since 1970 */
     char who[65];
     char what[1001];
 };
@@ -117,15 +116,16 @@ struct settings_row {
 
 /* Kinds of rows, each about one thing. */
 enum change_kind {
-    CHANGE_DELVERS,     /* of struct delver_record */
-    CHANGE_MEMORIES,    /* of struct memory_row */
-    CHANGE_LEVELS,      /* of struct level_row */
-    CHANGE_POPULATIONS, /* of struct population_row */
-    CHANGE_HEADS,       /* of struct level_head */
-    CHANGE_DELETIONS,   /* of struct level_key: removed after all else is saved */
-    CHANGE_AUDITS,      /* of struct audit_entry */
-    CHANGE_VISITS,      /* of struct account_record: mode and when last seen */
-    CHANGE_SETTINGS,    /* of struct settings_row */
+    CHANGE_DELVERS,     /* rows of struct delver_record */
+    CHANGE_MEMORIES,    /* rows of struct memory_row */
+    CHANGE_LEVELS,      /* rows of struct level_row */
+    CHANGE_POPULATIONS, /* rows of struct population_row */
+    CHANGE_HEADS,       /* rows of struct level_head */
+    /* rows of struct level_key: generations to remove after all else is saved */
+    CHANGE_DELETIONS,
+    CHANGE_AUDITS,   /* rows of struct audit_entry */
+    CHANGE_VISITS,   /* rows of struct account_record: mode and when last seen */
+    CHANGE_SETTINGS, /* rows of struct settings_row */
     CHANGE_KIND_COUNT
 };
 
@@ -134,7 +134,7 @@ struct change_rows {
     void *rows; /* owned */
     size_t count;
     size_t capacity;
-    bool is_sorted; /* by the keys of the rows */
+    bool is_sorted; /* sorted by their keys */
 };
 
 struct change_set {
@@ -161,7 +161,7 @@ MUST_USE enum err change_set_add_deletion(struct change_set *set, struct level_k
 MUST_USE enum err change_set_add_audit(struct change_set *set, uint64_t number,
                                        const struct audit_row *row);
 
-/* Adds a row, in place of a row of the set about the same account. */
+/* Adds a row; it replaces one about the same account. */
 MUST_USE enum err change_set_put_visit(struct change_set *set,
                                        const struct account_record *account);
 MUST_USE enum err change_set_put_settings(struct change_set *set, int64_t account_id,
@@ -173,14 +173,15 @@ MUST_USE enum err change_set_put_settings(struct change_set *set, int64_t accoun
  */
 MUST_USE enum err change_set_merge(struct change_set *older, struct change_set *newer);
 
-/* Row number `index` of that kind. The set owns the row, as it owns all rows returned below. */
+/* Returns row number `index` of that kind. The set owns the row, as it owns all rows returned
+   below. */
 const void *change_set_row(const struct change_set *set, enum change_kind kind, size_t index);
 
-/* The row of that kind with the key `wanted`: a number, a wing and depth, the key of a level, or
-   the first two members of a memory_row; NULL: none. */
+/* Returns the row of that kind with the key `wanted`: a number, a wing and depth, the key of a
+   level, or the first two members of a memory_row; NULL: there is none. */
 const void *change_set_find(struct change_set *set, enum change_kind kind, const void *wanted);
 
-/* The row of the newest generation in the set. */
+/* Returns the row of the newest generation in the set; NULL: there is none. */
 const struct level_row *change_set_find_level(const struct change_set *set, uint16_t wing,
                                               uint16_t depth);
 

@@ -16,33 +16,34 @@ struct persist_work; /* server/save/persist_work.h */
 
 /* A question to the database: a row in the file that answers it. */
 struct question {
-    size_t size; /* of its content */
-    /* Called by the database thread. False: it takes longer (a copy that was begun). */
+    size_t size; /* bytes of its content */
+    /* does the job on the database thread; false: it takes longer, and a copy was begun */
     bool (*work)(struct persist_work *work, struct job *job);
-    bool writes; /* runs in a transaction, so that it can be combined with others */
-    void (*release)(void *content); /* frees what the content owns; NULL: nothing */
+    bool writes; /* writes, so it runs in a transaction and can be combined with others */
+    void (*release)(void *content); /* frees what the content owns; NULL: it owns nothing */
     const char *what;               /* noun for what is written, for the log; NULL: "a record" */
 };
 
 struct job {
     const struct question *question;
-    void *content; /* of the question; owned */
+    void *content; /* content of the question; owned */
     enum err result;
     struct job *next;
-    struct job_queue *answers; /* queue for the finished job; NULL: nobody waits for it */
+    struct job_queue *answers; /* queue for the finished job; NULL: nobody waits */
     void (*answer)(void *asker, struct job *job); /* called on the loop when the job is done */
-    uint64_t ticket;   /* the asker's number; of a save: the change set's */
-    uint64_t begun_ns; /* a copy was */
+    uint64_t ticket;   /* number of the asker; for a save, that of the change set */
+    uint64_t begun_ns; /* time when a copy was begun */
     uint64_t duration_us;
 };
 
-/* Jobs one behind the other. All zero: none. */
+/* A queue of jobs. All zero: empty. */
 struct job_queue {
-    struct job *first; /* owned, with all jobs after it */
+    struct job *first; /* the oldest job; the queue owns it and all after it */
     struct job *last;
 };
 
-/* job_queue_add() gives a job to the queue; the other takes the oldest one; NULL: there is none. */
+/* job_queue_add() adds a job, which the queue then owns; job_queue_take() takes the oldest one;
+   NULL: there is none. */
 void job_queue_add(struct job_queue *queue, struct job *job);
 struct job *job_queue_take(struct job_queue *queue);
 
@@ -50,7 +51,8 @@ struct job *job_queue_take(struct job_queue *queue);
    is the room that owns the queue. */
 void jobs_answer(struct job_queue *queue, void *asker);
 
-/* Makes a job whose content is all zero, to be filled in and submitted; NULL: out of memory. */
+/* Makes a job, whose content is all zero, for the caller to fill in and submit; NULL: out of
+   memory. */
 struct job *job_new(const struct question *question);
 void job_free(struct job *job);
 

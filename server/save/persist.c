@@ -25,7 +25,7 @@ struct persist {
     uv_cond_t work_waits;
     uv_async_t work_done;
 
-    /* Shared, under the mutex. */
+    /* Shared by both threads, under the mutex. */
     struct job_queue waiting;
     struct job_queue done;
     struct disk_health health;
@@ -33,21 +33,21 @@ struct persist {
     int queued;
     bool is_stopping;
 
-    /* The loop's own. */
+    /* The loop's own members. */
     struct disk_health known_health;
     struct left_out known_left_out;
     struct memory_images images;
-    struct change_set changes; /* changes that are saved with the next save */
+    struct change_set changes; /* changes that go to disk with the next save */
     uint64_t newest_ticket;
     uint64_t saved_ticket;
-    uint64_t unsaved_since_ms; /* 0: all is on disk */
-    atomic_bool must_end;      /* no time for copies; read on every thread */
-    uint64_t newest_since_ms;  /* when the newest change set was begun */
+    uint64_t unsaved_since_ms; /* time of the oldest change that is not on disk; 0: all is */
+    atomic_bool must_end;      /* no time for copies is left; read on every thread */
+    uint64_t newest_since_ms;  /* time when the newest change set was begun */
 };
 
 enum wake { WAKE_JOBS, WAKE_COPY, WAKE_IDLE, WAKE_LOOK, WAKE_STOP };
 
-/* Takes all waiting jobs; under the mutex. */
+/* Takes all waiting jobs. Call it under the mutex. */
 static struct job_queue take_all(struct persist *persist)
 {
     struct job_queue all = persist->waiting;
@@ -57,8 +57,8 @@ static struct job_queue take_all(struct persist *persist)
     return all;
 }
 
-/* Waits for the next thing to do, a second at most, because then the disk is checked; the waiting
-   jobs are taken out of the queue. `is_tidy`: idle time has been used already. */
+/* Waits for the next thing to do, at most a second, because then the disk is checked; takes the
+   waiting jobs out of the queue. `is_tidy`: the idle time has been used already. */
 static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job_queue *out)
 {
     enum wake wake = WAKE_JOBS;
@@ -84,7 +84,7 @@ static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job
     return wake;
 }
 
-/* Gives a finished job, or NULL, to the loop, which is woken in any case. */
+/* Gives a finished job, or NULL, to the loop, and wakes it in any case. */
 static void hand_back(struct persist *persist, struct job *job)
 {
     uv_mutex_lock(&persist->mutex);
@@ -128,9 +128,9 @@ static void write_jobs(struct persist *persist, struct job_queue *jobs)
     }
 }
 
-/* Reading jobs before the first writing one are done at once. Later reading jobs are done when
-   all writing jobs are on disk: they see everything that was submitted before them, and possibly
-   more. */
+/* Does the jobs. Reading jobs before the first writing one are done at once. Later reading jobs are
+   done when all writing jobs are on disk: they see everything that was submitted before them, and
+   possibly more. */
 static void run_jobs(struct persist *persist, struct job_queue *jobs)
 {
     struct job_queue writing = {NULL, NULL};
@@ -150,7 +150,7 @@ static void run_jobs(struct persist *persist, struct job_queue *jobs)
         run_job(persist, job);
 }
 
-/* Ends the work: incomplete copies are dropped, a refused save is tried once more. */
+/* Ends the work: drops incomplete copies, and tries a refused save once more. */
 static void end_work(struct persist *persist)
 {
     struct job *job = NULL;
@@ -227,7 +227,8 @@ static void on_proven(uv_work_t *work, int status)
                                back once more. */
 }
 
-/* True if the job has a copy, which a worker proves now; it comes back once more. */
+/* Gives the copy of a job to a worker that proves it. True: it has one, and the job comes back once
+   more. */
 static bool prove_copy(struct persist *persist, struct job *job)
 {
     bool has_copy = persist_copy_is_whole(job);
@@ -285,7 +286,7 @@ void persist_receive(struct persist *persist)
         deliver(persist, job);
 }
 
-/* A reserve that cannot be made is reported to the operator; the server starts all the same. */
+/* Makes the reserve. If that fails the operator is told, and the server starts all the same. */
 static void lay_ballast(struct persist *persist)
 {
     struct persist_work *work = &persist->work;
@@ -308,7 +309,7 @@ static void on_async_closed(uv_handle_t *handle)
     free(handle->data);
 }
 
-/* Closes all but the work of the thread; `persist` is freed when the loop runs again. */
+/* Frees all but the work of the thread; `persist` itself is freed when the loop runs again. */
 static void close_queue(struct persist *persist)
 {
     memory_images_release(&persist->images);
@@ -374,9 +375,9 @@ static struct job *find_waiting_save(const struct persist *persist)
 }
 
 /*
- * Merges the set into a waiting one that has not been begun. ERR_NOT_FOUND: there is none;
- * ERR_MEMORY: it stays. The waiting one keeps its place in the queue, because a later reader may
- * only see newer rows.
+ * Merges the set into a waiting one that has not begun. ERR_NOT_FOUND: there is none; ERR_MEMORY:
+ * the set stays. The waiting one keeps its place in the queue, because a later reader may see newer
+ * rows, but no older ones.
  */
 static enum err join_waiting_save(struct persist *persist, struct change_set *set)
 {
@@ -398,7 +399,7 @@ static void queue_job(struct persist *persist, struct job *job)
     uv_mutex_unlock(&persist->mutex);
 }
 
-/* Submits a job that saves; it passes to the thread, or is freed. */
+/* Submits a job that saves; the thread then owns it, or it was freed. */
 static void submit_save(struct persist *persist, struct job *job)
 {
     /* A set that cannot be merged into the waiting save goes into the queue after it. */
@@ -413,8 +414,8 @@ static void submit_save(struct persist *persist, struct job *job)
     queue_job(persist, job);
 }
 
-/* Submits the changes outside the world, so that they reach the disk before the next job. Without
-   memory they wait for the next save. */
+/* Submits the changes outside the world, so that they are on disk before the next job. If memory is
+   out they wait for the next save. */
 static void submit_changes(struct persist *persist)
 {
     struct job *job = change_set_is_empty(&persist->changes) ? NULL : job_new(&question_save);

@@ -18,7 +18,7 @@
 
 _Static_assert(STORE_ROLE_BUILDER == 1 && STORE_ROLE_ADMIN == 2, "as struct new_role tells");
 
-/* A damaged row only loses the settings. */
+/* Loads the settings. If the row is damaged only the settings are lost. */
 static enum err load_settings(const struct persist_work *work, struct account_question *question)
 {
     const struct settings_row *newer =
@@ -34,7 +34,7 @@ static enum err load_settings(const struct persist_work *work, struct account_qu
     return error == ERR_NOT_FOUND || error == ERR_FORMAT ? ERR_OK : error;
 }
 
-/* Rows that wait for the disk are newer than rows of the database. */
+/* Loads a delver. A row that waits for the disk is newer than that of the database. */
 static enum err load_delver(const struct persist_work *work, struct account_question *question)
 {
     int64_t id = question->account.id;
@@ -135,7 +135,8 @@ static struct renaming renaming_of(const struct new_name *change)
                              .key = change->ignore_key};
 }
 
-/* The account and all that speaks of the guest by name, or nothing. */
+/* Changes the account of a guest who claims a name, and all rows with the guest's name, or
+   nothing. */
 static enum err claim(const struct persist_work *work, const struct new_name *change)
 {
     const struct renaming renaming = renaming_of(change);
@@ -151,7 +152,8 @@ static enum err claim(const struct persist_work *work, const struct new_name *ch
     return error == ERR_OK ? ended : error;
 }
 
-/* The rows have the new name: pages that cannot have it stay under the one before. */
+/* Renames the pages of a player, whose rows already have the new name; pages that cannot be renamed
+   keep the old name. */
 static void rename_pages(const struct persist_work *work, const struct new_name *change)
 {
     enum err error = morgue_rename(work->folder, change->name_before, change->account.name);
@@ -224,7 +226,8 @@ static struct unused_terms terms_of(const struct removal_order *order)
                                  .steps_min = REMOVAL_STEPS_MIN};
 }
 
-/* Unused players cost nothing, so on a disk that is short of room they stay. */
+/* Checks that the disk has room for removals. Unused players cost nothing, so on a disk that is
+   short of room they stay. */
 static enum err expect_room(const struct persist_work *work, const struct removal_order *order)
 {
     if (work->unsaved != NULL)
@@ -268,7 +271,8 @@ static enum err note_expired(struct persist_work *work, const struct removal_ord
     return store_audit(work->store, &record);
 }
 
-/* The rows are gone: pages that cannot be removed are left to the operator. */
+/* Removes the pages of a player, whose rows are gone; pages that cannot be removed are left to the
+   operator. */
 static void forget_pages(const struct persist_work *work, const char *name)
 {
     enum err error = morgue_forget(work->folder, name);
@@ -278,7 +282,8 @@ static void forget_pages(const struct persist_work *work, const char *name)
             log_text("error", err_name(error)));
 }
 
-/* A player that came into use since the list was made stays, and has no id in the answer. */
+/* Removes unused players. A player that came into use since the list was made stays, and has no id
+   in the answer. */
 static enum err remove_unused(struct persist_work *work, struct removal_order *order)
 {
     struct unused_terms terms = terms_of(order);

@@ -45,7 +45,7 @@ static void log_findings(struct persist_work *work, const struct examination *fo
             log_text("finding", found->findings[work->findings_reported]));
 }
 
-/* The finding that broke the state is the newest: told as a whole, once. */
+/* Notes findings. The newest is the one that broke the state; it is reported as a whole, once. */
 static void note(struct persist_work *work, const struct examination *found, bool is_over)
 {
     struct proof_health *proof = &work->health.proof;
@@ -105,7 +105,7 @@ static void proof_step(struct persist_work *work)
 
 enum { NAME_TRIES = 60 };
 
-/* True if saves need the room that the copy takes. */
+/* True if the copy takes room that saves need. */
 static bool is_on_data_disk(const struct persist_work *work, const char *path)
 {
     char folder[JOB_PATH_SIZE];
@@ -281,8 +281,8 @@ static void look_at_disk(struct persist_work *work, struct disk_report *report)
         (void)program_can_run(report->hook, report->hook_failure);
 }
 
-/* Players whose names are words of the game: "Rat, Cooper and 3 more". Names made before a word was
-   reserved stay valid, so there may be any number. */
+/* Lists players whose names are words of the game: "Rat, Cooper and 3 more". Names made before a
+   word was reserved stay valid, so there may be any number. */
 static void look_for_reserved(struct persist_work *work, const struct reserved_names *reserved,
                               char out[RESERVED_TEXT_SIZE])
 {
@@ -323,7 +323,7 @@ static enum err examine_step(struct persist_work *work, struct job *job, bool *o
     return snapshot_step(question->snapshot, out_is_whole, status);
 }
 
-/* Keeps the facts that were found before the failure: they are reported as well. */
+/* Ends an examination that failed. Facts found before the failure are reported as well. */
 static void examine_fail(struct job *job, enum err error, const struct store_status *status)
 {
     struct disk_question *question = job->content;

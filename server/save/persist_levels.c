@@ -13,7 +13,7 @@
 #include "world/delver.h"
 #include "world/population_codec.h"
 
-/* The row that waits for the disk; NULL: none. */
+/* Returns the row that waits for the disk; NULL: there is none. */
 static const struct level_row *find_unsaved(const struct persist_work *work,
                                             const struct level_question *wanted)
 {
@@ -50,7 +50,8 @@ static void fetch_terrain(struct persist_work *work, struct job *job)
     bytes_release(&data);
 }
 
-/* The row that waits for the disk, else that of the database. ERR_NOT_FOUND: there is none. */
+/* Loads the row that waits for the disk, else that of the database. ERR_NOT_FOUND: there is
+   none. */
 static enum err load_population(const struct persist_work *work, struct level_question *question)
 {
     const struct population_row *row =
@@ -67,7 +68,7 @@ static enum err load_population(const struct persist_work *work, struct level_qu
     return population_check(question->population.data, question->population.length, width, height);
 }
 
-/* A damaged population is lost alone: the level is read in any case. */
+/* Fetches the population. If it is damaged, only it is lost, and the level is read in any case. */
 static void fetch_population(struct persist_work *work, struct job *job)
 {
     struct level_question *question = job->content;
@@ -84,7 +85,8 @@ static void fetch_population(struct persist_work *work, struct job *job)
     job->result = error;
 }
 
-/* Damaged terrain does not damage the population, which is read in any case. */
+/* Fetches terrain and population. Damage of the terrain does not affect the population, which is
+   read in any case. */
 static bool fetch_level(struct persist_work *work, struct job *job)
 {
     fetch_terrain(work, job);
@@ -110,7 +112,7 @@ static bool look_level(struct persist_work *work, struct job *job)
     return true;
 }
 
-/* Zeros if nothing is remembered, or the row is damaged. */
+/* Loads a memory; all unknown if there is none, or its row is damaged. */
 static enum err load_memory(struct persist_work *work, int64_t delver_id, struct level_key key,
                             size_t size, uint8_t **out)
 {

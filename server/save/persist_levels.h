@@ -20,20 +20,20 @@ struct kept_memory {
     size_t count;
 };
 
-/* Facts of the database about a level. */
+/* Facts that the database knows about a level. */
 struct level_facts {
-    bool is_made;     /* the generation asked for is stored */
-    uint64_t delvers; /* delvers with their place on it, online or not */
+    bool is_made;     /* the wanted generation is stored */
+    uint64_t delvers; /* number of delvers with their place on it, online or not */
 };
 
-/* The newest generation of (wing, depth), or with is_exact that one: the level; the facts about it;
-   or that generation and the content of each of `memories`. */
+/* Asks for the newest generation of (wing, depth), or with is_exact for that one: the level; or the
+   facts about it; or that generation with the content of each of `memories`. */
 struct level_question {
     struct level_key key;
     bool is_exact;
-    struct level *level;     /* owned */
-    struct bytes population; /* of that level; empty: none is known. Owned */
-    bool is_population_lost; /* there is one, but its row is damaged */
+    struct level *level;     /* owned; NULL: not found */
+    struct bytes population; /* population of that level; empty: none is known. Owned */
+    bool is_population_lost; /* the level has a population, but its row is damaged */
     struct level_facts facts;
     struct kept_memory *memories; /* owned, and their tiles */
     size_t memory_count;
@@ -50,11 +50,11 @@ struct level_list {
 };
 extern const struct question question_list_levels;
 
-/* A delver's memory of a level. */
+/* Asks for a delver's memory of a level. */
 struct memory_question {
     int64_t delver_id;
     struct level_key key;
-    uint8_t *memory; /* owned; `size` tiles */
+    uint8_t *memory; /* `size` tiles; owned */
     size_t size;
 };
 extern const struct question question_fetch_memory;

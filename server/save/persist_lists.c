@@ -23,7 +23,7 @@ enum err persist_save_act(const struct persist_work *work, const struct audit_ro
     return store_audit(work->store, &record);
 }
 
-/* Marks an audit row as a report of a player. */
+/* Saves an audit row as a report of a player. */
 static enum err save_report(const struct persist_work *work, const struct audit_row *row)
 {
     struct audit_record record = {.at = row->at};

@@ -13,15 +13,15 @@
 
 struct persist_work;
 
-/* The content is a struct audit_row: an act, or a report. */
+/* Saves an act or a report; the content is a struct audit_row. */
 extern const struct question question_save_audit;
 extern const struct question question_save_bug;
 
 enum { AUDIT_ROWS_MAX = 1000 };
 
-/* The newest `count` acts, newest first; then their number. */
+/* Asks for the newest `count` acts, newest first; in the answer `count` is their number. */
 struct audit_list {
-    bool are_bugs;          /* reports of players, not acts */
+    bool are_bugs;          /* reports of players instead of acts */
     struct audit_row *rows; /* owned */
     int count;
 };

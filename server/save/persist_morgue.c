@@ -24,7 +24,7 @@ struct page {
     char name[NAME_LENGTH_MAX + 1];
     uint32_t number;
     uint64_t bytes;
-    int64_t written_at; /* as its file system has it, in seconds */
+    int64_t written_at; /* seconds since 1970, from the file system */
 };
 
 struct pages {
@@ -49,7 +49,7 @@ static enum err page_path(const char *folder, const char *name, uint32_t number,
     return file_path_append(folder, file, out);
 }
 
-/* Reads "Ada-12.txt". False: the file is no page. */
+/* Reads a name such as "Ada-12.txt". False: the file is no page. */
 static bool read_file_name(const char *file, struct page *out)
 {
     const char *dash = strchr(file, '-');
@@ -83,7 +83,7 @@ static enum err pages_add(struct pages *pages, const struct page *page)
     return ERR_OK;
 }
 
-/* Adds the page if it is a plain file; one that is gone meanwhile is none. */
+/* Adds the page if it is a regular file; a file that was removed meanwhile is skipped. */
 static enum err add_file(const char *folder, struct page *page, struct pages *pages)
 {
     char path[FILE_PATH_SIZE];
@@ -99,8 +99,8 @@ static enum err add_file(const char *folder, struct page *page, struct pages *pa
     return pages_add(pages, page);
 }
 
-/* Finds the pages of a player, or of all players with NULL, in any order; none without a
-   folder. The caller frees pages->items, after a failure too. */
+/* Finds the pages of a player, or of all players for NULL, in any order; none if there is no
+   folder. The caller frees pages->items, also after an error. */
 static enum err find_pages(const char *folder, const char *name, struct pages *pages)
 {
     DIR *open = opendir(folder);
@@ -184,7 +184,7 @@ static enum err write_all(const char *path, const char *text)
     return error;
 }
 
-/* Under a temporary name first: a page that is not whole has no name of a page. */
+/* Writes a page under a temporary name first, so that a page under its own name is always whole. */
 static enum err write_page(const char *folder, const struct new_page *page, uint32_t number)
 {
     char path[FILE_PATH_SIZE];
@@ -235,7 +235,7 @@ static bool save_page(struct persist_work *work, struct job *job)
 const struct question question_save_page = {
     .size = sizeof(struct new_page), .work = save_page, .what = "a page of a life"};
 
-/* Reads the begin of a page: as much as `out` has room for, ended by NUL. */
+/* Reads the beginning of a page, as much as `out` has room for, ended by NUL. */
 static enum err read_page(const char *folder, const char *name, uint32_t number, char *out,
                           size_t out_size)
 {
@@ -262,7 +262,7 @@ static int compare_numbers(const void *left, const void *right)
     return page->number > other->number ? -1 : page->number < other->number;
 }
 
-/* A page that cannot be read is listed without its line. */
+/* Lists pages. One that cannot be read is listed without its first line. */
 static enum err list_pages(const char *folder, struct pages_question *question)
 {
     struct pages pages = {0};

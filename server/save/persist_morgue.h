@@ -15,16 +15,16 @@
 #include "world/name.h"
 
 enum {
-    MORGUE_PAGE_SIZE = 16 * 1024, /* bytes of a page, with its NUL */
-    MORGUE_LINE_SIZE = 160,       /* of its first line, alike */
+    MORGUE_PAGE_SIZE = 16 * 1024, /* most bytes of a page, with its NUL */
+    MORGUE_LINE_SIZE = 160,       /* most bytes of its first line, with its NUL */
     MORGUE_LISTED_MAX = 20,
 };
 
-/* A page to be written. */
+/* A page to write. */
 struct new_page {
     char name[NAME_LENGTH_MAX + 1];
-    uint32_t pages_max; /* of that player, this one included; 1 or more */
-    uint64_t bytes_max; /* of the pages of all players */
+    uint32_t pages_max; /* most pages of that player, with this one; at least 1 */
+    uint64_t bytes_max; /* most bytes of the pages of all players */
     char text[MORGUE_PAGE_SIZE];
 };
 extern const struct question question_save_page;
@@ -34,14 +34,15 @@ struct page_line {
     char text[MORGUE_LINE_SIZE];
 };
 
-/* The pages of a player. ERR_NOT_FOUND: there is no such player, or no page of that number. */
+/* Asks for the pages of a player. ERR_NOT_FOUND: there is no such player, or no page of that
+   number. */
 struct pages_question {
     char name[NAME_LENGTH_MAX + 1];
-    uint32_t number; /* of the page that is wanted; 0: the list is */
+    uint32_t number; /* number of the wanted page; 0: a list of all */
     int64_t account_id;
-    char settings[SETTINGS_ROW_SIZE]; /* that player's choices; "": none */
-    uint32_t total;                   /* how many pages there are */
-    int count;                        /* how many of them are listed, the newest first */
+    char settings[SETTINGS_ROW_SIZE]; /* settings of that player; "": none */
+    uint32_t total;                   /* number of pages */
+    int count;                        /* number of listed pages, newest first */
     struct page_line lines[MORGUE_LISTED_MAX];
     char text[MORGUE_PAGE_SIZE];
 };
@@ -50,7 +51,7 @@ extern const struct question question_find_pages;
 /* Removes all pages of a player; `data` is the data folder. ERR_OK also if there are none. */
 MUST_USE enum err morgue_forget(const char *data, const char *name);
 
-/* Gives all pages of a player to another name, as name_normalise() writes it. */
+/* Renames all pages of a player to `name`, in the form of name_normalise(). */
 MUST_USE enum err morgue_rename(const char *data, const char *before, const char *name);
 
 #endif

@@ -29,8 +29,9 @@ enum { PERSIST_MARK_PATH_SIZE = 512 };
 
 struct older_world {
     bool is_marked;
-    bool has_backups;                           /* or the folder of backups cannot be read */
-    char newest_backup[PERSIST_MARK_PATH_SIZE]; /* its path; "" : none */
+    /* there are backups, or their folder cannot be read */
+    bool has_backups;
+    char newest_backup[PERSIST_MARK_PATH_SIZE]; /* path of the newest backup; "": none */
 };
 
 static const char mark_name[] = "undercroft.world";
@@ -146,8 +147,9 @@ enum err persist_mark_leave(const char *folder, uint64_t seed)
 }
 
 /*
- * Renames the folder of backups of an older world before a new one is made, because its backups
- * would one day replace them. The new name goes to `out`; "": there is none. An error of the disk.
+ * Renames the folder of backups of an older world before a new one is made, because backups of the
+ * new world would otherwise replace them one day. `out` is the new name; "": there was no folder.
+ * Returns an error of the disk.
  */
 static enum err persist_mark_set_aside(const char *folder, char out[PERSIST_MARK_PATH_SIZE])
 {
@@ -166,7 +168,7 @@ static enum err persist_mark_set_aside(const char *folder, char out[PERSIST_MARK
     return rename(backups, out) == 0 ? ERR_OK : file_error(errno);
 }
 
-/* Makes a folder and those above it; errno tells why it failed. */
+/* Makes a folder and those above it. False: errno says why. */
 static bool make_folders(const char *path)
 {
     char above[PATH_MAX];
@@ -186,7 +188,8 @@ static bool make_folders(const char *path)
     return mkdir(path, 0700) == 0 || errno == EEXIST;
 }
 
-/* A directory made by somebody else, for example a volume, may be closed to this user. */
+/* Makes the data folder. One that was made by another user, such as a volume, may be closed to this
+   user. */
 static enum err make_data_folder(const char *path, int *out_exit_code)
 {
     char cause[PATH_MAX + 64];
@@ -226,7 +229,7 @@ static const struct refusal_row refusal_table[] = {
     {ERR_NO_RESOURCE, EXIT_DATABASE_REFUSED, "raise the limit on open files (ulimit -n)"},
 };
 
-/* Reports a refused database. Reason and cure in `status` have priority over the general ones of
+/* Reports a refused database. The reason and cure in `status` are used before the general ones of
    the error; `status` NULL: the store gave none. */
 static void refuse(const char *path, enum err error, const struct store_status *status,
                    int *out_exit_code)
@@ -259,7 +262,7 @@ static void print_examination(const struct examination *examination)
         printf("warn: %s\n", examination->findings[i]);
 }
 
-/* From here on the database is written. */
+/* Settles the store; from here on the database is written. */
 static enum err settle(struct store *store, const char *path, int *out_exit_code)
 {
     struct store_status status;
@@ -271,7 +274,7 @@ static enum err settle(struct store *store, const char *path, int *out_exit_code
     return error;
 }
 
-/* Accepts the rows as the world, and the present things as the ledger. */
+/* Accepts the rows as the world, and the things that exist as the ledger. */
 static enum err accept_rows(struct store *store, bool is_whole, const struct ledger_report *ledger)
 {
     char text[LEDGER_TEXT_SIZE];
@@ -315,8 +318,8 @@ static enum err repair(struct store *store, const char *path, int *out_exit_code
     return error;
 }
 
-/* Rows are proven once players are in (server/save/persist_copy.h); the head tells here what an
-   earlier proof has found. */
+/* Checks the head, which tells what an earlier proof has found. Rows are proven only once players
+   are in (server/save/persist_copy.h). */
 static enum err check_head(const struct options *options, struct store *store, const char *path,
                            int *out_exit_code)
 {
@@ -347,7 +350,7 @@ static enum err save_new_seed(struct store *store, uint64_t seed)
     return error;
 }
 
-/* Takes the seed of an old world, or one for a new world. */
+/* Reads the seed of an old world, or chooses one for a new world. */
 static enum err settle_seed(const struct options *options, struct opened_store *opened,
                             const char *path, int *out_exit_code)
 {
@@ -382,8 +385,8 @@ static enum err settle_seed(const struct options *options, struct opened_store *
     return error;
 }
 
-/* If there was a world, its absence is an accident: an unmounted folder, a removed file.
- *out_was_there: there was one, and a new one is wanted. */
+/* Handles a missing database. If there was a world, that is an accident: an unmounted folder, a
+   removed file. *out_was_there: there was one, and a new one is wanted. */
 static enum err check_absence(const struct options *options, const char *path, bool *out_was_there,
                               int *out_exit_code)
 {
@@ -410,7 +413,7 @@ static enum err check_absence(const struct options *options, const char *path, b
     return ERR_NOT_FOUND;
 }
 
-/* The flag is meant for the one start that makes the world. */
+/* Handles --new-world, which is meant only for the start that makes the world. */
 static void settle_new_world(const struct options *options, const struct opened_store *opened,
                              bool was_there)
 {

@@ -28,12 +28,12 @@ struct opened_store {
 MUST_USE enum err persist_open(const struct options *options, struct opened_store *out,
                                int *out_exit_code);
 
-/* The mark: a text for people in a data folder that contains, or contained, a world, written by
-   every start; only its existence matters. If the database is absent beside it, no new world is
-   made without a request. */
+/* True if the data folder has the mark: a text for people, written by every start, whose existence
+   shows that a world is or was there. Without a database beside it, no new world is made unless
+   that is requested. */
 bool persist_mark_is_there(const char *folder);
 
-/* Writes the mark, in place of an older one. Returns an error of the disk. */
+/* Writes the mark; it replaces an older one. Returns an error of the disk. */
 MUST_USE enum err persist_mark_leave(const char *folder, uint64_t seed);
 
 #endif

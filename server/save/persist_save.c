@@ -68,7 +68,7 @@ bool persist_is_of_row(enum err error)
            error == ERR_FORMAT || error == ERR_CHECKSUM || error == ERR_TOO_BIG;
 }
 
-/* Takes the result of saving a row: an error of that row alone is reported and skipped. */
+/* Takes the result of saving a row: an error of only that row is reported and skipped. */
 static enum err pass_over(const struct persist_work *work, enum err error, const char *table,
                           int64_t id)
 {
@@ -79,7 +79,8 @@ static enum err pass_over(const struct persist_work *work, enum err error, const
     return ERR_OK;
 }
 
-/* A damaged row of a kind stays until a start with --repair, and is reported once. */
+/* Takes the result of saving the ledger of a kind. A damaged row stays until a start with --repair,
+   and is reported once. */
 static enum err pass_over_kind(struct persist_work *work, enum err error, enum item_kind kind)
 {
     bool was_reported = work->is_kind_reported[kind];
@@ -103,7 +104,7 @@ static enum err save_ledger(struct persist_work *work, const struct change_ledge
     return error;
 }
 
-/* Finds the requested style of that generation. An unreadable head has none. */
+/* Finds the requested style of that generation; none if its head cannot be read. */
 static enum err find_style(const struct persist_work *work, struct level_key key,
                            char out[STYLE_NAME_SIZE])
 {
@@ -182,7 +183,8 @@ struct save_row {
     enum err (*save)(const struct persist_work *work, const void *row);
 };
 
-/* In the order of saving. Heads are before levels, because they say how a level was made. */
+/* The kinds in the order of saving. Heads are before levels, because they say how a level was
+   made. */
 static const struct save_row save_table[] = {
     {CHANGE_VISITS, RECORD_ACCOUNT, save_visit},
     {CHANGE_SETTINGS, RECORD_SETTING, save_settings},
@@ -193,8 +195,8 @@ static const struct save_row save_table[] = {
     {CHANGE_MEMORIES, RECORD_MEMORY, save_memory},
 };
 
-/* Saves all rows of a kind. A player may be told that all is saved only if none of the player's
-   rows is left out. */
+/* Saves all rows of a kind. Notes rows that are left out: a player may be told that all is saved
+   only if none of the player's rows is. */
 static enum err save_kind(struct persist_work *work, const struct change_set *set,
                           const struct save_row *how)
 {

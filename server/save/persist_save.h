@@ -14,24 +14,24 @@
 
 struct persist_work;
 
-/* The content is a struct change_set. */
+/* Saves a change set; the content is a struct change_set. */
 extern const struct question question_save;
 
 enum { LEFT_OUT_MAX = 64 };
 
-/* Players whose rows were left out of the newest save that had them. */
+/* Players some of whose rows were left out of the newest save that had them. */
 struct left_out {
     struct {
         enum record_id record;
-        int64_t id; /* of the player */
+        int64_t id; /* id of the player */
     } rows[LEFT_OUT_MAX];
     int count;
-    bool is_full;     /* there were more than fit: it may be anybody's */
+    bool is_full;     /* there were more players than fit, so any player may be meant */
     uint32_t changes; /* number of changes */
 };
 
-/* The row that waits for a disk that refuses it (change_set_find()): newer than that of the
-   database. NULL: none. */
+/* Returns the row that waits for a disk that refuses it, newer than that of the database
+   (change_set_find()). NULL: there is none. */
 const void *persist_find_unsaved(const struct persist_work *work, enum change_kind kind,
                                  const void *wanted);
 

@@ -24,7 +24,8 @@ struct candidates {
     int counts[SCORE_LIST_COUNT][SCORE_PERIOD_COUNT];
 };
 
-/* Puts the player at its place among the `max` best, unless it has no place or stands there. */
+/* Puts the player at the right place among the `max` best, unless the player has no place or is
+   there already. */
 static void put(struct score_record *rows, int *count, int max, enum score_list list,
                 uint32_t season, const struct score_record *score)
 {
@@ -73,7 +74,7 @@ static void add_id(int64_t *ids, int *count, int64_t id)
     ids[(*count)++] = id;
 }
 
-/* ERR_OK also for a delver whose row is damaged or gone. */
+/* Loads the score of a delver. ERR_OK also if its row is damaged or gone. */
 static enum err try_score(const struct persist_work *work, struct score_lists *out, int64_t id)
 {
     const struct delver_record *newer = persist_find_unsaved(work, CHANGE_DELVERS, &id);

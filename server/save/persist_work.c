@@ -40,7 +40,7 @@ static void note_tight(struct persist_work *work, const char *event)
     work->health.is_tight = true;
 }
 
-/* Makes room on a full disk: frees that of a backup that is being written, then that of the
+/* Makes room on a full disk: frees that of a backup that is being written, or else that of the
    reserve. True: there is room now. */
 static bool make_room(struct persist_work *work)
 {
@@ -52,8 +52,8 @@ static bool make_room(struct persist_work *work)
     return true;
 }
 
-/* Does one job of several. If its own row is at fault, its writes are undone, and the others go on:
-   ERR_OK. */
+/* Does one of several jobs. If its own row is at fault, its writes are undone, and the others go
+   on: ERR_OK. */
 static enum err write_part(struct persist_work *work, struct job *job)
 {
     struct store_part part;
@@ -95,8 +95,8 @@ static enum err write_once(struct persist_work *work, struct job *first)
     return error;
 }
 
-/* Does the same; if the disk refuses it, once more without the backup that is being written, and if
-   it is full, as long as room can be made. */
+/* Works like write_once(); if the disk refuses, once more without the backup that is being written,
+   and if it is full, as long as room can be made. */
 static enum err write_with_reserve(struct persist_work *work, struct job *first)
 {
     enum err error = write_once(work, first);
@@ -147,7 +147,7 @@ static bool merge_unsaved(struct persist_work *work, struct job *job)
     return true;
 }
 
-/* Saves a change set alone. False: it waits for the disk. */
+/* Saves a change set by itself. False: it waits for the disk. */
 static bool save_alone(struct persist_work *work, struct job *job)
 {
     if (work->unsaved != NULL) {
@@ -173,7 +173,8 @@ static void note_files_back(struct persist_work *work)
     work->health.error = ERR_OK;
 }
 
-/* A start in that folder must know that there was a world. */
+/* Notes that the files were replaced. A start in that folder must be able to know that there was a
+   world. */
 static void note_files_replaced(struct persist_work *work)
 {
     if (!persist_mark_is_there(work->folder))
@@ -218,7 +219,7 @@ bool persist_work_look(struct persist_work *work)
     return true;
 }
 
-/* Inside a transaction of its own. */
+/* Does a job in a transaction of its own. */
 static bool write_alone(struct persist_work *work, struct job *job)
 {
     if (is_save(job))

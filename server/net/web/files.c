@@ -18,7 +18,7 @@ enum {
 };
 
 static const char hash_mark[] = "?v=HASH";
-enum { MARK_PREFIX = 3 /* bytes of the mark that stay */ };
+enum { MARK_PREFIX = 3 /* bytes of a mark that stay */ };
 
 /* A version of a file. Older versions stay, because answers may still point into them. */
 struct entry {
@@ -27,14 +27,14 @@ struct entry {
 };
 
 struct web_files {
-    struct entry **entries; /* owned: the newest version of each, in the order of the assets */
+    struct entry **entries; /* the newest version of each file, in the order of the assets; owned */
     char hash[WEB_HASH_SIZE];
 };
 
 static const struct {
     const char *ending;
     const char *type;
-    bool is_text;      /* it is packed, and may name others */
+    bool is_text;      /* it is compressed, and may name other files */
     bool has_comments; /* as in C, which browsers do not need */
 } type_table[] = {
     {".html", "text/html; charset=utf-8", true, false},
@@ -47,7 +47,7 @@ static const struct {
     {".ico", "image/x-icon", false, false},
 };
 
-/* Row of the file's type, which every embedded file has. */
+/* Returns the row of the file's type, which every embedded file has. */
 static size_t type_of(const char *path)
 {
     size_t count = sizeof type_table / sizeof type_table[0];
@@ -146,7 +146,7 @@ static enum err put_trimmed(const uint8_t *data, size_t length, struct bytes *ou
     return error;
 }
 
-/* Packs a file by gzip. `out` stays empty if that is not shorter. */
+/* Compresses a file with gzip. `out` stays empty if the result is not shorter. */
 static enum err pack(const struct bytes *plain, struct bytes *out)
 {
     z_stream stream = {.next_in = plain->data, .avail_in = (uInt)plain->length};

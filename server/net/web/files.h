@@ -18,7 +18,7 @@
 
 enum {
     WEB_HASH_SIZE = 17,               /* hexadecimal digits and NUL */
-    WEB_FILE_BYTES_MAX = 1024 * 1024, /* of one file, plain */
+    WEB_FILE_BYTES_MAX = 1024 * 1024, /* most bytes of a file, before compression */
 };
 
 /* A file as it was compiled in. */
@@ -35,19 +35,20 @@ struct web_file {
     const char *path;
     const char *type; /* for Content-Type */
     struct bytes plain;
-    struct bytes packed;          /* by gzip; empty: not worth it */
-    char etag[WEB_HASH_SIZE + 2]; /* with its quotation marks */
+    struct bytes packed;          /* content compressed by gzip; empty: that is not shorter */
+    char etag[WEB_HASH_SIZE + 2]; /* entity tag with its quotation marks */
 };
 
 struct web_files;
 
-/* Packs the files. ERR_MEMORY, ERR_TOO_BIG: a file has more than WEB_FILE_BYTES_MAX. */
+/* Compresses the files. ERR_MEMORY; ERR_TOO_BIG: a file has more than WEB_FILE_BYTES_MAX. */
 MUST_USE enum err web_files_open(struct web_files **out);
 
 /* Frees them. NULL is allowed. */
 void web_files_free(struct web_files *files);
 
-/* The present file with that path, valid as long as `files`. NULL: there is none. */
+/* Returns the present version of the file with that path, valid as long as `files`. NULL: there is
+   none. */
 const struct web_file *web_files_find(struct web_files *files, struct http_text path);
 
 /* True if a file requested with that query never changes. */

@@ -26,7 +26,7 @@ static bool is_upper(uint8_t byte)
     return byte >= 'A' && byte <= 'Z';
 }
 
-/* False: no method has such a byte there. */
+/* False if no method has such a byte there. */
 static bool is_of_method(struct http_head *head, uint8_t byte)
 {
     if (byte == ' ' && head->length > 0)
@@ -116,7 +116,7 @@ static bool http_next_word(struct http_text *list, struct http_text *out)
     return false;
 }
 
-/* Next line without its CR LF. Every complete head ends with an empty one. */
+/* Takes the next line without its CR LF. Every complete head ends with an empty one. */
 static struct http_text next_line(struct http_text *rest)
 {
     struct http_text line = {rest->text, 0};
@@ -134,8 +134,8 @@ static int hex(char digit)
     return digit == '\0' || at == NULL ? -1 : (int)(at - digits);
 }
 
-/* False for an escape of a control, a blank, a dot, a slash or a backslash, which paths must not
-   escape. */
+/* False for an escape of a control, a blank, a dot, a slash or a backslash; paths may not escape
+   these. */
 static bool is_right_escape(const char *text, size_t length)
 {
     int code =
@@ -299,7 +299,7 @@ enum {
     STATUS_FOREIGN = 403,
     STATUS_UPGRADE = 426,
     STATUS_NO_MEMORY = 503,
-    KEY_SIZE = 16, /* bytes for which the peer's key stands */
+    KEY_SIZE = 16, /* bytes that the peer's key encodes */
     KEY_LENGTH = 24,
     PORT_DIGITS_MAX = 5,
 };
@@ -331,7 +331,7 @@ void upgrade_write_names(char out[UPGRADE_NAMES_SIZE])
                            i == 0 ? "" : ", ", subprotocol_table[i].name);
 }
 
-/* Next URL of a list separated by commas and blanks. False: there is none. */
+/* Takes the next URL of a list with commas and blanks. False: there is none. */
 static bool next_origin(const char **list, struct http_text *out)
 {
     *list += strspn(*list, " ,");
@@ -351,7 +351,7 @@ static bool is_same(struct http_text text, struct http_text other)
     return http_is(text, copy);
 }
 
-/* Host and port of an origin. False: its scheme is neither http nor https. */
+/* Finds the host and port of an origin. False: its scheme is neither http nor https. */
 static bool find_host(struct http_text origin, struct http_text *out)
 {
     static const char *const schemes[] = {"https://", "http://"};
@@ -367,7 +367,7 @@ static bool find_host(struct http_text origin, struct http_text *out)
     return false;
 }
 
-/* Splits a host from its port, and an IPv6 address from its brackets. False: not a host. */
+/* Splits a host from its port, and an IPv6 address from its brackets. False: it is not a host. */
 static bool split_host(struct http_text host, struct http_text *out)
 {
     const char *end = host.text + host.length;
@@ -415,7 +415,8 @@ bool upgrade_knows_host(struct http_text host, const char *origins)
     return false;
 }
 
-/* True for an allowed Origin, or none: that is not a browser, which may come from anywhere. */
+/* True if the Origin is allowed. A request without one does not come from a browser, and may come
+   from anywhere. */
 static bool is_origin_allowed(const struct http_request *request, const char *origins)
 {
     struct http_text origin;
@@ -466,7 +467,7 @@ static const struct subprotocol_row *find_row(struct http_text name)
     return NULL;
 }
 
-/* Chooses the first known entry of the peer's list. False: it offers some, and none is known. */
+/* Chooses the first known entry of the peer's list. False: the list has no known entry. */
 static bool choose(const struct http_request *request, struct upgrade *out)
 {
     struct http_text list;
@@ -515,7 +516,7 @@ static uint16_t read_size(struct http_text text)
     return size <= UINT16_MAX ? (uint16_t)size : 0;
 }
 
-/* Value of NAME=VALUE in the query. False: it has no such name. */
+/* Finds the value of NAME=VALUE in the query. False: the query does not have the name. */
 static bool find_value(struct http_text query, const char *name, struct http_text *out)
 {
     size_t length = strlen(name);

@@ -17,13 +17,13 @@
  * a colon, a bare line feed, a second Host) is refused, so that only one reading is possible.
  */
 enum {
-    HTTP_HEAD_MAX = 4096, /* bytes of a head, its end included */
+    HTTP_HEAD_MAX = 4096, /* most bytes of a head, with its end */
     HTTP_FIELDS_MAX = 32,
     HTTP_PATH_MAX = 256,
     HTTP_METHOD_MAX = 16,
 };
 
-/* The head of a request as far as it has come. Valid when `length` is 0. */
+/* The head of a request so far. Valid when `length` is 0. */
 struct http_head {
     char bytes[HTTP_HEAD_MAX];
     size_t length;
@@ -32,13 +32,13 @@ struct http_head {
 
 enum http_progress {
     HTTP_WANTS_MORE,
-    HTTP_DONE,    /* http_read() it */
+    HTTP_DONE,    /* complete: call http_read() */
     HTTP_FOREIGN, /* this is no HTTP */
     HTTP_TOO_LONG,
     HTTP_BROKEN, /* a byte that is not allowed there */
 };
 
-/* Takes the next byte. Do not call it after anything but HTTP_WANTS_MORE. */
+/* Takes the next byte. Do not call it again after any other result than HTTP_WANTS_MORE. */
 enum http_progress http_take(struct http_head *head, uint8_t byte);
 
 /* A part of the head. */
@@ -53,10 +53,10 @@ struct http_field {
 };
 
 struct http_request {
-    bool is_head; /* HEAD, not GET */
+    bool is_head; /* the method is HEAD, not GET */
     bool closes;  /* the peer wants no second answer */
     struct http_text path;
-    struct http_text query; /* behind the question mark; may be empty */
+    struct http_text query; /* part after the question mark; may be empty */
     struct http_text host;  /* with its port, if one was given */
     struct http_field fields[HTTP_FIELDS_MAX];
     int field_count;
@@ -65,8 +65,8 @@ struct http_request {
 /* Reads a complete head. Returns 0, or the status of the answer. *out points into the head. */
 int http_read(const struct http_head *head, struct http_request *out);
 
-/* Finds the value of the next field with that name, in any case, from *from on, which moves past it
-   and begins with 0. False: there is none. */
+/* Finds the value of the next field with that name, in any case, from *from on. *from begins with 0
+   and moves past the field. False: there is none. */
 bool http_find(const struct http_request *request, const char *name, int *from,
                struct http_text *out);
 
@@ -85,11 +85,11 @@ bool http_is_exactly(struct http_text text, const char *other);
  * here, so Host must be an address, or a name that the operator has configured.
  */
 enum {
-    UPGRADE_ACCEPT_SIZE = 29, /* base64 of 20 bytes, NUL included */
+    UPGRADE_ACCEPT_SIZE = 29, /* bytes of base64 of 20 bytes, with its NUL */
     UPGRADE_NAMES_SIZE = 256,
 };
 
-/* Protocol inside the frames. */
+/* The protocol inside the frames. */
 enum subprotocol {
     SUBPROTOCOL_TELNET,
     SUBPROTOCOL_TERMINAL,
@@ -101,33 +101,33 @@ enum subprotocol {
 
 struct upgrade {
     enum subprotocol subprotocol;
-    const char *name; /* name for the peer, static; NULL: it offered none */
+    const char *name; /* name to answer the peer, static; NULL: the peer offered none */
     char accept[UPGRADE_ACCEPT_SIZE];
-    struct network_address peer; /* where upgrade_find_peer() found it */
-    bool wants_screen;           /* ?mode=screen: it sends keys, and shows a screen... */
-    uint16_t columns;            /* of ?cols= */
-    uint16_t rows;               /* ...and ?rows=; 0: unknown */
+    struct network_address peer; /* the browser's address, from upgrade_find_peer() */
+    bool wants_screen;           /* ?mode=screen: the client sends keys, and shows a screen */
+    uint16_t columns;            /* columns of the screen, from ?cols=; 0: unknown */
+    uint16_t rows;               /* rows of the screen, from ?rows=; 0: unknown */
 };
 
-/* True if Host is an address, "localhost", or the host of one of `origins`: a list of URLs,
+/* True if Host is an address, "localhost", or the host of one of `origins`, a list of URLs
    separated by commas or blanks. */
 bool upgrade_knows_host(struct http_text host, const char *origins);
 
 /* True if the request asks for a WebSocket, validly or not. */
 bool upgrade_is_wanted(const struct http_request *request);
 
-/* Returns 101 with *out filled in, or the status of the refusal: 400, 403, 426, or 503 if memory is
-   out. */
+/* Judges a request for a WebSocket. Returns 101 with *out filled in, or the status of the refusal:
+   400, 403, 426, or 503 if memory is out. */
 int upgrade_judge(const struct http_request *request, const char *origins, struct upgrade *out);
 
 /*
- * Finds the browser's address in a request of a proxy: the last one of X-Forwarded-For that is not
- * in `proxies`, or the first one if all are. False: there is no address.
+ * Finds the browser's address in a request of a proxy: the last address in X-Forwarded-For that is
+ * not in `proxies`, or the first one if all are. False: there is no address.
  */
 bool upgrade_find_peer(const struct http_request *request, const struct network *proxies,
                        int proxy_count, struct network_address *out);
 
-/* Writes all names that can be offered, with a comma and a blank between them. */
+/* Writes all names that can be offered, separated by a comma and a blank. */
 void upgrade_write_names(char out[UPGRADE_NAMES_SIZE]);
 
 #endif

@@ -15,10 +15,10 @@ enum {
     OPCODE = 0x0f,
     MASKED = 0x80,
     LENGTH = 0x7f,
-    LENGTH_OF_16 = 126, /* the length is in the next 16 bits, */
-    LENGTH_OF_64 = 127, /* or 64 */
+    LENGTH_OF_16 = 126, /* the length follows in 16 bits */
+    LENGTH_OF_64 = 127, /* the length follows in 64 bits */
     MASK_SIZE = 4,
-    FIXED = 2, /* bytes with which every head begins */
+    FIXED = 2, /* bytes at the begin of every head */
 };
 
 void frame_reader_init(struct frame_reader *reader, uint64_t message_max)
@@ -38,15 +38,16 @@ static bool is_control(const struct frame_reader *reader)
 }
 
 /*
- * Checks UTF-8 byte by byte, Unicode 15, table 3-7. The state is the number of bytes that the
- * letter still needs (lowest 8 bits) and the range of the next (8 bits each); 0 between letters.
+ * Checks UTF-8 byte by byte (Unicode 15, table 3-7). The state is the number of bytes that the
+ * letter still needs (lowest 8 bits) and the range of the next byte (8 bits each); 0 between
+ * letters.
  */
 static bool take_letter(uint32_t *state, uint8_t byte)
 {
     static const struct {
-        uint8_t first, last; /* of the first byte */
+        uint8_t first, last; /* range of the first byte */
         uint8_t more;
-        uint8_t low, high; /* of the second */
+        uint8_t low, high; /* range of the second byte */
     } forms[] = {
         {0x00, 0x7f, 0, 0, 0},       {0xc2, 0xdf, 1, 0x80, 0xbf}, {0xe0, 0xe0, 2, 0xa0, 0xbf},
         {0xe1, 0xec, 2, 0x80, 0xbf}, {0xed, 0xed, 2, 0x80, 0x9f}, {0xee, 0xef, 2, 0x80, 0xbf},
@@ -92,7 +93,7 @@ static enum frame_step read_fixed(struct frame_reader *reader)
     return FRAME_WANTS_MORE;
 }
 
-/* False: the length is written in more bytes than it needs. */
+/* Reads the length. False: it has more bytes than it needs. */
 static bool read_length(struct frame_reader *reader)
 {
     uint8_t length = reader->head[1] & LENGTH;
@@ -257,7 +258,7 @@ void web_socket_end(struct web_socket *socket, enum close_code otherwise)
     socket->is_closed = true;
 }
 
-/* Notes the code and a sentence for the peer, and makes NET_DEAD. Always true. */
+/* Notes the code and a sentence for the peer, and makes NET_DEAD. Always returns true. */
 static bool die(struct web_socket *socket, enum close_code code, const char *text,
                 struct net_event *out)
 {
@@ -294,7 +295,7 @@ static void write_time(uint64_t ms, uint8_t out[TIME_SIZE])
         out[i] = (uint8_t)(ms >> (8 * (TIME_SIZE - 1 - i)));
 }
 
-/* Takes the answer to our last ping, or an unrequested pong. */
+/* Takes a pong: the answer to our last ping, or an unrequested one. */
 static bool take_pong(struct client *client, uint64_t now_ms, struct net_event *out)
 {
     struct web_socket *socket = client->socket;
@@ -321,7 +322,7 @@ void web_socket_ping(struct web_socket *socket, uint64_t now_ms)
     put_control(socket, FRAME_PING, content, sizeof content);
 }
 
-/* Takes the peer's close; its own code is the answer. */
+/* Takes the peer's close frame; the answer has its code. */
 static bool take_close(struct web_socket *socket, struct net_event *out)
 {
     const struct frame_reader *reader = &socket->reader;
@@ -349,7 +350,7 @@ static bool take_control(struct client *client, uint64_t now_ms, struct net_even
     return take_close(socket, out);
 }
 
-/* Gathers TEXT for a wire whose TEXT is messages. */
+/* Collects TEXT for a wire whose TEXT is messages. */
 static bool gather(struct client *client, enum frame_step step, struct net_event *out)
 {
     struct web_socket *socket = client->socket;

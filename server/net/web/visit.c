@@ -17,14 +17,14 @@ enum { STATUS_BAD = 400, STATUS_HOST = 421, STATUS_TOO_LONG = 431, STATUS_UPGRAD
 
 enum { STATUS_BUSY = 503 };
 
-enum { HOST_MAX = 80 /* bytes of a Host that an answer repeats */ };
+enum { HOST_MAX = 80 /* most bytes of a Host that an answer repeats */ };
 
 static const struct status_row {
     int status;
-    bool ends;          /* nothing follows on this connection */
-    const char *reason; /* of the first line */
-    const char *fields; /* with their CR LF; "" */
-    const char *line;   /* for people */
+    bool ends;          /* the connection ends after this answer */
+    const char *reason; /* text of the first line */
+    const char *fields; /* more fields, each with its CR LF; "" */
+    const char *line;   /* sentence for people */
 } status_table[] = {
     {200, false, "OK", "", ""},
     {304, false, "Not Modified", "", ""},
@@ -64,11 +64,11 @@ static const char policy[] =
 /* An answer before it is given. */
 struct answer {
     int status;
-    struct http_text host; /* the request's, once it is known to be ours; else empty */
+    struct http_text host; /* Host of the request, once it is known to be ours; else empty */
     const char *type;
     const char *cache;
     const char *etag; /* NULL: none */
-    const char *line; /* in place of the status's own; NULL: that */
+    const char *line; /* line in place of the status's own; NULL: the status's own */
     const uint8_t *body;
     size_t body_length;
     bool is_packed;
@@ -106,7 +106,7 @@ static void write_date(int64_t now, char *out, size_t size)
         (void)strftime(out, size, "%a, %d %b %Y %H:%M:%S GMT", &utc);
 }
 
-/* Writes the head of an answer. Returns its length, or -1 if it is too long. */
+/* Writes the head of an answer. Returns its length; -1: it is too long. */
 static int write_head(const struct visit *visit, const struct visit_host *host,
                       const struct answer *answer, char out[VISIT_ANSWER_MAX])
 {

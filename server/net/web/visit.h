@@ -20,20 +20,21 @@ struct network;
 struct web_files;
 
 enum {
-    VISIT_REQUESTS_MAX = 100, /* in one connection */
-    VISIT_HEAD_MS = 5 * 1000, /* time for a head, from its first byte */
+    VISIT_REQUESTS_MAX = 100, /* requests of a connection */
+    VISIT_HEAD_MS = 5 * 1000, /* time for a head from its first byte */
     VISIT_IDLE_MS = 15 * 1000,
-    VISIT_PIECE = 16 * 1024,     /* bytes of a file that wait to be sent */
-    VISIT_ANSWER_MAX = 3 * 1024, /* bytes of an answer without its file */
+    VISIT_PIECE = 16 * 1024,     /* most bytes of a file that wait to be sent */
+    VISIT_ANSWER_MAX = 3 * 1024, /* most bytes of an answer without its file */
 };
 
 /* The server and the connection, as a visit sees them. */
 struct visit_host {
     struct web_files *files;
-    const struct network *proxies; /* whose X-Forwarded-For is believed */
+    const struct network *proxies; /* proxies whose X-Forwarded-For is believed */
     int proxy_count;
-    bool is_forwarded;   /* by a trusted proxy: the request must contain the browser's address */
-    const char *origins; /* as for upgrade_judge() */
+    /* it came by a trusted proxy, so the request must have the browser's address */
+    bool is_forwarded;
+    const char *origins; /* origins for upgrade_judge() */
     int64_t now;         /* seconds since 1970 */
     uint64_t now_ms;
 };
@@ -42,23 +43,23 @@ struct visit {
     struct http_head head;
     const uint8_t *body; /* rest of the answer; not owned */
     size_t body_left;
-    uint64_t since_ms; /* start of the head, or time of the last answer */
+    uint64_t since_ms; /* time when the head began, or of the last answer */
     int answers;
-    int status;       /* of the last answer */
-    bool ends;        /* nothing follows that answer */
+    int status;       /* status of the last answer */
+    bool ends;        /* the connection ends after that answer */
     bool is_for_head; /* the present answer has no body */
-    bool owes_list;   /* visit_answer_list() is to be called */
+    bool owes_list;   /* visit_answer_list() must still be called */
     enum net_list list;
     struct upgrade upgrade;
 };
 
 enum visit_step {
     VISIT_WANTS_MORE,
-    VISIT_ANSWERED,    /* appended to `out`, possibly with more by visit_refill() */
+    VISIT_ANSWERED,    /* the answer is in `out`; visit_refill() may append more */
     VISIT_FOREIGN,     /* the bytes are not HTTP: the connection is closed without an answer */
-    VISIT_LIST_WANTED, /* `list`; visit_answer_list() answers */
+    VISIT_LIST_WANTED, /* it wants `list`: visit_answer_list() answers */
     VISIT_UPGRADED,    /* the answer is in `out`; frames follow */
-    VISIT_BROKEN,      /* there is no memory */
+    VISIT_BROKEN,      /* memory is out */
 };
 
 void visit_init(struct visit *visit, uint64_t now_ms);
@@ -68,17 +69,17 @@ void visit_init(struct visit *visit, uint64_t now_ms);
 enum visit_step visit_take(struct visit *visit, const struct visit_host *host, uint8_t byte,
                            struct bytes *out);
 
-/* True while a part of an answer was not given. */
+/* True while a part of an answer was not appended yet. */
 bool visit_is_busy(const struct visit *visit);
 
 /* Appends the next piece of the answer. ERR_MEMORY, ERR_TOO_BIG. */
 MUST_USE enum err visit_refill(struct visit *visit, uint64_t now_ms, struct bytes *out);
 
-/* After VISIT_LIST_WANTED: answers with `json`; NULL: it is not available now. */
+/* Answers with the list `json`; NULL: it is not available now. Call it after VISIT_LIST_WANTED. */
 enum visit_step visit_answer_list(struct visit *visit, const struct visit_host *host,
                                   const char *json, struct bytes *out);
 
-/* Answers with that status, and ends: 408, 503. */
+/* Answers with that status (408, 503), and ends. */
 enum visit_step visit_refuse(struct visit *visit, const struct visit_host *host, int status,
                              struct bytes *out);
 

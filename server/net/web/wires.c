@@ -107,7 +107,7 @@ static enum err send_envelope(struct client *client, const char *package, const 
     return error;
 }
 
-/* Reads the size of a window, four bytes in base64. False: other text. */
+/* Reads the size of a window: four bytes in base64. False: the text has another form. */
 static bool read_window(const json_t *data, struct net_event *out)
 {
     uint8_t window[WINDOW_SIZE];
@@ -198,7 +198,7 @@ const struct wire wire_json = {
     .send_message = send_envelope,
 };
 
-/* Opens a page; its capabilities are known without a question. */
+/* Opens a page; its capabilities are known without questions. */
 static enum err open_page(struct client *client, int replies_max)
 {
     (void)replies_max;
@@ -209,7 +209,7 @@ static enum err open_page(struct client *client, int replies_max)
     return ERR_OK;
 }
 
-/* Nothing is typed on a page. */
+/* Takes a byte of a page, on which nothing is typed. */
 static bool feed_page(struct client *client, uint8_t byte, uint64_t now_ms, struct net_event *out)
 {
     (void)client;

@@ -19,7 +19,7 @@
 
 enum { HEAD_MAX = 64, ANSWER_MAX = 2 << 20 };
 
-/* The first word of a head, by outcome. */
+/* First words of the answer's head, by outcome. */
 static const char *const outcome_words[] = {
     [LINK_DONE] = "ok ",
     [LINK_REFUSED] = "refused ",
@@ -117,7 +117,7 @@ static enum link_outcome open_link(struct link *link)
     return status == 0 ? LINK_DONE : fail_to_connect(link, code);
 }
 
-/* False with errno 0 when the time is over. */
+/* Waits for the socket. False: it failed; errno 0: the time is over. */
 static bool wait_for(const struct link *link, short events, int64_t deadline_ms)
 {
     struct pollfd poll_row = {.fd = link->socket, .events = events};
@@ -149,7 +149,8 @@ static bool send_all(const struct link *link, const char *data, size_t length, i
     return true;
 }
 
-/* Reads exactly so much. False with errno 0: no time; with EPIPE: the other side has closed. */
+/* Reads exactly `length` bytes. False, with errno 0: the time is over; EPIPE: the other side has
+   closed. */
 static bool receive_all(const struct link *link, char *data, size_t length, int64_t deadline_ms)
 {
     while (length > 0) {
@@ -178,7 +179,7 @@ static enum link_outcome fail_to_talk(struct link *link)
     return fail(link, cause, "what was asked may still be done; wait longer with --timeout N");
 }
 
-/* "ok 12": LINK_NO_SERVER if it is nothing of that kind. */
+/* Reads a head such as "ok 12". LINK_NO_SERVER: it has another form. */
 static enum link_outcome read_head(const char *head, size_t *out_length)
 {
     for (size_t i = 0; i < sizeof outcome_words / sizeof outcome_words[0]; i++) {
@@ -195,8 +196,8 @@ static enum link_outcome read_head(const char *head, size_t *out_length)
     return LINK_NO_SERVER;
 }
 
-/* Leaves text and ends of lines for the terminal; other controls, those of Latin-1 in UTF-8 too,
-   become '?'. */
+/* Replaces controls by '?' for the terminal, except ends of lines; those of Latin-1 in UTF-8
+   too. */
 static void mask_controls(struct link_answer *answer)
 {
     for (size_t i = 0; i < answer->length; i++) {

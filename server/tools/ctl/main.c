@@ -27,7 +27,7 @@ static const char usage[] =
 
 struct settings {
     const char *data;
-    const char *socket; /* NULL: in the data directory */
+    const char *socket; /* NULL: the socket in the data directory */
     int timeout_seconds;
     bool is_json;
     bool wants_help;
@@ -38,7 +38,7 @@ enum flag { FLAG_DATA, FLAG_SOCKET, FLAG_TIMEOUT, FLAG_JSON, FLAG_VERSION, FLAG_
 
 struct flag_row {
     const char *name;
-    const char *fits; /* the values that it takes, as a clause; NULL: it takes none */
+    const char *fits; /* the values that it takes, as a clause; NULL: none */
 };
 
 static const struct flag_row flag_table[FLAG_COUNT] = {
@@ -50,7 +50,7 @@ static const struct flag_row flag_table[FLAG_COUNT] = {
     [FLAG_HELP] = {"--help", NULL},
 };
 
-/* False: the value does not fit. */
+/* Sets a flag. False: it does not take that value. */
 static bool set_flag(struct settings *settings, enum flag flag, const char *value)
 {
     char *end = NULL;
@@ -76,7 +76,7 @@ static bool set_flag(struct settings *settings, enum flag flag, const char *valu
     }
 }
 
-/* FLAG_COUNT: none has that name. */
+/* Returns the flag with that name; FLAG_COUNT: there is none. */
 static enum flag find_flag(const char *argument, const char **out_value)
 {
     size_t length = strcspn(argument, "=");
@@ -89,7 +89,8 @@ static enum flag find_flag(const char *argument, const char **out_value)
     return flag;
 }
 
-/* Reads the flags, which stand before the words. Returns where the words begin; -1: usage. */
+/* Reads the flags before the words. Returns the index of the first word; -1: the usage was
+   printed. */
 static int read_flags(int argc, char **argv, struct settings *settings)
 {
     int i = 1;
@@ -115,7 +116,7 @@ static int read_flags(int argc, char **argv, struct settings *settings)
     return i;
 }
 
-/* The words with a space between them; NULL when memory is out. The caller frees it. */
+/* Joins the words with blanks; NULL: out of memory. The caller frees the text. */
 static char *join(char **words, int count)
 {
     size_t size = 1;
@@ -153,7 +154,7 @@ static enum link_outcome run(const struct settings *settings, char **words, int 
     return outcome;
 }
 
-/* Explains "status --json": an option behind the first word is taken for a word. */
+/* Explains why "status --json" fails: an option after the first word counts as a word. */
 static void tell_of_options(char **words, int count)
 {
     const char *value;

@@ -18,7 +18,7 @@ struct shell {
     struct link *link;
     bool is_json;
     enum link_outcome outcome;
-    char *words[WORDS_MAX]; /* of the commands, for completion; owned */
+    char *words[WORDS_MAX]; /* words of the commands, for completion; owned */
     size_t word_count;
     EditLine *editor;
     History *history;
@@ -83,7 +83,7 @@ enum link_outcome shell_run_words(struct link *link, bool is_json, const char *w
     return outcome == LINK_DONE ? LINK_REFUSED : outcome;
 }
 
-/* The words the server knows, and our own. */
+/* Learns the words of the server's commands, and adds our own. */
 static void learn_words(struct shell *shell)
 {
     struct link_answer answer;
@@ -118,7 +118,7 @@ static const char *write_prompt(EditLine *editor)
     return "undercroft> ";
 }
 
-/* How many bytes all words that begin with `typed` have in common beyond it. */
+/* Returns how many bytes beyond `typed` all words that begin with it have in common. */
 static size_t common_length(const struct shell *shell, const char *typed, size_t length,
                             const char **out_word, int *out_matches)
 {
@@ -150,7 +150,8 @@ static void list_matches(const struct shell *shell, const char *typed, size_t le
     fflush(stdout);
 }
 
-/* Tab: the command, or the word after "help", as far as it is clear; else what it could be. */
+/* Completes, for Tab, the command or the word after "help" as far as it is clear; else lists what
+   it could be. */
 static unsigned char complete(EditLine *editor, int key)
 {
     const struct shell *shell = shell_of(editor);
@@ -212,7 +213,7 @@ static bool open_editor(struct shell *shell)
     return true;
 }
 
-/* The next line without its end; NULL at the end of input. */
+/* Returns the next line without its end; NULL at the end of input. */
 static char *read_line(struct shell *shell, char **buffer, size_t *size)
 {
     HistEvent event;
@@ -241,8 +242,8 @@ static bool is_quit(const char *words)
     return strcmp(words, "quit") == 0 || strcmp(words, "exit") == 0;
 }
 
-/* Connects, if there is no connection, with the time limits of a person at a prompt. Connects again
-   to a server that was restarted meanwhile. */
+/* Connects, if there is no connection, with the time limits for a person at a prompt. Also connects
+   to a server that was restarted. */
 static enum link_outcome connect_to_stay(struct link *link, bool is_json)
 {
     struct link_answer answer;
@@ -259,7 +260,8 @@ static enum link_outcome connect_to_stay(struct link *link, bool is_json)
     return outcome;
 }
 
-/* A script ends like its first line that failed; at the prompt the last one counts. */
+/* Runs the lines. A script ends with the outcome of its first line that failed; at the prompt that
+   of the last one counts. */
 static void run_lines(struct shell *shell)
 {
     enum link_outcome first = LINK_DONE;

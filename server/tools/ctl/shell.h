@@ -8,12 +8,12 @@
 
 #include "server/tools/ctl/link.h"
 
-/* Runs what is typed until "quit" or the end of input. Returns what the program exits with: of the
-   last command, so that a script on standard input can tell. */
+/* Runs what is typed until "quit" or the end of input. Returns the outcome with which the program
+   exits: at a prompt the last command's, in a script the first failure. */
 enum link_outcome shell_run(struct link *link, bool is_json);
 
-/* Runs one command and prints what came of it: done on standard output, the rest on standard
-   error. `words` may be as long as they come. */
+/* Runs one command and prints its answer: on standard output if it was done, else on standard
+   error. `words` may be of any length. */
 enum link_outcome shell_run_words(struct link *link, bool is_json, const char *words);
 
 #endif

@@ -19,7 +19,7 @@ static const char marker[] = ".\\\" list: ";
 
 enum { MARKER_LENGTH = sizeof marker - 1 };
 
-/* Writes text as text: nothing in it is read as a macro or as an escape. */
+/* Writes text literally: no part of it is read as a macro or an escape. */
 static void put_text(FILE *out, const char *text)
 {
     fputs("\\&", out);
@@ -31,7 +31,7 @@ static void put_text(FILE *out, const char *text)
     }
 }
 
-/* The words of an argument list ("NAME [REASON]"), each as an argument of its own. */
+/* Writes each word of an argument list such as "NAME [REASON]" as an argument of its own. */
 static void put_arguments(FILE *out, const char *arguments)
 {
     while (*arguments != '\0') {
@@ -121,7 +121,7 @@ static const struct list_row {
     {"styles", list_styles},
 };
 
-/* `line` is ended by LF. False: no list has the name that it asks for. */
+/* Writes the list that the line, ended by LF, asks for. False: there is no such list. */
 static bool fill_in(const char *line, FILE *out)
 {
     if (strncmp(line, marker, MARKER_LENGTH) != 0)

@@ -29,7 +29,7 @@ static void print_text(const struct level *level)
     }
 }
 
-/* ASCII in quotes, with what JSON wants escaped. */
+/* Prints ASCII in quotes, with the escapes of JSON. */
 static void print_string(const char *text)
 {
     putchar('"');

@@ -35,7 +35,7 @@ enum column {
     COLUMN_ATTEMPTS,
     COLUMN_TIME,
     COLUMN_COUNT,
-    COLUMN_LANDMARK = COLUMN_COUNT, /* enum gen_landmark; not of the table */
+    COLUMN_LANDMARK = COLUMN_COUNT, /* enum gen_landmark; a column that the table does not show */
     ROW_SIZE,
 };
 
@@ -68,7 +68,7 @@ static int64_t now_us(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-/* Fills a row of the table; counts in placed[] the set pieces of the level. */
+/* Fills in a row of the table, and counts the level's set pieces in placed[]. */
 static enum err measure_level(const struct gen_request *request, int *row, int *placed)
 {
     struct level *level;
@@ -117,7 +117,7 @@ static int compare_ints(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-/* In percent of the mean; 0 where that is 0. */
+/* Returns the standard deviation in percent of the mean; 0 if the mean is 0. */
 static double variation(const int *column, int count)
 {
     double sum = 0;
@@ -145,7 +145,7 @@ static void print_table(const int *rows, int *column, int count)
     }
 }
 
-/* The median vista of the levels with a landmark; 0 if there are none. Sorts the vistas in
+/* Returns the median vista of the levels with a landmark; 0 if there are none. Sorts the vistas in
    `column`. */
 static int median_vista(const int *rows, int *column, int count)
 {
@@ -180,7 +180,7 @@ static void print_shares(const int *rows, int *column, int count)
            median_vista(rows, column, count));
 }
 
-/* How often each set piece was built in: of a folder that is tried, all of them. */
+/* Prints how often each set piece was built in; `in_full`: also those that never were. */
 static void print_pieces(const struct setpieces *pieces, const int *placed, bool in_full)
 {
     printf("\nset pieces: %zu, hash %016" PRIx64 "\n", pieces->count, pieces->hash);
@@ -188,8 +188,8 @@ static void print_pieces(const struct setpieces *pieces, const int *placed, bool
         printf("%-20s %10d\n", pieces->rows[i].file, placed[i]);
 }
 
-/* The levels of the depths from `first` to `last`, in turn; `rows` has room for all and one more.
- */
+/* Measures the levels of the depths from `first` to `last`, in turn; `rows` has room for all and
+   one more. */
 static enum err measure_band(const struct mapgen_options *options, int first, int last, int *rows,
                              int *placed)
 {

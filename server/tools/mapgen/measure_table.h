@@ -7,7 +7,7 @@
 
 #include "server/tools/mapgen/options.h"
 
-/* Makes the levels that `options` asks for and prints the table. ERR_MEMORY, ERR_RANGE. */
+/* Makes the levels of `options` and prints the table. ERR_MEMORY, ERR_RANGE. */
 MUST_USE enum err measure_table_print(const struct mapgen_options *options);
 
 #endif

@@ -19,8 +19,8 @@ _Static_assert((int)TEXT_FOLDER_NAME_MAX <= (int)SETPIECE_FILE_NAME_MAX,
 
 /*
  * Reads every file of `path` that ends in .txt, in the order of their names, into a catalogue that
- * the caller releases, behind those that are built in if `is_beside`. ERR_FORMAT: the folder, or a
- * file in it, cannot be used; what is wrong was said on standard error, about a file as
+ * the caller releases; if `is_beside`, behind the pieces that are built in. ERR_FORMAT: the folder,
+ * or a file in it, cannot be used, and the fault was printed on standard error, for a file as
  * file:line: cause. ERR_TOO_BIG: more than SETPIECES_MAX together; ERR_MEMORY.
  */
 static enum err folder_read(const char *path, bool is_beside, struct setpieces *out)
@@ -75,7 +75,7 @@ enum { STYLES_NAMED_MAX = 64, SETTING_NAME_MAX = 40, SEED_STANDARD = 1 };
 
 struct flag_row {
     const char *name;
-    const char *value; /* what it takes; NULL: nothing */
+    const char *value; /* its value in the help; NULL: it takes none */
     const char *help;
 };
 
@@ -176,7 +176,7 @@ static enum mapgen_exit read_flags(struct flag_values *values, int argc, char **
     return EXIT_DONE;
 }
 
-/* Decimal, with a sign, or false. */
+/* Reads a decimal number, which may have a sign. False: it is none. */
 static bool read_integer(const char *text, long long *out)
 {
     char *end;
@@ -188,7 +188,7 @@ static bool read_integer(const char *text, long long *out)
     return errno == 0 && *end == '\0';
 }
 
-/* Decimal or 0x and hex digits, up to 64 bits. */
+/* Reads a decimal number, or 0x and hexadecimal digits, of up to 64 bits. False: it is none. */
 static bool read_seed(const char *text, uint64_t *out)
 {
     char *end;
@@ -204,7 +204,8 @@ static bool read_seed(const char *text, uint64_t *out)
     return errno == 0 && *end == '\0';
 }
 
-/* The value of a flag; *out stays as it is if `text` is NULL: the flag was not given. */
+/* Reads the value of a flag. *out is unchanged if `text` is NULL, because the flag was not
+   given. */
 static enum mapgen_exit read_number(enum flag_id id, const char *text, int low, int high, int *out)
 {
     long long number = *out;
@@ -218,7 +219,7 @@ static enum mapgen_exit read_number(enum flag_id id, const char *text, int low, 
     return EXIT_DONE;
 }
 
-/* Ends a line of refusal with the name that may have been meant. */
+/* Prints the rest of a refusal: the name that may have been meant. */
 static void suggest(const char *typed, const char *const *names, size_t count)
 {
     const char *nearest = nearest_word(typed, names, count, NEAREST_LENGTH_MAX);
@@ -229,7 +230,7 @@ static void suggest(const char *typed, const char *const *names, size_t count)
         fprintf(stderr, " Did you mean: %s?\n", nearest);
 }
 
-/* NULL for none given. */
+/* Finds the style of --style; NULL: the flag was not given. */
 static enum mapgen_exit find_style(const struct flag_values *values, const struct gen_style **out)
 {
     const char *name = values->text[FLAG_STYLE];
@@ -334,7 +335,7 @@ enum mapgen_exit options_request(const struct mapgen_options *options, int index
     return EXIT_DONE;
 }
 
-/* Two depths, the first not below the second. */
+/* Reads two depths, of which the second is not less than the first. */
 static enum mapgen_exit read_depths(const char *text, struct mapgen_options *options)
 {
     int last = 0;
@@ -354,7 +355,7 @@ static enum mapgen_exit read_depths(const char *text, struct mapgen_options *opt
     return EXIT_DONE;
 }
 
-/* Tries the flags with every style that they will be used with. */
+/* Tries the settings with every style for which they will be used. */
 static enum mapgen_exit try_requests(const struct mapgen_options *options)
 {
     int count = options->count > 0 ? options->count : 1;

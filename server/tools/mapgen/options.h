@@ -19,43 +19,44 @@ struct mapgen_options {
     enum mapgen_task task;
     bool is_json;
     bool is_measure;
-    int count;     /* 0: one level, not a series */
-    uint64_t seed; /* the first of the series */
+    int count;     /* number of levels; 0: one level, not a series */
+    uint64_t seed; /* seed of the first level */
     int depth;
-    int depth_last;                     /* of --depths, from `depth` on; 0: it was not given */
-    const struct gen_style *style;      /* NULL: as the game draws one for each seed */
-    const char *width;                  /* as typed; NULL: the theme's */
-    const char *height;                 /* as typed; NULL: the theme's */
+    /* last depth of --depths, which begins with `depth`; 0: not given */
+    int depth_last;
+    const struct gen_style *style;      /* NULL: the game's style for each seed */
+    const char *width;                  /* width as typed; NULL: the theme's */
+    const char *height;                 /* height as typed; NULL: the theme's */
     const char *settings[SETTINGS_MAX]; /* PARAM=VALUE, as typed */
     int setting_count;
     bool has_folder;
-    struct setpieces pieces; /* those that are built in, or those of --places */
+    struct setpieces pieces; /* the built-in set pieces, or those of --places */
 };
 
 /*
- * Reads the words after the program's name, which must outlive `options`. If the result is not
- * EXIT_DONE, the fault has been reported on standard error.
+ * Reads the words after the program's name, which must stay valid as long as `options`. If the
+ * result is not EXIT_DONE, the fault was printed on standard error.
  */
 enum mapgen_exit options_read(struct mapgen_options *options, int argc, char **argv);
 
-/* Is called after options_read(), after a failure too. */
+/* Frees the options. Call it after options_read(), also after an error. */
 void options_release(struct mapgen_options *options);
 
 /*
- * The request for the index-th seed of the series. Without a style it is the one the game makes for
- * a level of that seed and depth; what was typed comes on top. It is good for as long as `options`.
- * EXIT_BAD_VALUE, and said why, if that does not go with the style.
+ * Makes the request for the index-th seed of the series. Without --style it is the game's for a
+ * level of that seed and depth, changed by the other flags. Valid as long as `options`.
+ * EXIT_BAD_VALUE: the flags do not fit the style, and the reason was printed.
  */
 enum mapgen_exit options_request(const struct mapgen_options *options, int index, int depth,
                                  struct gen_request *request);
 
-/* The last of the depths that were asked for whose theme is that of `depth`. */
+/* Returns the last of the requested depths that has the same theme as `depth`. */
 int options_band_end(const struct mapgen_options *options, int depth);
 
-/* The depth of the index-th level of a band of them: each in turn. */
+/* Returns the depth of the index-th level of a band; each depth in turn. */
 int options_band_depth(int first, int last, int index);
 
-/* The usage text, with every style and its parameters if `in_full`. */
+/* Prints the usage; `in_full`: with every style and its parameters. */
 void options_print_help(bool in_full);
 
 #endif

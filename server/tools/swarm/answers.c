@@ -16,7 +16,7 @@ static int number_of(const struct cursor *cursor, int index)
     return index < cursor->number_count && cursor->numbers[index] > 0 ? cursor->numbers[index] : 1;
 }
 
-/* Blanks in the status row, from the cursor on. */
+/* Erases blanks of the status row, from the cursor on. */
 static void erase(struct cursor *cursor, int count)
 {
     if (cursor->y == CURSOR_STATUS_ROW && cursor->x >= 0 && cursor->x < CURSOR_COLUMNS)
@@ -84,7 +84,7 @@ static void take_of_sequence(struct cursor *cursor, uint8_t byte)
     }
 }
 
-/* A key that must wait is shown as what comes next. */
+/* Follows text in the status row, which shows a key that waits after "next:". */
 static void note_text(struct cursor *cursor, uint8_t byte)
 {
     static const char next[] = "next:";
@@ -133,7 +133,7 @@ void cursor_take(struct cursor *cursor, uint8_t byte)
     }
 }
 
-/* Steps of h, j, k, l, y, u, b and n: opposite ones stand at 0 and 3, 1 and 2, 4 and 7, 5 and 6. */
+/* Directions of h, j, k, l, y, u, b and n; opposite ones are 0 and 3, 1 and 2, 4 and 7, 5 and 6. */
 static const struct way {
     int columns;
     int rows;
@@ -173,7 +173,7 @@ struct typed_answer typed_answer_next(struct typed *typed)
     return answer;
 }
 
-/* How many of the first keys step so far together; 0: none do. */
+/* Returns how many of the first keys together step so far; 0: none do. */
 static int count_together(const struct typed *typed, int columns, int rows)
 {
     for (int i = 0; i < typed->count && typed->keys[i].way != TYPED_NO_WAY; i++) {

@@ -23,20 +23,21 @@ enum {
     OPTION_TTYPE = 24,
     OPTION_NAWS = 31,
     PATIENCE_US = 200 * 1000,
-    LINE_SIZE = 160,    /* with what a page puts around it */
-    DEAF_BUFFER = 4096, /* the kernel's, of a bot that never reads */
+    LINE_SIZE = 160,    /* bytes of a line, with the frame that a page puts around it */
+    DEAF_BUFFER = 4096, /* bytes of the kernel's buffer, for a bot that never reads */
     TTYPE_IS = 0,
-    DEEDS = 24,         /* outcomes of the draw that chooses the next deed of a bot that fights */
-    TIRED_PERCENT = 40, /* of full health: below it a bot drinks in a fight, and rests after it */
+    DEEDS = 24, /* outcomes of the draw that chooses the next act of a bot that fights */
+    /* percent of full health below which a bot drinks in a fight, and rests after it */
+    TIRED_PERCENT = 40,
     US_PER_SECOND = 1000 * 1000,
 };
 
-/* Questions of the login, and the bot's answers. */
+/* A question of the login, and the bot's answer. */
 enum answer { ANSWER_NAME, ANSWER_YES, ANSWER_NEW_PASSWORD, ANSWER_PASSWORD };
 
 static const struct prompt_row {
     const char *prompt;
-    const char *state; /* the same, as a page is asked */
+    const char *state; /* the state in which a page asks it */
     enum answer answer;
 } prompt_table[] = {
     {"Name: ", "\"state\":\"name\"", ANSWER_NAME},
@@ -46,7 +47,7 @@ static const struct prompt_row {
     {"Password: ", "\"state\":\"password\"", ANSWER_PASSWORD},
 };
 
-/* By the number of a way (typed.h). */
+/* Words by the number of a direction. */
 static const char *const walk_words[] = {"w", "s", "n", "e", "nw", "ne", "sw", "se"};
 static const char walk_keys[] = "hjklyubn";
 
@@ -77,8 +78,9 @@ static void set_due(struct bot *bot, uint64_t at_us)
     bot->swarm->due_us[number_of(bot)] = at_us;
 }
 
-/* Bytes that the socket does not take at once are lost: the peer does not read, and one more key
-   helps nobody. A client that reads nothing learns here that its line is cut. */
+/* Writes to the socket. Bytes that it does not take at once are lost: the peer does not read, and
+   one more key would not help. A client that reads nothing learns here that its connection is
+   gone. */
 bool bot_write(struct bot *bot, const void *bytes, size_t length)
 {
     uv_buf_t buffer = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)length);
@@ -131,7 +133,7 @@ static void answer_option(struct bot *bot, uint8_t option)
         line_send(bot, window, sizeof window);
 }
 
-/* The end of a subnegotiation: the server has asked for the type of terminal, if for anything. */
+/* Answers a subnegotiation, by which the server can only ask for the terminal's type. */
 static void answer_question(struct bot *bot)
 {
     static const uint8_t begin[] = {BYTE_IAC, BYTE_SB, OPTION_TTYPE, TTYPE_IS};
@@ -196,7 +198,7 @@ static void take_byte(struct bot *bot, uint8_t byte)
     }
 }
 
-/* The last key stepped that way, or was refused. */
+/* Notes that the last key stepped that way, or was refused. */
 static void note_step(struct bot *bot, int way, bool has_moved)
 {
     bot->was_refused = !has_moved;
@@ -206,7 +208,7 @@ static void note_step(struct bot *bot, int way, bool has_moved)
     bot->is_way_known = true;
 }
 
-/* Telnet comes over sockets, and over a WebSocket that speaks it. */
+/* Takes telnet from a socket, or from a WebSocket with telnet in it. */
 void bot_hear(struct bot *bot, const void *bytes, size_t length)
 {
     enum swarm_wire wire = bot->swarm->options.wire;
@@ -221,7 +223,7 @@ void bot_hear(struct bot *bot, const void *bytes, size_t length)
     }
 }
 
-/* A mark says up to which line all were answered. */
+/* Takes records; a mark tells up to which line all were answered. */
 void bot_hear_records(struct bot *bot, const uint8_t *bytes, size_t length)
 {
     int x = bot->page.x;
@@ -302,9 +304,9 @@ static void go_on_with_login(struct bot *bot, uint64_t now_us)
     }
 }
 
-/* Bytes came: perhaps the frame that answers a key, which moves the cursor (it stood at `x` and
-   `y`), writes into the log or says that the key waits. A server without a game marks that frame. A
-   bot that sends lines takes anything for the answer to its oldest one. */
+/* Takes bytes, perhaps the frame that answers a key: it moves the cursor, which was at `x` and `y`,
+   writes into the log or shows the waiting key. A server without a game marks that frame. For a bot
+   that sends lines any output answers its oldest line. */
 static void take_answer(struct bot *bot, int x, int y, const uv_buf_t *buffer, size_t length)
 {
     const struct swarm_options *options = &bot->swarm->options;
@@ -334,7 +336,7 @@ static void on_allocate(uv_handle_t *handle, size_t suggested_size, uv_buf_t *ou
     *out = uv_buf_init(bot->swarm->read_buffer, sizeof bot->swarm->read_buffer);
 }
 
-/* The server has closed, or speaks what nobody understands. */
+/* Ends a bot whose server has closed the connection or sends bytes that cannot be understood. */
 static void end_without_line(struct bot *bot)
 {
     if (bot->stage == BOT_LOGIN)
@@ -387,7 +389,7 @@ static void on_connected(uv_connect_t *request, int status)
         begin_to_play(bot, swarm_now_us());
 }
 
-/* Four letters that no two numbers share, of which none looks like another. */
+/* Makes a name with four letters that differ for all numbers; no two such names look alike. */
 static void make_name(struct bot *bot, int number)
 {
     static const char letters[] = "abcdefghkopst";
@@ -400,7 +402,8 @@ static void make_name(struct bot *bot, int number)
     bot->name[length] = '\0';
 }
 
-/* The whole of 127.0.0.0/8 is this machine. A failure shows when the bot connects. */
+/* Binds the bot's socket to an address of its own; all of 127.0.0.0/8 is this machine. A failure
+   shows when the bot connects. */
 static void leave_from_own_address(struct bot *bot, int number)
 {
     struct sockaddr_in from = {
@@ -439,7 +442,7 @@ void bot_begin(struct bot *bot, struct swarm *swarm, int number)
     }
 }
 
-/* Keys that no frame answers are counted by their age when there are too many of them. */
+/* Notes a typed key. Too many keys without an answer are counted by their age. */
 static void note_typed(struct bot *bot, int way)
 {
     struct swarm *swarm = bot->swarm;
@@ -453,8 +456,8 @@ static void note_typed(struct bot *bot, int way)
         samples_add(&swarm->answers, swarm_now_us() - dropped_us);
 }
 
-/* Anywhere; but back after a key that was refused, or had no answer: a server has nothing to say to
-   the same wall again. */
+/* Returns a direction: any; but back after a key that was refused or had no answer, because a
+   server sends nothing for the same wall again. */
 static int choose_way(struct bot *bot)
 {
     bool is_back_better = bot->was_refused || bot->typed.count == 1;
@@ -464,8 +467,8 @@ static int choose_way(struct bot *bot)
     return is_back_better && bot->is_way_known ? bot->way_back : way;
 }
 
-/* The next act of a delver that fights, in keys or as a line: it strikes a foe that is awake and in
-   view, drinks when it is badly hurt, rests after that, explores, and now and then goes down. */
+/* Returns the next act of a delver that fights, as keys or a line: it strikes an awake foe in view,
+   drinks when it is badly hurt, rests after that, explores, and now and then goes down. */
 static const char *choose_deed(struct bot *bot)
 {
     const struct cursor_reported reported = cursor_read(&bot->cursor);
@@ -547,7 +550,7 @@ void bot_leave(struct bot *bot)
     }
 }
 
-/* Last, since the end may come in the middle of a read. */
+/* Frees the rest of a bot. This comes last, because a bot may end during a read. */
 static void on_closed(uv_handle_t *handle)
 {
     struct bot *bot = handle->data;

@@ -24,10 +24,10 @@ enum bot_stage {
     BOT_CONNECTING,
     BOT_LOGIN,
     BOT_PLAYING,
-    BOT_LEAVING, /* has said quit */
-    BOT_REFUSED, /* the end: never got into play */
-    BOT_LOST,    /* the end: the line broke */
-    BOT_LEFT,    /* the end: as it should be */
+    BOT_LEAVING, /* it has sent quit */
+    BOT_REFUSED, /* it has ended: it never got into play */
+    BOT_LOST,    /* it has ended: the connection broke */
+    BOT_LEFT,    /* it has ended as it should */
     BOT_STAGE_COUNT
 };
 
@@ -40,50 +40,51 @@ struct bot {
     enum bot_stage stage;
     enum bot_wire wire;
     uint8_t verb;
-    uint8_t option; /* of the subnegotiation; 0: its first byte is still to come */
+    uint8_t option; /* option of the subnegotiation; 0: its first byte is still to come */
     bool server_echoes;
     bool has_said_name;
     bool has_said_password;
     bool is_welcome;
     struct rng rng;
     char name[BOT_NAME_SIZE];
-    uint64_t began_us;    /* the login */
-    uint64_t again_at_us; /* the server asked for patience until then; 0: it did not */
-    uint64_t due_key_us;  /* when the key that is typed now was due */
+    uint64_t began_us;    /* time when the login began */
+    uint64_t again_at_us; /* time until which the server asked it to wait; 0: it did not */
+    uint64_t due_key_us;  /* time when the key that is typed now was due */
     uint64_t next_key_us;
     struct line line;
-    struct page page; /* of a browser page */
+    struct page page; /* reader of a browser page's records */
     struct cursor cursor;
     struct typed typed;
     int way_back;                  /* direction back from the last step that succeeded */
     bool is_way_known;             /* `way_back` is valid */
-    bool was_refused;              /* the last step, with a word */
-    char heard[BOT_HEARD_MAX + 1]; /* the newest text of the login */
+    bool was_refused;              /* the last step was refused with a message */
+    char heard[BOT_HEARD_MAX + 1]; /* newest text of the login */
     size_t heard_length;
 };
 
-/* Begins to connect. The name is made of the swarm's prefix and the number, which is its place in
-   the swarm as well. */
+/* Begins to connect. The name is the swarm's prefix and a name for `number`, which is also the
+   bot's index in the swarm. */
 void bot_begin(struct bot *bot, struct swarm *swarm, int number);
 
-/* Goes on with what is due; to be called when that is, by the swarm's `due_us`. */
+/* Does what is due. Call it at the time in the swarm's `due_us`. */
 void bot_update(struct bot *bot, uint64_t now_us);
 
-/* The bot, if it plays, types from now on. */
+/* Makes a bot that plays type from now on. */
 void bot_begin_to_type(struct bot *bot, uint64_t now_us);
 
-/* Says quit or cuts the line, if it plays; who is not in yet hangs up. */
+/* Makes a bot that plays send quit or close the connection; one that is not in play yet closes
+   it. */
 void bot_leave(struct bot *bot);
 
-/* Closes the socket; the stage tells how far it came. Idempotent. */
+/* Closes the socket; `stage` says how the bot has ended. Idempotent. */
 void bot_end(struct bot *bot, enum bot_stage stage);
 
 bool bot_is_over(const struct bot *bot);
 
-/* For the line: writes bytes to the socket as they are; false: it did not take all of them. */
+/* Writes bytes to the socket unchanged, for the line. False: it did not take all of them. */
 bool bot_write(struct bot *bot, const void *bytes, size_t length);
 
-/* For the line: take the server's output, as text, or as records to a page. */
+/* Take the server's output, as text, or as records of a page; for the line. */
 void bot_hear(struct bot *bot, const void *bytes, size_t length);
 void bot_hear_records(struct bot *bot, const uint8_t *bytes, size_t length);
 

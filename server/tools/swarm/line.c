@@ -15,10 +15,11 @@
 
 enum { RECORD_MAX = 16 * 1024 };
 
-/* Calls for the bytes of the line; each call gives `owner` back. */
+/* Functions of the owner; each gets `owner`. */
 struct secure_calls {
-    bool (*write)(void *owner, const void *data, size_t length); /* to the socket; false: not all */
-    void (*open)(void *owner);                                   /* the handshake is done */
+    /* writes to the socket; false: it did not take all */
+    bool (*write)(void *owner, const void *data, size_t length);
+    void (*open)(void *owner);                                     /* the handshake is done */
     void (*take)(void *owner, const uint8_t *data, size_t length); /* clear text has come */
 };
 
@@ -27,7 +28,7 @@ struct secure {
     void *owner;
     gnutls_session_t session;
     gnutls_certificate_credentials_t credentials;
-    const uint8_t *unread; /* of the bytes that are being taken */
+    const uint8_t *unread; /* next of the bytes that are being taken */
     size_t unread_length;
     bool is_open;
 };
@@ -55,8 +56,8 @@ static int is_there_more(gnutls_transport_ptr_t pointer, unsigned ms)
     return secure->unread_length > 0;
 }
 
-/* Bytes that the socket does not take are lost, and the line with them: the server sees a broken
-   record. */
+/* Writes encrypted bytes. If the socket does not take all, the connection is lost, because the
+   server sees a broken record. */
 static ssize_t push(gnutls_transport_ptr_t pointer, const void *data, size_t length)
 {
     struct secure *secure = pointer;
@@ -67,7 +68,7 @@ static ssize_t push(gnutls_transport_ptr_t pointer, const void *data, size_t len
     return -1;
 }
 
-/* Goes on with the handshake as far as the bytes reach. */
+/* Continues the handshake as far as the bytes allow. */
 static enum err shake(struct secure *secure)
 {
     int result = gnutls_handshake(secure->session);
@@ -91,7 +92,7 @@ static void secure_free(struct secure *secure)
     free(secure);
 }
 
-/* Begins the handshake. To be freed by secure_free(). ERR_MEMORY. */
+/* Begins the handshake. ERR_MEMORY. Free *out with secure_free(). */
 static enum err secure_begin(const struct secure_calls *calls, void *owner, struct secure **out)
 {
     struct secure *secure = calloc(1, sizeof *secure);
@@ -116,8 +117,8 @@ static enum err secure_begin(const struct secure_calls *calls, void *owner, stru
     return shake(secure);
 }
 
-/* Bytes of the socket. ERR_FORMAT: the peer does not speak TLS, or ends it; nothing more is to be
-   done with this line. */
+/* Takes bytes of the socket. ERR_FORMAT: the peer does not use TLS, or ends it, and the connection
+   is of no more use. */
 static enum err secure_take(struct secure *secure, const uint8_t *data, size_t length)
 {
     uint8_t clear[RECORD_MAX] UNINITIALIZED;
@@ -141,7 +142,7 @@ static enum err secure_take(struct secure *secure, const uint8_t *data, size_t l
     }
 }
 
-/* Clear text, after the handshake. False: it was not all taken. */
+/* Sends clear text, after the handshake. False: not all was taken. */
 static bool secure_send(struct secure *secure, const void *data, size_t length)
 {
     return gnutls_record_send(secure->session, data, length) == (ssize_t)length;
@@ -149,11 +150,11 @@ static bool secure_send(struct secure *secure, const void *data, size_t length)
 
 enum { MESSAGE_MAX = 1024 };
 
-/* Subprotocol and query of the request for /ws. They decide whether the server sends telnet, plain
-   text or records. */
+/* The subprotocol and the query of the request for /ws, which decide whether the server sends
+   telnet, plain text or records. */
 static const struct wire_row {
     const char *subprotocol;
-    const char *query; /* of a client that is a terminal */
+    const char *query; /* query of a client that is a terminal */
 } wire_table[SWARM_WIRE_COUNT] = {
     [SWARM_WIRE_WEB_TELNET] = {"telnet.mudstandards.org", ""},
     [SWARM_WIRE_WEB_TERMINAL] = {"terminal.mudstandards.org", "?mode=screen&cols=80&rows=24"},
@@ -167,7 +168,7 @@ static bool is_web(const struct bot *bot)
     return bot->swarm->options.wire != SWARM_WIRE_TELNET;
 }
 
-/* Under TLS, or at once. */
+/* Sends bytes through TLS, or directly. */
 static void send_clear(struct bot *bot, const void *data, size_t length)
 {
     if (bot->line.secure == NULL)
@@ -198,7 +199,7 @@ void line_send(struct bot *bot, const void *data, size_t length)
         send_clear(bot, data, length);
 }
 
-/* The server speaks first, but to a WebSocket. */
+/* Begins after the handshake. The server sends first, except on a WebSocket. */
 static void on_open(void *owner)
 {
     struct bot *bot = owner;

@@ -13,17 +13,17 @@
 
 struct bot;
 
-/* Valid when it is all zero. */
+/* The layers of a connection. All zero: none. */
 struct line {
-    struct secure *secure; /* owned; NULL: clear text */
+    struct secure *secure; /* owned; NULL: no TLS */
     struct web web;
 };
 
-/* The socket of the bot is connected. ERR_MEMORY, ERR_FORMAT. */
+/* Begins the layers once the bot's socket is connected. ERR_MEMORY, ERR_FORMAT. */
 MUST_USE enum err line_begin(struct bot *bot);
 
 /* Takes bytes of the socket, and passes their content to bot_hear() and bot_hear_records().
-   ERR_FORMAT: the line is of no more use. */
+   ERR_FORMAT: the connection is of no more use. */
 MUST_USE enum err line_take(struct bot *bot, const uint8_t *data, size_t length);
 
 /* Sends keys or a line of the bot; over a WebSocket as one message. */

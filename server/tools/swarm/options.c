@@ -31,13 +31,14 @@ enum flag_kind {
 
 struct flag_row {
     const char *name;
-    const char *value; /* NULL: takes none */
+    const char *value; /* its value in the help; NULL: it takes none */
     const char *help;
     enum flag_kind kind;
-    size_t offset; /* of the member of struct swarm_options */
-    int low; /* a number's limits, or those of a text's length; of a word: its first enumerator */
+    size_t offset; /* offset of its member in struct swarm_options */
+    /* limits of a number, or of the length of a text; for words, `low` is the first enumerator */
+    int low;
     int high;
-    const char *words; /* "walk|explore", or a text's letters */
+    const char *words; /* words "walk|explore", or the letters allowed in a text */
 };
 
 #define TAKES(kind, member, low, high, words)                                                      \
@@ -115,7 +116,7 @@ static bool read_number(const char *text, unsigned long long low, unsigned long 
            *out <= high;
 }
 
-/* Port 0 is nobody's. */
+/* Reads an address with a port other than 0. False: it is none. */
 static bool read_address(const char *text, struct sockaddr_storage *out)
 {
     return host_port_parse(text, strlen(text), out) == ERR_OK &&
@@ -130,7 +131,7 @@ static bool is_this_machine(const struct sockaddr_storage *address)
     return host >> 24 == 127;
 }
 
-/* Stores the enumerator of one of the words, from `low` on. */
+/* Stores the enumerator of a word; the first word is `low`. False: no such word. */
 static bool read_word(const struct flag_row *row, const char *text, unsigned *out)
 {
     size_t length = strlen(text);

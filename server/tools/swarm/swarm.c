@@ -26,7 +26,7 @@ static int bucket_of(uint64_t value)
     return (power + 1) * STEPS + (int)((value >> power) - STEPS);
 }
 
-/* The highest value that falls into the bucket. */
+/* Returns the highest value in a bucket. */
 static uint64_t top_of(int bucket)
 {
     int power = bucket / STEPS - 1;
@@ -44,7 +44,8 @@ void samples_add(struct samples *samples, uint64_t duration_us)
         samples->highest_us = duration_us;
 }
 
-/* In milliseconds: the duration that `percent` (1 to 100) of all do not exceed; 0 without any. */
+/* Returns the duration in milliseconds that `percent` (1 to 100) of all do not exceed; 0 if there
+   are none. */
 static double samples_percentile_ms(const struct samples *samples, int percent)
 {
     uint64_t wanted = (samples->count * (uint64_t)percent + 99) / 100;
@@ -65,7 +66,7 @@ static double samples_percentile_ms(const struct samples *samples, int percent)
 enum {
     TURN_MS = 1,
     US_PER_SECOND = 1000 * 1000,
-    LOGIN_SECONDS = 60, /* for the last one begun to be in */
+    LOGIN_SECONDS = 60, /* time for the last login after it has begun */
     LEAVE_SECONDS = 10,
 };
 
@@ -88,7 +89,7 @@ void swarm_note_reason(struct swarm *swarm, const char *heard)
     swarm->reason[length - begin] = '\0';
 }
 
-/* Tells a program that reads along which part of the run begins. */
+/* Prints which part of the run begins, for a program that reads the output. */
 static void tell_part(const struct swarm *swarm, const char *part)
 {
     if (!swarm->options.tells_parts)
@@ -108,7 +109,7 @@ static void begin_more(struct swarm *swarm, uint64_t now_us)
     }
 }
 
-/* True when everybody has begun and is in, or never will be. */
+/* True when every bot has begun and is in play, or never will be. */
 static bool is_settled(const struct swarm *swarm, uint64_t now_us)
 {
     uint64_t begin_us =
@@ -138,7 +139,7 @@ static void leave(struct swarm *swarm, uint64_t now_us)
         bot_leave(&swarm->bots[i]);
 }
 
-/* Sets all counts to zero: everything until now was for warming up. */
+/* Sets all counts to zero: everything before was for warming up. */
 static void begin_to_measure(struct swarm *swarm, uint64_t now_us)
 {
     swarm->play_until_us = now_us + (uint64_t)swarm->options.seconds * US_PER_SECOND;
@@ -149,7 +150,7 @@ static void begin_to_measure(struct swarm *swarm, uint64_t now_us)
     tell_part(swarm, "begin");
 }
 
-/* Goes on once all bots are in or will never be. If one is missing, a report has nothing to
+/* Continues once all bots are in play or never will be. If one is missing, there is nothing to
    measure. */
 static void settle(struct swarm *swarm, uint64_t now_us)
 {
@@ -250,7 +251,7 @@ static void print_json(const struct swarm *swarm)
            samples_percentile_ms(&swarm->lateness, 99));
 }
 
-/* Plays to the end and prints the figures. */
+/* Plays to the end and prints the results. */
 static enum swarm_exit swarm_run(struct swarm *swarm, const struct swarm_options *options)
 {
     swarm->options = *options;
@@ -281,7 +282,8 @@ static enum swarm_exit swarm_run(struct swarm *swarm, const struct swarm_options
 
 enum { DESCRIPTORS_SPARE = 32 };
 
-/* As many descriptors as clients; what the hard limit refuses shows as refused clients. */
+/* Raises the limit on descriptors to the number of clients; if the hard limit is lower, some
+   clients are refused. */
 static void raise_limit(int clients)
 {
     struct rlimit limit;

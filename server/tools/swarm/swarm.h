@@ -12,12 +12,12 @@
 #include "server/tools/swarm/options.h"
 
 /*
- * Durations, counted into a histogram of fixed size: buckets grow by an eighth of a power of two,
- * so a percentile is off by at most 13 %.
+ * Durations in a histogram of fixed size: buckets grow by an eighth of a power of two, so a
+ * percentile is at most 13 % too high or low.
  */
 enum { SAMPLE_BUCKETS = 64 * 8 };
 
-/* Valid when it is all zero. */
+/* All zero: none. */
 struct samples {
     uint64_t counts[SAMPLE_BUCKETS];
     uint64_t count;
@@ -32,31 +32,32 @@ struct swarm {
     uv_loop_t loop;
     uv_timer_t timer;
     struct swarm_options options;
-    struct bot *bots; /* options.clients of them */
-    uint64_t *due_us; /* when each has something to do; UINT64_MAX: not by time */
+    struct bot *bots; /* options.clients bots */
+    uint64_t *due_us; /* time when each bot has something to do; UINT64_MAX: at no time */
     int stage_counts[BOT_STAGE_COUNT];
     int begun_count;
     uint64_t began_us;
     uint64_t newest_login_us;
-    uint64_t measure_at_us;  /* 0: not all have got in, or been refused, yet */
-    uint64_t play_until_us;  /* 0: nothing is measured yet */
-    uint64_t leave_until_us; /* 0: not leaving yet */
-    struct samples logins;   /* from connecting to the welcome */
-    struct samples answers;  /* from when a key was due to the frame that answers it */
-    struct samples lateness; /* from when a key was due to when it was sent */
+    /* time when the measurement begins; 0: some bots are still at their login */
+    uint64_t measure_at_us;
+    uint64_t play_until_us;  /* time when it ends; 0: nothing is measured yet */
+    uint64_t leave_until_us; /* time when the run ends; 0: bots are not leaving yet */
+    struct samples logins;   /* time from connecting to the welcome */
+    struct samples answers;  /* time from when a key was due to the frame that answers it */
+    struct samples lateness; /* time from when a key was due to when it was sent */
     uint64_t keys;
     uint64_t keys_unsent;
-    uint64_t keys_waiting;   /* typed before the one before was answered */
-    uint64_t keys_silent;    /* keys that no frame answered, though a frame answered a later key */
-    uint64_t keys_unclear;   /* keys of which nobody can say whether they were answered */
-    uint64_t keys_in_danger; /* keys typed in danger, by bots that fight */
-    int deaf_closed;         /* bots that never read, closed by the server */
+    uint64_t keys_waiting;   /* keys typed before the key before them was answered */
+    uint64_t keys_silent;    /* keys that no frame answered, though one answered a later key */
+    uint64_t keys_unclear;   /* keys of which it is unknown whether they were answered */
+    uint64_t keys_in_danger; /* keys that bots who fight typed in danger */
+    int deaf_closed;         /* bots that never read and were closed by the server */
     uint64_t bytes;
-    char reason[SWARM_REASON_SIZE]; /* of the newest refusal */
+    char reason[SWARM_REASON_SIZE]; /* text of the newest refusal */
     char read_buffer[64 * 1024];
 };
 
-/* Monotonic. */
+/* Returns a monotonic time in microseconds. */
 uint64_t swarm_now_us(void);
 
 /* Keeps the last line that a bot received before it was refused. */

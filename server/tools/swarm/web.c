@@ -44,7 +44,7 @@ size_t web_request(char out[WEB_REQUEST_SIZE], const struct sockaddr_storage *ad
     return (size_t)length;
 }
 
-/* A byte of the answer's head; true with its last one. */
+/* Takes a byte of the answer's head. True: it was the last one. */
 static bool take_head(struct web *web, uint8_t byte)
 {
     static const char blank[] = "\r\n\r\n";
@@ -75,7 +75,7 @@ static size_t take_answer(struct web *web, const uint8_t *data, size_t length,
     return length;
 }
 
-/* The frame's header is whole. A frame without a payload is a piece already. */
+/* Begins the payload of a frame. A frame without one is a piece already. */
 static void begin_payload(struct web *web, struct web_piece *piece)
 {
     web->control_length = 0;
@@ -177,7 +177,7 @@ size_t page_line(struct page *page, const char *line, char *out, size_t out_size
                             ++page->input, line);
 }
 
-/* Some of a body, or all of it. */
+/* Takes a part of a record's body, or all of it, and returns its length. */
 static size_t take_body(struct page *page, const uint8_t *data, size_t length)
 {
     size_t taken = page->left < length ? (size_t)page->left : length;
