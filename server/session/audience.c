@@ -16,15 +16,15 @@ static const enum watchers watchers_table[AUDIENCE_COUNT] = {
     [AUDIENCE_ALL] = WATCHERS_ALL,    [AUDIENCE_OPERATORS] = WATCHERS_NONE,
 };
 
-/* An audience, and the function by which its sessions hear. */
+/* An audience, and the function to call for each of its sessions. */
 struct hearing {
     const struct audience *audience;
     hear_function *hear;
     void *context;
-    uint32_t heard; /* sessions */
+    uint32_t heard; /* number of sessions so far */
 };
 
-/* A text for each session. */
+/* A text and its role, for audience_hear(). */
 struct text {
     const char *text;
     enum role role;

@@ -18,7 +18,7 @@ struct sessions;
 
 typedef void viewers_function(const struct viewers *viewers, void *context);
 
-/* `listener` is the body through which the session hears. */
+/* Lets a session hear something; `listener` is the body through which it hears. */
 typedef void hear_function(struct session *session, body_id listener, void *context);
 
 /* True if the audience is the viewer's level, or has a cell that it sees. */
@@ -28,11 +28,11 @@ bool audience_has_cell(const struct audience *audience, const struct delver *vie
 void audience_each(const struct sessions *sessions, const struct audience *audience,
                    viewers_function *take, void *context);
 
-/* Calls a function for each session of an audience. Returns their number. */
+/* Calls a function for each session of an audience. Returns the number of sessions. */
 uint32_t audience_hear(const struct sessions *sessions, const struct audience *audience,
                        hear_function *hear, void *context);
 
-/* Tells an audience a text, which the caller has cleaned. Returns as audience_hear(). */
+/* Tells an audience a text, which the caller has cleaned. Returns the number of sessions. */
 uint32_t audience_tell(const struct sessions *sessions, struct audience audience, enum role role,
                        const char *text);
 

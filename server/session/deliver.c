@@ -28,7 +28,7 @@
 
 enum { FAMED_DEPTH = 10 /* from this depth on all players are told of a death */ };
 
-/* Context of audience_each(). */
+/* The event that audience_each() passes on. */
 struct seen {
     const struct event *event;
 };
@@ -70,7 +70,7 @@ static void tell_event(struct sessions *sessions, const struct event *event)
         audience_each(sessions, &(struct audience){.body = other->body.id}, show_event, &seen);
 }
 
-/* "Ada has fallen, 6 west 2 north: raise Ada." */
+/* Tells that a companion has fallen: "Ada has fallen, 6 west 2 north: raise Ada." */
 static void tell_fall(struct session *session, const struct delver *viewer,
                       const struct delver *companion, const struct event *event)
 {
@@ -95,7 +95,7 @@ static bool has_seen(const struct delver *viewer, const struct event *event)
     return level_key_equal(viewer->body.key, event->level) && audience_has_cell(&audience, viewer);
 }
 
-/* Tells the members of a party on all levels that one has fallen. */
+/* Tells the members of a party, on all levels, that one of them has fallen. */
 static void tell_party(struct sessions *sessions, const struct event *event)
 {
     const struct world *world = sessions->game->world;
@@ -129,8 +129,8 @@ static void tell_text(struct session *session, const char *text)
     session_tell(session, text, ROLE_BAD);
 }
 
-/* Tells a death to its level, to the party on all levels, and from depth 10 on to all players: "Ada
-   was killed by a rust beetle on depth 3.", with the epitaph of the player. */
+/* Tells of a death, with the player's epitaph, to its level, to the party on all levels, and from
+   depth 10 on to all players: "Ada was killed by a rust beetle on depth 3." */
 static void tell_epitaph(struct sessions *sessions, const struct event *event)
 {
     const struct world *world = sessions->game->world;
@@ -167,8 +167,8 @@ static void touch(struct session *session)
     gmcp_feed_touch(session);
 }
 
-/* Updates the party of a delver, which sees its place and health on the map, in the sidebar and in
-   packages, also from other levels. */
+/* Updates a delver's party, whose members see its place and health on the map, in the sidebar and
+   in messages, also from other levels. */
 static void touch_party(struct sessions *sessions, body_id body)
 {
     struct companions companions;
@@ -185,7 +185,7 @@ static void touch_party(struct sessions *sessions, body_id body)
     }
 }
 
-/* Begins to play in the session that waited for its delver's body. */
+/* Begins play in the session that waited for its delver's body. */
 static void begin_playing(struct sessions *sessions, body_id body)
 {
     const struct player_slot *slot = roster_slot_of_body(sessions->game->roster, body);

@@ -111,7 +111,7 @@ void rename_fill_in(struct new_name *change, const char *before)
     ignore_write_key(change->account.name, change->ignore_key);
 }
 
-/* Renames the body, graves and bundles; the world has the new name from the next tick on. */
+/* Changes the name on the body, graves and bundles; the world has it from the next tick on. */
 static void rename_in_world(struct game *game, int64_t delver_id, const char *name)
 {
     struct input *input = input_queue_add(&game->inputs, INPUT_RENAME, 0);
@@ -122,7 +122,8 @@ static void rename_in_world(struct game *game, int64_t delver_id, const char *na
     snprintf(input->text, sizeof input->text, "%s", name);
 }
 
-/* Renames the player in its own session. An unfinished login keeps the name that was typed. */
+/* Changes the name in the player's own session. An unfinished login keeps the name that was
+   typed. */
 static void rename_own(struct session *session, const struct account_record *account)
 {
     if (session->account.id != account->id || session->state == SESSION_CLOSED)
@@ -135,7 +136,7 @@ static void rename_own(struct session *session, const struct account_record *acc
         resume_issue(session);
 }
 
-/* Renames the player in the copies of the name that another session has. */
+/* Changes the name in the copies that another session has. */
 static void rename_for_other(struct session *session, const struct account_record *account,
                              const char *before)
 {

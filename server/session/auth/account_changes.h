@@ -23,10 +23,11 @@ void send_away_banned(struct sessions *sessions, const struct ruling *ruling);
    once the player has left the world; else the caller calls again at the next tick. */
 bool send_away_removed(struct sessions *sessions, const struct removal *removal);
 
-/* Each tick: removes the unused players that were found, except those who are logging in. */
+/* Removes the unused players that were found, except those who are logging in. Call it each
+   tick. */
 void send_away_unused(struct sessions *sessions);
 
-/* Fills in the old name; change->account has the new one. */
+/* Fills in the old name of a renaming; change->account has the new one. */
 void rename_fill_in(struct new_name *change, const char *before);
 
 /* Sets the account's new name and skeleton in place of `before`, and tells the player if that
@@ -34,7 +35,7 @@ void rename_fill_in(struct new_name *change, const char *before);
 void rename_settle(struct sessions *sessions, const struct account_record *account,
                    const char *before);
 
-/* Call it when play begins: a body that came in with the old name gets the new one. */
+/* Gives a body the new name if it came in with the old one. Call it when play begins. */
 void rename_catch_up(struct account_record *account, struct game *game,
                      const struct delver *delver);
 

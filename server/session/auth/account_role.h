@@ -4,8 +4,8 @@
 #ifndef UNDERCROFT_SERVER_SESSION_AUTH_ACCOUNT_ROLE_H
 #define UNDERCROFT_SERVER_SESSION_AUTH_ACCOUNT_ROLE_H
 
-/* Each role includes the rights of the roles before it. The numbers are saved: never change or
-   reuse one. */
+/* Roles of accounts; each has the rights of the roles before it. The numbers are saved: never
+   change or reuse one. */
 enum account_role {
     ACCOUNT_ROLE_NONE = 0,
     ACCOUNT_ROLE_BUILDER = 1,

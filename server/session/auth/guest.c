@@ -157,7 +157,8 @@ void guest_greet(struct session *session)
                      ROLE_GOOD);
 }
 
-/* Reason why that name cannot be claimed (static text); NULL: only the database can tell. */
+/* Returns why that name cannot be claimed (static text); NULL: it can, as far as is known without
+   the database. */
 static const char *refusal_of_claim(const struct sessions *sessions,
                                     const struct account_record *account, const char *name)
 {
@@ -194,7 +195,7 @@ static void on_found(void *asker, struct job *job)
         own_password_fail(session, too_busy);
 }
 
-/* Looks up whether a name is taken, with no further data. */
+/* Looks up whether a name is taken, without loading more. */
 static bool look_up(const struct conn *conn, struct sessions *sessions, const char *name)
 {
     struct job *job = job_new(&question_find_account);
@@ -267,7 +268,7 @@ static void update_session(struct session *session, const struct account_record 
         page_tell_claimed(&session->conn->client, account->name);
 }
 
-/* Updates all sessions, whether the player is still there or not. */
+/* Takes a claimed name in all sessions, whether the player is still there or not. */
 static void settle_claim(struct sessions *sessions, const struct account_record *account,
                          const char *before)
 {

@@ -20,17 +20,17 @@ struct sessions;
 /* True if such a client may come in as a guest. */
 bool guest_is_welcome(const struct session *session);
 
-/* Makes a guest of a session that asks for a name, or whose name is free; else says why not, and
-   asks for a name. */
+/* Makes a guest of a session that asks for a name, or whose name is free; if that is not allowed,
+   says why and asks for a name. */
 void guest_enter(struct session *session);
 
 /* Tries another name with the same hashed password, because the random one is taken. */
 void guest_try_again(struct session *session, const char *password_hash);
 
-/* Tells the player of a guest, which is now on disk, its name. */
+/* Tells the player of a guest, which is now saved, its name. */
 void guest_on_made(struct session *session);
 
-/* Call it when play begins: tells a guest how to stay. */
+/* Tells a guest how to stay. Call it when play begins. */
 void guest_greet(struct session *session);
 
 /* The command `claim`: asks for a password twice, if the name is free. */
@@ -42,13 +42,13 @@ bool guest_save_claim(struct session *session, const char *password_hash);
 /* Takes the result of saving the claim. */
 void guest_on_claimed(void *asker, struct job *job);
 
-/* Names of guests: two words from two lists, and random letters behind them once many such names
-   are taken. Only the database knows whether a name is taken. */
+/* Names of guests: two words from two lists, followed by random letters once many such names are
+   taken. Only the database knows whether a name is taken. */
 enum {
-    GUEST_NAME_WORDS = 96,      /* length of each list of words */
-    GUEST_NAME_WORD_MAX = 6,    /* letters */
-    GUEST_NAME_LETTERS = 4,     /* drawn behind them */
-    GUEST_NAME_PLAIN_TRIES = 4, /* two words alone; from then on with letters */
+    GUEST_NAME_WORDS = 96,      /* words in each list */
+    GUEST_NAME_WORD_MAX = 6,    /* most letters of a word */
+    GUEST_NAME_LETTERS = 4,     /* letters drawn after the words */
+    GUEST_NAME_PLAIN_TRIES = 4, /* tries without letters */
     GUEST_NAME_TRIES_MAX = 12,
 };
 

@@ -47,7 +47,7 @@ static const char too_many[] = "Too many are logging in just now. Please try aga
 static const char no_memory[] = "The server is short of memory. Please try again in a moment.";
 
 struct login_row {
-    const char *prompt; /* NULL: computed, or no prompt */
+    const char *prompt; /* text of the prompt; NULL: computed, or none */
     void (*on_line)(struct session *session, char *line);
 };
 
@@ -69,7 +69,7 @@ static const struct login_row login_table[SESSION_STATE_COUNT] = {
     [SESSION_REPEAT_PASSWORD] = {"Once more: ", on_repeat_password},
 };
 
-/* Forgets the delver: a client that is asked for a name has none, even after earlier tries. */
+/* Clears the delver: a client that is asked for a name has none, even after earlier tries. */
 static void forget_delver(struct session *session)
 {
     session->auth.name[0] = '\0';
@@ -248,7 +248,8 @@ static void say_help(struct session *session)
     static const struct {
         const char *word;
         const char *does;
-        bool (*is_offered)(const struct session *session); /* NULL: always */
+        /* True if the word may be used now; NULL: always */
+        bool (*is_offered)(const struct session *session);
     } words[] = {
         {"who", "lists the players online", NULL},
         {"watch", "shows what one of them does", NULL},
@@ -324,7 +325,7 @@ static void say_claim(struct session *session)
                   "An administrator helps with a password that is lost.\n");
 }
 
-/* Words at the name prompt that have an answer if no player has that name. */
+/* The words at the name prompt that have an answer if no player has that name. */
 static const struct word_row reserved_table[] = {
     {"new", say_new},       {"create", say_new},  {"register", say_new},   {"signup", say_new},
     {"connect", say_known}, {"login", say_known}, {"password", say_known}, {"guest", guest_enter},
@@ -343,8 +344,8 @@ static bool is_command(const char *name)
     return false;
 }
 
-/* Answers a name that no player has, if it is such a word. True: it was answered and does not make
-   a new player; the session may be over, or a guest is being made. */
+/* Answers a name that no player has, if it is one of these words. True: it was answered and makes
+   no new player; the session may have ended, or a guest is being made. */
 static bool login_words_answer_name(struct session *session, const char *name)
 {
     char text[96];
@@ -368,8 +369,8 @@ static const struct word_row word_table[] = {
     {"reader", want_reader}, {"quit", leave}, {"rules", say_rules},
 };
 
-/* True if the line, without blanks around it, was such a word: it was answered, and the next
-   question asked. */
+/* Answers a line, without blanks around it, that is one of these words, and asks the next question.
+   False: it is none. */
 static bool login_words_apply(struct session *session, const char *line)
 {
     for (size_t i = 0; i < sizeof word_table / sizeof word_table[0]; i++) {
@@ -422,7 +423,7 @@ static void on_name(struct session *session, char *line)
     look_up(session);
 }
 
-/* Keeps as proof the hash with which the password is compared, or that was just set. */
+/* Stores as proof the hash with which the password is compared, or that was just set. */
 static void note_proof(struct login_secrets *secrets, const char *hash)
 {
     snprintf(secrets->proven_hash, sizeof secrets->proven_hash, "%s", hash);
@@ -435,7 +436,7 @@ void login_enter(struct session *session)
     session_enter(session);
 }
 
-/* Sends a password to the worker; without a hash for comparison it is hashed. */
+/* Gives a password to a worker, to compare it with `stored`, or for NULL to hash it. */
 static void submit_password(struct session *session, const char *password, const char *stored)
 {
     enum session_state before = session->state;
@@ -482,8 +483,8 @@ static void refuse_if_idle(struct session *session, const char *text)
     gmcp_answer_login(&session->conn->client, false, text);
 }
 
-/* Checks a name and password. An unknown name costs the same work: its password is hashed for
-   nothing. */
+/* Checks a name and password. For an unknown name the password is hashed all the same, so that it
+   takes as long. */
 static void check_credentials(struct session *session)
 {
     session_change_state(session, SESSION_NAME);
@@ -702,7 +703,7 @@ static void on_wrong_password(struct session *session, enum session_state next)
     refuse_secret(session, "Wrong password.", next);
 }
 
-/* Tells the program of a refusal, if one is logging in. */
+/* Tells a client's program of a refusal, if it is logging in. */
 static void refuse_credentials(struct auth_state *auth, struct client *client, const char *text)
 {
     if (auth->has_credentials)
@@ -764,7 +765,8 @@ void login_create_account(struct session *session, const char *hash)
     submit(session, job);
 }
 
-/* Asks again after a check that failed for another reason; it does not count as a wrong guess. */
+/* Asks again after a check that failed for another reason, which does not count as a wrong
+   guess. */
 static void ask_again(struct session *session, enum err error, enum session_state next)
 {
     const char *text = error == ERR_BUSY ? too_many : no_memory;

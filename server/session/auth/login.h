@@ -25,31 +25,32 @@ void login_begin(struct session *session);
 /* Repeats the last question, if the login waits for a line. */
 void login_prompt_again(struct session *session);
 
-/* Session of a connection that waits for an answer; NULL: it is gone. */
+/* Returns the session of a connection, if it waits for an answer; NULL: it is gone. */
 struct session *login_find_session(struct sessions *sessions, uint64_t conn_serial);
 
 /* Checks a password that was held back for others of its network, if its turn has come. */
 void login_take_turn(struct session *session);
 
-/* Lets the session enter: its account was made, its password was set, or its token is valid. */
+/* Lets the session enter, after its account was made, its password was set, or its token was
+   valid. */
 void login_enter(struct session *session);
 
-/* For guest.h: sends a new player's password to be hashed, and then makes the player. */
+/* Has a new player's password hashed, and then makes the player; for guest.h. */
 void login_hash_password(struct session *session, const char *password);
 void login_create_account(struct session *session, const char *password_hash);
 
-/* For session_entry.h: the account's password changed after this login proved it. That counts as a
-   wrong password, and the login asks for a name. */
+/* Refuses a login whose account has changed its password since the login proved it; for
+   session_entry.h. It counts as a wrong password, and the login asks for a name. */
 void login_refuse_proof(struct session *session);
 
-/* Confirms the login to the client's program, if it logged in for its player. The session has
-   entered. */
+/* Confirms the login to the client's program, if that logged in for its player. Call it once the
+   session has entered. */
 void login_confirm_credentials(struct auth_state *auth, struct client *client);
 
 /* Tells a session in line its number, if that has changed. */
 void login_tell_number(struct session *session, uint32_t number);
 
-/* Takes a line that was typed in one of the login's states. */
+/* Takes a line that was typed in a state of the login. */
 void login_on_line(struct session *session);
 
 /*
@@ -59,7 +60,7 @@ void login_on_line(struct session *session);
  */
 void login_on_credentials(struct session *session, const char *name, const char *password);
 
-/* Takes the answer to watch_offer(): a letter, a name, or a word that goes back. */
+/* Takes the answer to watch_offer(): a letter, a name, or a word to go back. */
 void login_on_pick(struct session *session, const char *line);
 
 /* Takes a page's token and the number of its last line, at the name prompt. */
@@ -70,9 +71,9 @@ void login_on_account_found(void *asker, struct job *job);
 void login_on_account_created(void *asker, struct job *job);
 
 /*
- * Takes the result of a hashing worker. After a comparison ERR_OK means that the password matches
- * (and `hash` is to be stored instead, or is NULL) and ERR_NOT_FOUND that it does not; else the
- * worker made `hash`. Other errors say nothing about the password.
+ * Takes the result of a hashing worker. After a comparison ERR_OK: the password is right, and
+ * `hash` (NULL: none) replaces the stored hash; ERR_NOT_FOUND: it is wrong. Without a comparison
+ * `hash` is the new hash. Other errors say nothing about the password.
  */
 void login_on_password(struct sessions *sessions, uint64_t conn_serial, enum err result,
                        bool was_comparison, const char *hash);

@@ -33,7 +33,7 @@
 
 enum { WAIT_FIRST_MS = 1000 };
 
-/* Key of a name at an address; the name "" stands for the whole address. */
+/* Returns the key of a name at an address; the name "" stands for the whole address. */
 static uint64_t key_of(const struct throttle *throttle, struct network_key address,
                        const char *name)
 {
@@ -62,7 +62,7 @@ void throttle_init(struct throttle *throttle)
     crypto_shorthash_keygen(throttle->key);
 }
 
-/* Wrong guesses of the slot that are not yet forgotten. */
+/* Returns how many wrong guesses of the slot are not yet forgotten. */
 static uint32_t left(const struct throttle_slot *slot, uint64_t now_ms)
 {
     uint64_t forgotten = (now_ms - slot->at_ms) / THROTTLE_FORGET_MS;
@@ -159,7 +159,7 @@ void throttle_begin(struct throttle *throttle, struct network_key address, const
     find_or_claim(throttle, key_of(throttle, address, ""), now_ms)->open++;
 }
 
-/* Ends a guess, unless the slot was reused for another key meanwhile. */
+/* Ends a guess, unless the slot is now used for another key. */
 static void close_one(struct throttle_slot *slot)
 {
     if (slot != NULL && slot->open > 0)
@@ -189,7 +189,7 @@ void throttle_note(struct throttle *throttle, struct network_key address, const 
 
 enum { GROUP = 4, DIGITS = 12, HASH_BYTES = (CODE_HASH_SIZE - 1) / 2 };
 
-/* Without 0 and O, 1 and I; exactly 32 characters, so that each is equally likely. */
+/* The letters of codes, without 0 and O, 1 and I: exactly 32, so that each is equally likely. */
 static const char alphabet[] = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 _Static_assert(sizeof alphabet - 1 == 32, "five bits a digit");
@@ -240,7 +240,7 @@ static bool code_matches(const char *name, const char *typed, const char *hash)
 
 enum { MINUTE_MS = 60 * 1000 };
 
-/* Reason why this player cannot be made (static text); NULL: none. */
+/* Returns why this player cannot be made (static text); NULL: it can. */
 static const char *refusal_of_new(const struct sessions *sessions, const struct auth_state *auth)
 {
     const char *refusal = save_watch_refusal(sessions->game);
@@ -264,8 +264,8 @@ static void ask_for_name(struct session *session, const char *why)
     login_prompt_again(session);
 }
 
-/* Table of the players, or guests, that each network made recently. *out_max: limit of a network;
-   0: none, for example if new connections have no limit. */
+/* Returns the table that counts the players, or guests, that each network made recently. *out_max:
+   limit of a network; 0: none, for example if new connections have no limit. */
 static struct network_table *budget(const struct session *session, uint32_t *out_max)
 {
     struct sessions *sessions = session->sessions;
@@ -317,7 +317,7 @@ static void count_one(const struct base *base, const struct network_key *key,
     network_table_leave(table, &place);
 }
 
-/* A guest counts as a new player, with the same limit. */
+/* Counts a new player or a guest, who count against the same limit. */
 bool login_policy_count_new(struct session *session)
 {
     struct sessions *sessions = session->sessions;
@@ -402,7 +402,7 @@ bool login_policy_takes_code(struct session *session)
     return true;
 }
 
-/* Restarts the login, because the code is no longer valid. */
+/* Starts the login again, because the code is no longer valid. */
 static void go_back(struct session *session, const char *why)
 {
     session->auth.sets_password = false;

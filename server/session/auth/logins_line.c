@@ -39,7 +39,8 @@ void logins_arrive(struct session *session)
     logins_wait(session);
 }
 
-/* Session in line that gives way to a newcomer: the last of the network with the most places. */
+/* Returns the session in line that makes room for a new one: the last one of the network with the
+   most places, if that has more than `more_than`; NULL: none. */
 static struct session *find_last_in_line(const struct logins *logins, uint64_t more_than)
 {
     struct session *found = NULL;
@@ -71,7 +72,7 @@ bool logins_make_room(struct sessions *sessions, struct network_key key)
     return true;
 }
 
-/* First session in line among those whose network has the fewest places. */
+/* Returns the first session in line among those whose network has the fewest places; NULL: none. */
 static struct session *find_next_in_line(const struct logins *logins)
 {
     struct session *found = logins->line.first;
@@ -87,8 +88,8 @@ static struct session *find_next_in_line(const struct logins *logins)
     return found;
 }
 
-/* Session that gives up its place: a silent one, else one of the network with the most, if that has
-   more than `more_than`; NULL: none. */
+/* Returns the session at login that gives up its place: a silent one, else one of the network with
+   the most, if that has more than `more_than`; NULL: none. */
 static struct session *find_yielding(const struct sessions *sessions, uint64_t more_than)
 {
     struct session *found = NULL;

@@ -25,7 +25,7 @@
 static const char stays[] = "Your password stays as it is.";
 static const char too_busy[] = "The server is busy. Please try again in a moment.";
 
-/* Questions in modes of lines; screen mode asks in its last row. */
+/* The questions in modes of lines; screen mode asks in its last row. */
 static const char *const questions[OWN_PASSWORD_STEPS] = {
     [OWN_PASSWORD_OLD] = "Your password now: ",
     [OWN_PASSWORD_NEW] = "The new one (8 or more characters, used nowhere else): ",
@@ -56,7 +56,7 @@ bool own_password_is_working(const struct own_password *own)
     return own != NULL && own->is_working;
 }
 
-/* True while a worker or the disk has an answer. */
+/* True while a worker or the disk has the answer. */
 static bool has_submitted(const struct own_password *own)
 {
     return own_password_is_working(own) && !own->is_waiting;
@@ -118,7 +118,8 @@ static bool begin(struct session *session)
     return session->auth.own_password != NULL;
 }
 
-/* Milliseconds until the client may be told again to hide typed text (own_password.h); 0: now. */
+/* Returns the milliseconds until the client may be told again to hide typed text (own_password.h);
+   0: now. */
 static uint64_t wait_ms(const struct session *session)
 {
     uint64_t passed_ms = session->sessions->base->now_ms - session->present.typing_sent_ms;
@@ -286,7 +287,7 @@ static void on_wrong(struct session *session)
         end(session, "Wrong password. It stays as it is.", ROLE_BAD);
 }
 
-/* Ends logins of the player that wait at a prompt; they are refused when they enter
+/* Ends the logins of the player that wait at a prompt. They are refused when they enter
    (session_entry.h). */
 static void end_other_ways_in(struct sessions *sessions, const struct account_record *account)
 {
@@ -318,8 +319,8 @@ static void on_saved(void *asker, struct job *job)
     end(session, "Your password is changed.", ROLE_GOOD);
 }
 
-/* Saves in a transaction of its own, which replaces only the password that was compared. False: the
-   database is busy, or out of memory. */
+/* Saves the password in a transaction of its own, which replaces only the one that was compared.
+   False: the database is busy, or out of memory. */
 static bool save(struct session *session, const char *hash)
 {
     struct job *job = job_new(&question_change_password);

@@ -29,14 +29,14 @@ struct password_job {
     bool is_comparison;
     unsigned long long
         operations; /* set when the job was made, because a worker reads no settings */
-    size_t memory;  /* in bytes */
+    size_t memory;  /* bytes of memory for the hash */
     enum err result;
     char password[PASSWORD_SIZE];
     char hash[PASSWORD_HASH_SIZE];
-    char renewed[PASSWORD_HASH_SIZE]; /* "": the stored hash is as expensive as it should be */
+    char renewed[PASSWORD_HASH_SIZE]; /* "": the stored hash costs as much as it should */
 };
 
-/* Cost of a hash. */
+/* The cost of a hash. */
 struct work {
     unsigned long long kib;
     unsigned long long operations;
@@ -45,7 +45,7 @@ struct work {
 
 static void start_waiting(struct sessions *sessions);
 
-/* Reads "NAME=DIGITS". Returns the text after it; NULL: other text. */
+/* Reads "NAME=DIGITS". Returns the text after it; NULL: the text has another form. */
 static const char *read_term(const char *at, const char *name, char follower,
                              unsigned long long *out)
 {
@@ -58,7 +58,7 @@ static const char *read_term(const char *at, const char *name, char follower,
     return *end == follower ? end + 1 : NULL;
 }
 
-/* Reads "$argon2id$v=19$m=19456,t=2,p=1$...". False: not such a hash. */
+/* Reads the cost of "$argon2id$v=19$m=19456,t=2,p=1$...". False: it is no such hash. */
 static bool read_work(const char *stored, struct work *out)
 {
     static const char kind[] = "$argon2id$";
@@ -89,7 +89,8 @@ bool password_is_bearable(const char *stored)
            work.operations <= OPTION_COST_OPERATIONS_MAX && work.lanes == 1;
 }
 
-/* True if the hash was made with less work than is set now, with no parameter above it. */
+/* True if the hash was made with less work than is set now, and no parameter is above the present
+   ones. */
 static bool is_cheaper(const char *stored, unsigned long long operations, size_t memory)
 {
     struct work work;
@@ -167,7 +168,7 @@ static void put_last(struct passwords *passwords, struct password_job *job)
     passwords->waiting++;
 }
 
-/* First job of the network that was served least recently. */
+/* Returns the first job of the network that was served least recently; NULL: none. */
 static struct password_job *find_next(const struct passwords *passwords, uint64_t now_ms)
 {
     struct password_job *found = NULL;
@@ -201,8 +202,8 @@ static void start_waiting(struct sessions *sessions)
     }
 }
 
-/* Last job of the network with the most jobs in line, if it has more than `more_than`; NULL: none.
-   `most_held` avoids searches that cannot succeed. */
+/* Returns the last job of the network with the most jobs in line, if it has more than `more_than`;
+   NULL: none. `most_held` avoids searches that cannot succeed. */
 static struct password_job *find_last(struct passwords *passwords, uint64_t more_than)
 {
     struct password_job *found = NULL;
@@ -221,7 +222,7 @@ static struct password_job *find_last(struct passwords *passwords, uint64_t more
     return most > more_than ? found : NULL;
 }
 
-/* True if the line has room, or room was made. */
+/* True if the line has room, or room could be made. */
 static bool make_room(struct sessions *sessions, struct network_key network)
 {
     struct passwords *passwords = sessions->passwords;

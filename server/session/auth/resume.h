@@ -21,40 +21,40 @@ enum {
     RESUME_TOKEN_BYTES = 16,
     RESUME_EVERY_MS = 60 * 60 * 1000, /* time after which a page in play gets a new token */
     RESUME_GOOD_MS = 12 * 60 * 60 * 1000,
-    RESUMES_MAX = 10000, /* the oldest goes */
+    RESUMES_MAX = 10000, /* most tokens; the oldest is dropped */
 };
 
 /* Makes the table. ERR_MEMORY. resumes_release() frees it, and accepts NULL. */
 MUST_USE enum err resumes_init(struct sessions *sessions);
 void resumes_release(struct sessions *sessions);
 
-/* Gives a page in play a token; its previous one becomes invalid. */
+/* Gives a page in play a token; its earlier one becomes invalid. */
 void resume_issue(struct session *session);
 
-/* Once a second for a session in play. */
+/* Gives a page in play a new token if that is due. Call it once a second. */
 void resume_sweep(struct session *session);
 
 /* Makes all tokens of that account invalid. */
 void resume_forget(struct sessions *sessions, int64_t account_id);
 void resume_forget_name(struct sessions *sessions, const char *name);
 
-/* Call it when the connection of a page in play is lost: keeps the last lines that it was sent with
-   its token. */
+/* Keeps the last lines that a page was sent, with its token. Call it when the connection of a page
+   in play is lost. */
 void resume_keep(struct session *session);
 
-/* Call it when a body has left the world: drops the lines that were kept for it. */
+/* Drops the lines that were kept for a body. Call it when the body has left the world. */
 void resume_on_left(struct sessions *sessions, int64_t account_id);
 
-/* Takes a token from a page, with the number of its last line: notes both, and the name of the
+/* Takes a token from a page, with the number of its last line; stores both, and the name of the
    token's player. False: no such token is valid. */
 bool resume_look_up(struct auth_state *auth, const struct sessions *sessions, const char *token,
                     uint32_t line);
 
-/* True if the token of the session, which enters, is still valid. */
+/* True if the token of a session that enters is still valid. */
 bool resume_is_good(const struct session *session);
 
-/* Play goes on in a body that stayed: sends the page the lines that it has missed, and tells it how
-   long it was away. Uses up the token. */
+/* Continues play in a body that stayed: sends the page the lines that it has missed, tells it how
+   long it was away, and uses up the token. */
 void resume_end(struct session *session);
 
 #endif

@@ -24,7 +24,7 @@
 
 #define HASH_NONFATAL_OOM 1
 /* The default hash function falls through between cases, which clang reports as a mistake. Keys are
-   digests with a secret, or numbers of accounts, so no peer can choose them. */
+   secret digests, or numbers of accounts, so no peer can choose them. */
 #define HASH_FUNCTION HASH_OAT
 #include <uthash.h>
 
@@ -36,9 +36,9 @@ struct resume {
     char name[NAME_LENGTH_MAX + 1];
     uint64_t made_at_ms;
     uint64_t lost_at_ms;
-    struct page_kept kept; /* last lines of the lost connection */
+    struct page_kept kept; /* the last lines of the lost connection */
     UT_hash_handle by_digest;
-    UT_hash_handle by_account; /* by account, in the order in which they were made */
+    UT_hash_handle by_account; /* by account, in the order of making */
 };
 
 struct resumes {

@@ -25,7 +25,7 @@
 
 enum { TRADE_TEXT_MAX = 1100, SENTENCE_SIZE = NAME_LENGTH_MAX + 64 };
 
-/* "3 darts, a helm, 20 gold"; "nothing yet". */
+/* Writes one side of a trade: "3 darts, a helm, 20 gold", or "nothing yet". */
 static void add_side(struct writer *text, const struct delver *viewer, const struct trade *trade)
 {
     char name[ITEM_NAME_MAX];
@@ -40,8 +40,8 @@ static void add_side(struct writer *text, const struct delver *viewer, const str
         writer_add(text, "%s", "nothing yet");
 }
 
-/* "You give 3 darts and 20 gold. Brom gives a helm. Brom has said yes.", as the viewer knows the
-   things. Nothing for a viewer without an open trade. */
+/* Writes both lists as the viewer knows the things: "You give 3 darts and 20 gold. Brom gives a
+   helm. Brom has said yes." Nothing for a viewer without an open trade. */
 static void describe_trade(const struct world *world, const struct delver *viewer, char *out,
                            size_t out_size)
 {
@@ -71,7 +71,7 @@ static void send_word(struct session *session, enum trade_word word, struct acti
         input->action = action;
 }
 
-/* True if the asking reaches the other player; else it is told why not. */
+/* True if the request reaches the other player; else the player is told why not. */
 static bool reaches(struct session *session, const struct delver *other)
 {
     const struct player_slot *slot =

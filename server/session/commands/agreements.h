@@ -10,14 +10,14 @@ struct event;
 struct session;
 struct sessions;
 
-/* "NAME" asks or agrees to trade; "add 2 darts", "take darts", "gold 20", "yes", "no"; "" shows
-   both lists. */
+/* The command `trade`: "NAME" asks or accepts; "add 2 darts", "take darts", "gold 20", "yes", "no";
+   "" shows both lists. */
 void trade_command(struct session *session, const struct command *command);
 
-/* "NAME" asks or agrees to a duel; "no" ends it. */
+/* The command `duel`: "NAME" asks or accepts; "no" ends or refuses it. */
 void duel_command(struct session *session, const struct command *command);
 
-/* Behind the news of a trade: both players are told the two lists. */
+/* Tells both players the two lists. Call it after a trade's event was told. */
 void trade_tell_lists(struct sessions *sessions, const struct event *event);
 
 #endif

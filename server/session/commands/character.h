@@ -9,10 +9,10 @@ struct event;
 struct session;
 struct sessions;
 
-/* "lore rat": tells what the character knows of a kind of foe or thing. */
+/* Tells what the character knows of a kind of foe or thing: "lore rat". */
 void character_tell_lore(struct session *session, const struct command *command);
 
-/* Show the whole sheet; the health; the statuses. */
+/* Show the whole sheet, the health, and the statuses. */
 void character_show_sheet(struct session *session, const struct command *command);
 void character_tell_health(struct session *session, const struct command *command);
 void character_tell_statuses(struct session *session, const struct command *command);
@@ -21,16 +21,17 @@ void character_tell_statuses(struct session *session, const struct command *comm
    chooses one. */
 void character_learn(struct session *session, const struct command *command);
 
-/* "now" begins a new life, "keep X" one with that worn thing; else tells what a new life is. */
+/* The command `again`: "now" begins a new life, "keep X" begins one with that worn thing; otherwise
+   it tells what a new life is. */
 void character_begin_again(struct session *session, const struct command *command);
 
-/* "vow" tells of the oath, "vow yes" swears it. */
+/* The command `vow`: tells of the oath; "yes" swears it. */
 void character_vow(struct session *session, const struct command *command);
 
-/* "50" or "all": gives so much gold to the Gate. */
+/* The command `offer`: "50" or "all" gives so much gold to the Gate. */
 void character_offer(struct session *session, const struct command *command);
 
-/* Tells everybody of a kindling. */
+/* Tells all players of a kindling. */
 void character_tell_kindling(struct sessions *sessions, const struct event *event);
 
 #endif

@@ -31,11 +31,12 @@ enum {
     OFFSET_SIZE = 64,
     MARK_NAME_SIZE = 64,
     MARK_TEXT_SIZE = 2 * MARK_NAME_SIZE + 4,
-    CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* the normal form can be longer than the typed text */
+    /* bytes of cleaned text, whose normal form can be longer than the typed text */
+    CLEAN_SIZE = 4 * LINE_INPUT_MAX,
     SENTENCE_SIZE = SAY_LENGTH_MAX + NAME_LENGTH_MAX + 32,
 };
 
-/* A foe or place that a player points out to the party. */
+/* A foe or place that a player shows to the party. */
 struct marked {
     struct pos at;
     char name[MARK_NAME_SIZE]; /* "A drudge", "A closed door", "Floor" */
@@ -46,7 +47,7 @@ static bool is_place(const struct delver *delver, const char *words, struct pos 
     return cell_at_offset(delver->body.at, words, out) || command_cell(words, out);
 }
 
-/* Names the cell in words. False: nothing is known there, and the player is told. */
+/* Finds words for the cell. False: nothing is known there, and the player is told. */
 static bool name_place(struct session *session, const struct delver *delver, struct marked *marked)
 {
     enum tile_id tile = level_contains(delver->body.level, marked->at)
@@ -104,7 +105,8 @@ static bool mark_find(struct session *session, const char *words, struct marked 
     return false;
 }
 
-/* "A drudge, 3 east.": describes where it is from the listener's cell, or on which depth. */
+/* Writes the mark for a listener: "A drudge, 3 east.", with its place from the listener's cell, or
+   its depth. */
 static void mark_describe(const struct session *session, const struct marked *marked,
                           const struct session *listener, char out[MARK_TEXT_SIZE])
 {
@@ -121,8 +123,8 @@ static void mark_describe(const struct session *session, const struct marked *ma
 }
 
 /*
- * Cleans typed text for others. False, and the player is told why, if it is too long or comes too
- * often, or if nothing is left of it (then `question` is asked).
+ * Cleans typed text for others. False, and the player is told why: it is too long, comes too often,
+ * or nothing is left of it (then `question` is asked).
  */
 static bool prepare(struct session *session, const char *typed, const char *question, char *out)
 {
@@ -246,7 +248,7 @@ struct shout {
     const char *text;
 };
 
-/* Sends a shout in the words for this listener. */
+/* Sends a shout to a listener, in the words for that one. */
 static void hear_shout(struct session *session, body_id listener, void *context)
 {
     const struct shout *shout = context;
@@ -275,7 +277,7 @@ void chat_shout(struct session *session, const struct command *command)
     (void)audience_hear(sessions, &audience, hear_shout, &shout);
 }
 
-/* True if a player reads the channel. */
+/* True if the listener reads the channel. */
 typedef bool hears(const struct session *speaker, const struct session *listener);
 
 static bool hears_chat(const struct session *speaker, const struct session *listener)
@@ -291,7 +293,7 @@ static bool hears_party(const struct session *speaker, const struct session *lis
 }
 
 /* Sends talk to each player that hears it: `own` is the speaker's sentence, `others` the beginning
-   of everybody else's. */
+   of the sentence for all others. */
 static void broadcast(struct session *session, const char *channel, const char *own,
                       const char *others, hears *is_heard, const char *text)
 {

@@ -8,26 +8,26 @@
 struct command;
 struct session;
 
-/* Commands; the rest of the line is the text as it was typed. Say: to those who can see the
-   delver. */
+/* The commands of talk; the rest of the line is the text as it was typed. `say`: to those who can
+   see the delver. */
 void chat_say(struct session *session, const struct command *command);
 
 /* Shows a gesture to those who can see the delver: "Ada waves". */
 void chat_emote(struct session *session, const struct command *command);
 
-/* "NAME text": to that delver, anywhere. A unique beginning of the name is enough. */
+/* `tell`: "NAME text", to that player anywhere. A unique beginning of the name is enough. */
 void chat_tell(struct session *session, const struct command *command);
 
 /* Answers the player who sent the last tell. */
 void chat_reply(struct session *session, const struct command *command);
 
-/* To everybody on the same level, in view or not. */
+/* `shout`: to all on the same level, in view or not. */
 void chat_shout(struct session *session, const struct command *command);
 
-/* To all players online who have the channel on (`set chat`). */
+/* `all`: to all players online who have the channel on (`set chat`). */
 void chat_all(struct session *session, const struct command *command);
 
-/* To the members of the player's party. */
+/* `party` talk: to the members of the player's party. */
 void chat_party(struct session *session, const struct command *command);
 
 /* Shows the party a foe or a place, described for each member from that member's cell: a foe in

@@ -37,7 +37,7 @@
 #include "server/session/trace.h"
 #include "world/life.h"
 
-/* Shows text of several lines, over the map or as lines. */
+/* Shows text of several lines: over the map, or as lines. */
 static void show(struct session *session, const char *text)
 {
     presentation_table[session->mode]->show(session, text);
@@ -124,7 +124,7 @@ static void run_commands(struct session *session, const struct command *command)
     show(session, text);
 }
 
-/* Functions of commands that are more than one action. COMMAND_LINE is handled by the screen. */
+/* The functions of commands that are more than one action. The screen handles COMMAND_LINE. */
 static void (*const run_table[COMMAND_COUNT])(struct session *, const struct command *) = {
     [COMMAND_MOVE] = travel_session_move,
     [COMMAND_RUN] = travel_session_run,
@@ -223,8 +223,8 @@ static void carry_out(struct session *session, const struct command *command)
     }
 }
 
-/* Runs the kept command, because the answer has come. A travel starts by itself, and drops the name
-   then. */
+/* Runs the stored command again, because the answer has come. A travel starts by itself, and drops
+   the name then. */
 static void run_kept(struct session *session)
 {
     struct command command;

@@ -12,14 +12,14 @@ struct sessions;
 
 enum { COMMANDS_TEXT_MAX = 8192 };
 
-/* Pays for a command and runs it. A command that names a player who is not in the world may have to
-   ask the database first (players.h): it is then kept, and runs when the answer comes. */
+/* Pays for a command and runs it. A command that names a player who is not in the world may first
+   ask the database (players.h): it is then stored, and runs when the answer comes. */
 void commands_run(struct session *session, const struct command *command);
 
 /* Takes the database's answer to question_find_name. */
 void commands_on_name_found(void *asker, struct job *job);
 
-/* Each tick while a command waits for a name: ends the wait after its time limit. */
+/* Ends the wait of a command for a name after its time limit. Call it each tick. */
 void commands_update(struct session *session);
 
 #endif

@@ -48,7 +48,7 @@ void epitaph_read(const struct session *session, char out[EPITAPH_SIZE])
         out[0] = '\0';
 }
 
-/* The reason why the text cannot be chosen; NULL: none. */
+/* Returns why the text cannot be chosen; NULL: it can. */
 static const char *why_not(const char *text)
 {
     for (const char *at = text; *at != '\0'; at++) {

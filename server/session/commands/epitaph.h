@@ -10,15 +10,16 @@
 struct command;
 struct session;
 
-enum { EPITAPH_SIZE = 61 /* bytes, with its NUL */ };
+enum { EPITAPH_SIZE = 61 /* bytes of an epitaph, with its NUL */ };
 
-/* The player's epitaph; "" where none is chosen, or where an operator has muted the player. */
+/* Writes the player's epitaph; "" if there is none, or if an operator has muted the player. */
 void epitaph_read(const struct session *session, char out[EPITAPH_SIZE]);
 
-/* `epitaph TEXT` chooses it, `epitaph off` ends it, `epitaph` tells it. The muted choose none. */
+/* The command `epitaph`: "TEXT" chooses one, "off" removes it, "" tells it. Muted players cannot
+   choose one. */
 void epitaph_choose(struct session *session, const struct command *command);
 
-/* True for the key of the choice. */
+/* True if `key` is the key of this choice. */
 bool epitaph_is_key(const char *key);
 
 #endif

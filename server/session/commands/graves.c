@@ -50,8 +50,8 @@ void graves_tell_deaths(struct session *session, const struct command *command)
     presentation_table[session->mode]->show(session, text);
 }
 
-/* Death of the grave with that number in the list; the newest is 1. NULL: there are not that
-   many. */
+/* Returns the death whose grave has that number in the list, 1 for the newest. NULL: there are
+   fewer. */
 static const struct death *find_grave(const struct session *session, int number)
 {
     const struct world *world = session->sessions->game->world;
@@ -174,7 +174,8 @@ static void begin_asking(struct session *session, enum grave_question question, 
     ask(session, question, number);
 }
 
-/* Asks the question again: if a grave is gone, an older one may be on another level. */
+/* Asks the question again after a level was loaded: if a grave is gone, an older one may be on
+   another level. */
 void graves_update(struct session *session)
 {
     struct grave_wait *wait = &session->commands.grave;
@@ -206,7 +207,7 @@ void grave_tell(struct session *session)
     begin_asking(session, GRAVE_REPORT, 0);
 }
 
-/* Reads "grave", "my grave" or "grave 2". False: other words. */
+/* Reads "grave", "my grave" or "grave 2". False: the words are others. */
 static bool is_grave(const char *words, int *out_number)
 {
     static const char mine[] = "my ";

@@ -167,7 +167,8 @@ static const struct {
     {"embers", "again"},      {"hearth", "havens"},      {"hoard", "terrain"},
 };
 
-/* Topic or command for which `word` is another word: "grave" for "death"; else `word`. */
+/* Returns the topic or command for which `word` is another word: "grave" for "death"; else
+   `word`. */
 static const char *meant_by(const char *word)
 {
     for (size_t i = 0; i < sizeof alias_table / sizeof alias_table[0]; i++) {
@@ -194,15 +195,15 @@ const struct help_topic *help_topic_find(const char *name)
 }
 
 enum {
-    LISTED_MAX = 128, /* bytes of a line of a list */
+    LISTED_MAX = 128, /* most bytes of a line of a list */
     CELL_MAX = 37,    /* columns of a cell with several commands */
     FOUND_MAX = 32,   /* bytes of a found name... */
     FOUND_COLUMNS = 72,
-    SEARCH_LENGTH_MIN = 3, /* letters: fewer are in any text */
+    SEARCH_LENGTH_MIN = 3, /* fewest letters of a searched word: shorter ones are in every text */
     SEARCH_LENGTH_MAX = 20,
 };
 
-/* A TAB separates two columns, as term/overlay.h lays them out. */
+/* The page of keys. A TAB separates two columns, as term/overlay.h lays them out. */
 static const char screen_page[] =
     GOAL_SENTENCE "\n"
                   "Walk\tTalk\n"
@@ -227,7 +228,7 @@ static const char screen_page[] =
                   "   Tab  fight   S  sneak\t   F  attack  E  danger  A  raise\n"
                   "More: : commands names every word; : help travel or : help symbols explains.\n";
 
-/* Whole sentences on each line. */
+/* The page of words: whole sentences on each line. */
 static const char line_page[] =
     GOAL_SENTENCE "\n"
                   "Walk with n ne e se s sw w nw, or north 3. Digits are keys of the keypad: 8.\n"
@@ -259,7 +260,7 @@ static const char *text_of(const struct help_topic *topic, enum text_form form)
     return form == TEXT_SPOKEN && topic->spoken != NULL ? topic->spoken : topic->text;
 }
 
-/* Puts an entry that stands apart in a row of a legend on a line of its own. */
+/* Puts each entry of a row of a legend, separated by gaps, on a line of its own. */
 static void break_at_gaps(char *text)
 {
     char *out = text;
@@ -305,7 +306,7 @@ static bool mentions(const char *text, const char *word, size_t length)
     return false;
 }
 
-/* Names found by a search, one after the other. */
+/* Names that a search has found, one after the other. */
 struct found {
     char *out;
     size_t size;
@@ -328,7 +329,7 @@ static void add_found(struct found *found, const char *name, size_t name_length)
     found->column = is_first || is_full ? length : found->column + 2 + length;
 }
 
-/* Lists the topics and commands with the word in their texts. False: none. */
+/* Lists the topics and commands with the word in their texts. False: there are none. */
 static bool search(const char *words, enum text_form form, char *out, size_t out_size)
 {
     const struct help_topic *topic;

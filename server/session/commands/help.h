@@ -10,24 +10,24 @@
 
 #include "narrate/text_form.h"
 
-/* The page of a topic (a command's word); "" is the one screen of keys, or of words for players who
-   type lines. In spoken form it names no keys and no signs of the map; in a list each sign has a
-   line. */
+/* Writes the page of a topic or a command's word; "" is the one screen of keys, or of words for
+   players who type lines. In spoken form it names no keys and no signs of the map; in a list each
+   sign has a line. */
 void help_text(const char *topic, bool has_keys, enum text_form form, char *out, size_t out_size);
 
-/* All commands, one a line; with `has_keys`, for a screen, names and keys in two columns. */
+/* Lists all commands, one a line; with `has_keys`, for a screen, names and keys in two columns. */
 void help_list_commands(bool has_keys, enum text_form form, char *out, size_t out_size);
 
 struct help_topic {
     const char *name;
     const char *text;   /* lines, each ended by LF */
-    const char *spoken; /* text without keys and signs; NULL: the text has none */
+    const char *spoken; /* text without keys and signs; NULL: `text` has none */
 };
 
-/* Topic number `number`, from 0; NULL after the last. */
+/* Returns topic number `number`, from 0; NULL after the last. */
 const struct help_topic *help_topic_at(size_t number);
 
-/* Topic with that name, in any case; NULL: none. */
+/* Returns the topic with that name, in any case; NULL: there is none. */
 const struct help_topic *help_topic_find(const char *name);
 
 #endif

@@ -21,8 +21,10 @@
 #include "server/session/sessions.h"
 
 enum {
-    SHORT_NAME = 30, /* bytes of a name that leave room for the number of players in 79 columns */
-    CLEAN_SIZE = 4 * LINE_INPUT_MAX, /* the normal form can be longer than the typed text */
+    /* most bytes of a name that leaves room for the number of players in 79 columns */
+    SHORT_NAME = 30,
+    /* bytes of cleaned text, whose normal form can be longer than the typed text */
+    CLEAN_SIZE = 4 * LINE_INPUT_MAX,
 };
 
 void house_write_greeting(const struct base *base, uint32_t players, char out[HOUSE_TEXT_MAX])
@@ -66,7 +68,7 @@ void house_tell_rules(struct session *session, const struct command *command)
         session_tell_lines(session, text, ROLE_TEXT);
 }
 
-/* Prepares a report in `out`. Returns the reason why it is not kept; NULL: none. */
+/* Prepares a report in `out`. Returns why it is not kept; NULL: it is. */
 static const char *prepare_report(const struct commands_state *commands, const struct base *base,
                                   const char *typed, char out[CLEAN_SIZE])
 {

@@ -33,8 +33,8 @@ enum {
     BUG_PAUSE_MS = 60 * 1000 /* pause between two reports of a player */
 };
 
-/* Keeps the typed text, cleaned, with the name and the place of the player; or says why not: it is
-   empty or too long, or another came a moment ago. */
+/* Stores the typed text, cleaned, with the name and the place of the player. If it is empty or too
+   long, or another came a moment ago, tells the player so. */
 void bug_report(struct session *session, const struct command *command);
 
 #endif

@@ -34,7 +34,7 @@ static void collect(const struct world *world, const struct delver *delver, unsi
     things_collect(world, delver, &wish, out);
 }
 
-/* Rank of how well the words name the thing; 0: not at all. */
+/* Returns the rank of how well the words name the thing; 0: not at all. */
 static enum name_rank name_rank(const struct thing *thing, const struct name_words *words)
 {
     enum name_rank rank = name_match(words, thing->name);
@@ -71,8 +71,8 @@ static void order_by_walk(struct session *session, const struct delver *delver,
     }
 }
 
-/* Collects the things of a list. A list of all kinds only counts doors to known ground, and scenery
-   beyond the nearest. */
+/* Collects the things of a list. A list of all kinds only counts doors to known ground, and all
+   scenery but the nearest. */
 static void collect_shown(struct session *session, const struct delver *delver, unsigned kinds,
                           struct things *out)
 {
@@ -109,8 +109,8 @@ static void ask_for_kind(struct session *session)
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* True if the thing is listed under that name. A player needs the whole name, because a list cannot
-   say which player a beginning means. */
+/* True if the list shows the thing under that name. A player needs the whole name, because a list
+   cannot say which player a beginning means. */
 static bool is_listed_as(const struct thing *thing, const struct name_words *words)
 {
     enum name_rank rank = name_rank(thing, words);
@@ -118,7 +118,7 @@ static bool is_listed_as(const struct thing *thing, const struct name_words *wor
     return rank == NAME_RANK_WHOLE || (rank > NAME_RANK_NONE && thing->kind != THING_DELVER);
 }
 
-/* Keeps the things that the words name, or the numbered one of them. */
+/* Keeps only the things that the words name, or the one with the number in the words. */
 static void keep_named(struct things *things, const char *words)
 {
     const struct name_words named = name_words_of(words);
@@ -272,7 +272,7 @@ body_id list_body(struct session *session, int number)
     return thing == NULL ? 0 : thing_key_of(thing).body;
 }
 
-/* `things`: the possible candidates; players need their whole name. */
+/* Tells that the words name none of `things`; players need their whole name. */
 static void tell_unknown(struct session *session, const struct things *things, const char *words)
 {
     struct name_search search = name_search_of(words);
@@ -307,9 +307,9 @@ static const struct thing *find_named(const struct things *things, const char *w
     return search.chosen < 0 ? NULL : &things->list[search.chosen];
 }
 
-/* `best` is the player in view that the words name best. If the words are another player's whole
-   name, they mean that player: NULL, and the player is told, if that one is not in view or not
-   known yet. */
+/* Finds the player that the words mean: `best`, the player in view that they name best, or another
+   one if they are that player's whole name. NULL, and the player is told: that one is not in view,
+   or not known yet. */
 static const struct thing *find_player(struct session *session, const struct things *things,
                                        const char *words, const struct thing *best)
 {
@@ -329,8 +329,8 @@ static const struct thing *find_player(struct session *session, const struct thi
     return NULL;
 }
 
-/* Finds the thing with that number in the last list, or one by name, as it is known now. False:
-   none, and the player was told. */
+/* Finds the thing with that number in the last list, or with that name, as it is known now. False:
+   there is none, and the player was told. */
 static bool find(struct session *session, const struct delver *delver, const char *words,
                  struct thing *out)
 {
@@ -405,7 +405,7 @@ void list_go(struct session *session, const struct command *command)
         travel_session_go(session, thing.at, thing.name);
 }
 
-/* True if the word means a thing here; a single letter means one of the pack. */
+/* True if the words mean a thing here; a single letter means one of the pack. */
 static bool is_thing_here(const struct world *world, const struct delver *delver, const char *words)
 {
     struct things things;
@@ -420,7 +420,7 @@ static bool is_thing_here(const struct world *world, const struct delver *delver
 }
 
 /* Describes the thing of the pack with that letter, or the one that the words name best. False:
-   none. */
+   there is none. */
 static bool describe_carried(struct session *session, const struct delver *delver,
                              const char *words)
 {
@@ -445,7 +445,8 @@ static bool describe_carried(struct session *session, const struct delver *delve
     return true;
 }
 
-/* Describes the cell in that direction, if no object of the pack has the letter. */
+/* Finds the cell beside in that direction, unless an object of the pack has the letter. False: it
+   is no direction. */
 static bool is_beside(const struct delver *delver, const char *words, struct pos *out)
 {
     enum dir dir = command_direction(words, strlen(words));
@@ -457,7 +458,7 @@ static bool is_beside(const struct delver *delver, const char *words, struct pos
     return true;
 }
 
-/* Describes the nearest thing of that name below others, in the light. False: none. */
+/* Describes the nearest thing of that name below others, in the light. False: there is none. */
 static bool describe_pile(struct session *session, const struct delver *delver, const char *words)
 {
     const struct world *world = session->sessions->game->world;
@@ -488,7 +489,7 @@ static bool describe_pile(struct session *session, const struct delver *delver, 
     return true;
 }
 
-/* Describes a status of the delver. False: it has none of that name. */
+/* Describes a status of the delver. False: the delver has none of that name. */
 static bool describe_status(struct session *session, const struct delver *delver, const char *words)
 {
     char text[LORE_TEXT_MAX];
@@ -499,7 +500,7 @@ static bool describe_status(struct session *session, const struct delver *delver
     return true;
 }
 
-/* Breaks lines between sentences, because a message in a screen's log has a maximum length. */
+/* Breaks lines between sentences, because a message in a screen's log has a largest length. */
 static void break_into_messages(char *text)
 {
     while (strlen(text) > MESSAGE_LENGTH_MAX) {

@@ -18,12 +18,12 @@ void list_show(struct session *session, const struct command *command);
 /* Tells the surroundings in each direction. */
 void list_around(struct session *session, const struct command *command);
 
-/* "look" tells what is in view, "look north" the surroundings there; with a name it does as
-   list_examine(). */
+/* The command `look`: tells what is in view; with a direction the surroundings there; with a name
+   it does as list_examine(). */
 void list_look(struct session *session, const struct command *command);
 
-/* Describes a thing by its number or name, or the cell at an offset: "3 east 2 north"; "" as the
-   presentation does. */
+/* Describes a thing by its number or name, or the cell at an offset such as "3 east 2 north"; ""
+   does what the presentation does by default. */
 void list_examine(struct session *session, const struct command *command);
 
 /* Tells where the player of that name is; "": the player's own delver. */
@@ -32,7 +32,7 @@ void list_where(struct session *session, const struct command *command);
 /* Walks to a thing by its number or its name, to a cell by its offset, or to stairs. */
 void list_go(struct session *session, const struct command *command);
 
-/* Numbers the things by this list from now on. */
+/* Makes the numbers of this list the ones that commands use from now on. */
 void list_note(struct scrollback *scrollback, struct commands_state *commands,
                const struct delver *delver, const struct things *things);
 

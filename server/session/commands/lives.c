@@ -32,7 +32,7 @@ enum {
     LIST_SIZE = (MORGUE_LISTED_MAX + 2) * (MORGUE_LINE_SIZE + 16),
 };
 
-/* The last messages, the oldest first, without those that were for the player alone. */
+/* Writes the last messages, oldest first, without those that were for the player alone. */
 static void write_messages(const struct sessions *sessions, body_id body, char *out,
                            size_t out_size)
 {
@@ -101,8 +101,8 @@ static void tell(struct session *session, const char *text)
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* Finds the player that the first word names; a number, or nothing, means the player's own pages.
- *words moves behind the name. False: the command ends here. */
+/* Finds the player that the first word names; a number, or no word, means the player's own pages.
+ *words moves past the name. False: the command ends here. */
 static bool find_name(struct session *session, const char **words, char name[NAME_LENGTH_MAX + 1])
 {
     const char *typed = *words;
@@ -166,7 +166,7 @@ static void tell_nothing(struct session *session, const struct pages_question *f
     tell(session, text);
 }
 
-/* A player who hears the page hears no map. */
+/* Shows a page. A player who listens hears no map. */
 static void show_page(struct session *session, struct pages_question *found)
 {
     char *map = strstr(found->text, LIFE_PAGE_MAP);

@@ -11,12 +11,12 @@ struct job;
 struct session;
 struct sessions;
 
-/* Writes the page if the event ends a life. Called after the event was told, so that the last
-   messages hold it. */
+/* Writes the page if the event ends a life. Call it after the event was told, so that the last
+   messages include it. */
 void lives_on_event(struct sessions *sessions, const struct event *event);
 
-/* `lives`, `lives 3`, `lives NAME`, `lives NAME 3`: shows the list, or that page, as soon as it is
-   read. Pages of others only where they allow it. */
+/* The command `lives`: "", "3", "NAME", "NAME 3" show the list, or that page, as soon as it is
+   read. Pages of others only if they allow it. */
 void lives_ask(struct session *session, const struct command *command);
 
 #endif

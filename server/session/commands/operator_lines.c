@@ -15,7 +15,7 @@
 #include "server/session/watch/watch.h"
 #include "term/overlay.h"
 
-enum { LOG_LINES_MAX = 3 }; /* height of the smallest log */
+enum { LOG_LINES_MAX = 3 }; /* rows of the smallest log */
 
 _Static_assert((int)OPERATOR_ANSWER_MAX < (int)OVERLAY_TEXT_MAX, "an answer fits over the map");
 
@@ -58,8 +58,8 @@ static struct session *find_player(struct sessions *sessions, uint64_t serial)
     return session->state == SESSION_PLAYING || watch_takes_words(session) ? session : NULL;
 }
 
-/* Length of the answer that is shown: whole lines, and no more than a slow client can be sent
-   without losing its connection. */
+/* Returns the length of the part that is shown: whole lines, and no more than a slow client can be
+   sent without losing its connection. */
 static size_t shown_length(const struct bytes *out, enum session_mode mode, const char *text,
                            size_t length)
 {

@@ -17,31 +17,31 @@ struct session;
 struct sessions;
 
 enum {
-    OPERATOR_LINES_MAX = 16,        /* lines in the queue; more are refused */
-    OPERATOR_ANSWER_MAX = 12 * 1024 /* bytes of an answer that are shown in the game */
+    OPERATOR_LINES_MAX = 16,        /* most lines in the queue; more are refused */
+    OPERATOR_ANSWER_MAX = 12 * 1024 /* most bytes of an answer that are shown in the game */
 };
 
 struct operator_line {
     uint64_t serial; /* serial of the connection; its session may be gone when the answer comes */
-    char line[LINE_INPUT_MAX + 1]; /* without the '@' */
+    char line[LINE_INPUT_MAX + 1]; /* the line without its '@' */
 };
 
-/* Valid when all zero. */
+/* A queue of lines. All zero: empty. */
 struct operator_lines {
     struct operator_line list[OPERATOR_LINES_MAX];
     int count;
 };
 
-/* Queues the line if it begins with '@' and its player has a role. False: it is another line. */
+/* Queues the line if it begins with '@' and its player has a role. False: it is no such line. */
 bool operator_lines_take(struct session *session, const char *line);
 
-/* Takes the oldest line out of the queue, into *out. False: the queue is empty. */
+/* Takes the oldest line of the queue. False: the queue is empty. */
 bool operator_lines_next(struct sessions *sessions, struct operator_line *out);
 
 /*
  * Shows an answer: as lines, or in screen mode over the map if it is longer than the log is high. A
- * text longer than OPERATOR_ANSWER_MAX is cut, and says so. Nothing happens if the connection is
- * gone or its player is no longer in the dungeon.
+ * text longer than OPERATOR_ANSWER_MAX is cut, and says so. Does nothing if the connection is gone
+ * or its player has left the dungeon.
  */
 void operator_lines_answer(struct sessions *sessions, uint64_t serial, bool is_done,
                            const char *text, size_t length);

@@ -57,7 +57,8 @@ static bool is_offer_over(const struct gift_offer *offer, uint64_t now_ms)
     return offer->giver_id == 0 || now_ms - offer->at_ms >= OFFER_MS;
 }
 
-/* Entry for an offer by that giver: the giver's last offer, or one that is over; NULL: none. */
+/* Returns the entry for an offer by that giver: the giver's last offer, or one that is over; NULL:
+   there is none. */
 static struct gift_offer *find_offer_place(struct session *other, int64_t giver_id)
 {
     uint64_t now_ms = other->sessions->base->now_ms;
@@ -119,7 +120,7 @@ static void add_input(struct game *game, body_id actor, const struct action *act
         input->action = *action;
 }
 
-/* True for a gift that the receiver must be asked about. Gifts that the world refuses are left to
+/* True for a gift for which the receiver must be asked. Gifts that the world refuses are left to
    it, and a bundle goes only to its owner. */
 static bool is_gift(const struct delver *giver, const struct action *action,
                     const struct stack *thing)
@@ -128,7 +129,7 @@ static bool is_gift(const struct delver *giver, const struct action *action,
            life_is_proven(&giver->life);
 }
 
-/* Gives a thing: `action` is an ACTION_GIVE to the body beside. */
+/* Gives a thing to the delver beside, or offers it; `action` is an ACTION_GIVE. */
 static void gift_give(struct session *session, const struct action *action)
 {
     struct game *game = session->sessions->game;
@@ -155,7 +156,8 @@ static void gift_give(struct session *session, const struct action *action)
     }
 }
 
-/* Slot of the giver of a valid offer; NULL: the offer is over, or the giver has left. */
+/* Returns the slot of the giver of a valid offer; NULL: the offer is over, or the giver has
+   left. */
 static struct player_slot *giver_of(const struct base *base, const struct roster *roster,
                                     const struct gift_offer *offer)
 {
@@ -163,7 +165,7 @@ static struct player_slot *giver_of(const struct base *base, const struct roster
                                               : roster_slot_of_delver(roster, offer->giver_id);
 }
 
-/* Newest valid offer of that giver (NULL: of any giver); NULL: none. */
+/* Returns the newest valid offer of that giver (NULL: of any giver); NULL: there is none. */
 static struct gift_offer *find_newest(struct commands_state *commands,
                                       const struct sessions *sessions,
                                       const struct player_slot *giver)
@@ -180,8 +182,8 @@ static struct gift_offer *find_newest(struct commands_state *commands,
     return newest;
 }
 
-/* Newest valid offer of the giver with that name ("": of any); NULL: none, and the player is
-   told. */
+/* Returns the newest valid offer of the giver with that name ("": of any); NULL: there is none, and
+   the player is told. */
 static struct gift_offer *find_offer(struct session *session, const char *name)
 {
     struct player_slot *givers[OFFERS_MAX];
@@ -205,7 +207,7 @@ static struct gift_offer *find_offer(struct session *session, const char *name)
     return NULL;
 }
 
-/* Reason why the gift cannot change hands now (static text); NULL: none. */
+/* Returns why the gift cannot change hands now (static text); NULL: it can. */
 static const char *refusal_of(const struct delver *giver, const struct delver *receiver,
                               const struct gift_offer *offer)
 {
@@ -243,7 +245,7 @@ void gift_accept(struct session *session, const struct command *command)
 }
 
 struct deed_row {
-    enum action_verb action; /* ACTION_NONE: not a command for things */
+    enum action_verb action; /* ACTION_NONE: the command is not one for things */
     enum pack_verb verb;
 };
 
@@ -277,8 +279,8 @@ static enum use_need need_of(enum action_verb verb, enum item_kind kind)
     return verb == ACTION_USE ? use_need(kind) : USE_NEEDS_NOTHING;
 }
 
-/* Finds the player beside with that name, or without a name the only player there; 0: none, and the
-   player is told. */
+/* Returns the player beside with that name, or without a name the only player there; 0: there is
+   none, and the player is told. */
 static body_id find_beside(struct session *session, const struct delver *delver, const char *name)
 {
     struct player_slot *beside[DIR_COUNT];
@@ -350,7 +352,7 @@ void pack_let_fly(struct session *session, const struct aim *aim)
     queue(session, &action);
 }
 
-/* "You have only 3 darts." or "Only 3 darts lie here." */
+/* Tells that there are fewer: "You have only 3 darts." or "Only 3 darts lie here." */
 static void tell_fewer(struct session *session, const struct delver *delver,
                        const struct stack *thing, uint32_t count, bool is_lying)
 {
@@ -366,7 +368,7 @@ static void tell_fewer(struct session *session, const struct delver *delver,
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* True if the pack has that many of the object; else tells how many it has. */
+/* True if the pack has that many of the object; else the player is told how many it has. */
 static bool has_count(struct session *session, const struct delver *delver, uint32_t object,
                       uint32_t count)
 {
@@ -378,7 +380,8 @@ static bool has_count(struct session *session, const struct delver *delver, uint
     return false;
 }
 
-/* Drops `count` of that object and of like ones, in as many stacks as actions fit the queue. */
+/* Drops `count` of that object and of like ones, in as many stacks as the queue has room for
+   actions. */
 static void drop_several(struct session *session, const struct delver *delver, uint32_t object,
                          uint32_t count)
 {
@@ -400,7 +403,7 @@ static void drop_several(struct session *session, const struct delver *delver, u
     }
 }
 
-/* Cuts the words before `word`, and returns the text after it; "" if `word` is missing. */
+/* Cuts the text at `word`, and returns the text after it; "" if there is no such word. */
 static const char *cut_behind(char *words, const char *word)
 {
     size_t length = strlen(word);
@@ -414,7 +417,7 @@ static const char *cut_behind(char *words, const char *word)
     return "";
 }
 
-/* Cuts off a direction that ends the words without an "at" before it: "throw dart east". */
+/* Cuts off a direction at the end of the words, if no "at" is before it: "throw dart east". */
 static const char *cut_direction(char *words)
 {
     char *last = strrchr(words, ' ');
@@ -425,8 +428,8 @@ static const char *cut_direction(char *words)
     return last + 1;
 }
 
-/* Chooses the worn thing on which a thing is used, if it needs one. False: none, and the player is
-   told. */
+/* Chooses the worn thing on which a thing is used, if it needs one. False: there is none, and the
+   player is told. */
 static bool choose_other(struct session *session, const struct delver *delver, const char *words,
                          struct pack_deed *deed)
 {
@@ -447,7 +450,8 @@ static bool is_counted(enum pack_verb verb)
     return verb == PACK_DROP || verb == PACK_GIVE;
 }
 
-/* False, and the player is told why: not a count, or 0. */
+/* True if the count of a command is valid. False, and the player is told why: it is no count, or
+   0. */
 static bool understands_count(struct session *session, const struct command *command)
 {
     const char *name = command_row(command->id)->words;
@@ -463,8 +467,8 @@ static bool understands_count(struct session *session, const struct command *com
     return false;
 }
 
-/* False, and the player is told why: a count was given for a thing that is used once or sold as a
-   whole. */
+/* True if no count was given. False, and the player is told why: the thing is used once or sold as
+   a whole. */
 static bool needs_no_count(struct session *session, const struct command *command)
 {
     const char *name = command_row(command->id)->words;
@@ -482,8 +486,8 @@ static bool needs_no_count(struct session *session, const struct command *comman
     return false;
 }
 
-/* A cell that a lever or a key is used on: the lever, the hook of the key, or the bars of a vault
-   for the bearer of its key. */
+/* True for a cell on which a lever or a key is used: the lever, the hook of the key, or the bars of
+   a vault for the bearer of its key. */
 static bool is_work(const struct delver *delver, struct pos at, bool is_lever)
 {
     const struct level *level = delver->body.level;
@@ -494,8 +498,8 @@ static bool is_work(const struct delver *delver, struct pos at, bool is_lever)
     return level_tile(level, at) == (is_lever ? TILE_LEVER : TILE_KEY);
 }
 
-/* "use lever" and "use key" walk into the lever, key or bars beside the delver. False: the words
-   name something else, as a thing of the pack that is called a key. */
+/* Walks into the lever, key or bars beside the delver, for "use lever" and "use key". False: the
+   words name something else, such as a thing of the pack that is called a key. */
 static bool use_work(struct session *session, const struct delver *delver, const char *words)
 {
     const struct name_words named = name_words_of(words);
@@ -550,7 +554,7 @@ void pack_run(struct session *session, const struct command *command)
         pack_do(session, &deed, at);
 }
 
-/* "fountain", "from the fountain": takes a sip. False: the words name something else. */
+/* Drinks, for "fountain" or "from the fountain". False: the words name something else. */
 static bool drink_fountain(struct session *session, const char *words)
 {
     const struct name_words named =
@@ -590,7 +594,7 @@ void pack_fire(struct session *session, const struct command *command)
         queue(session, &action);
 }
 
-/* Gets each thing here that may be taken, as many as actions fit the queue, and names the
+/* Gets each thing here that may be taken, as many as the queue has room for actions, and names the
    others. */
 static void get_all(struct session *session, const struct delver *delver)
 {
@@ -615,7 +619,8 @@ static void get_all(struct session *session, const struct delver *delver)
         session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* Finds the thing here that the words name best; NULL: none, and `hint` names possible ones. */
+/* Finds the thing here that the words name best; NULL: there is none, and `hint` names possible
+   ones. */
 static const struct item *find_lying(const struct world *world, const struct delver *delver,
                                      const char *words, char hint[NAME_HINT_SIZE])
 {
@@ -782,7 +787,7 @@ static bool find_slot_kind(const struct saved_preferences *saved, int number, en
     return save_id <= UINT8_MAX && item_from_save_id((uint8_t)save_id, out) == ERR_OK;
 }
 
-/* Command that uses a thing of that kind. */
+/* Returns the command that uses a thing of that kind. */
 static enum command_id command_for(enum item_kind kind)
 {
     static const enum command_id table[CLASS_COUNT] = {
@@ -836,7 +841,7 @@ static void use_slot(struct session *session, int number)
     pack_run(session, &command);
 }
 
-/* "F2 draught of mending, F3 dart." */
+/* Tells the slots: "F2 draught of mending, F3 dart." */
 static void list_slots(struct session *session, const struct delver *delver)
 {
     char text[SLOT_LIST_SIZE];
@@ -854,7 +859,7 @@ static void list_slots(struct session *session, const struct delver *delver)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Stores the content of a slot; `value` NULL: none. */
+/* Stores the content of a slot; `value` NULL: empties it. */
 static void keep_slot(struct session *session, int number, const char *value)
 {
     char choices[CHOICES_SIZE];

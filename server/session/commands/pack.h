@@ -26,20 +26,20 @@ enum {
     SLOT_LAST = 9,
 };
 
-/* A command for a thing of the pack, as far as it is known yet. */
+/* A command for a thing of the pack, with the parts that are known so far. */
 struct pack_deed {
     enum command_id id;
     uint32_t object; /* OBJECT_NONE: not chosen yet */
-    uint32_t other;  /* second thing, on which the first is used; OBJECT_NONE: not chosen yet */
-    uint32_t count;  /* how many are given; 0: all */
+    uint32_t other;  /* second object, on which the first is used; OBJECT_NONE: not chosen yet */
+    uint32_t count;  /* number to give; 0: all */
 };
 
 /* Stores the verb of a command in *out. False: the command needs no thing of the pack. */
 bool pack_verb_of(enum command_id id, enum pack_verb *out);
 
 /* Runs the command with the thing, and aims it, if needed, at the foe that `at` names or in that
-   direction; "": at the nearest. A gift goes to the delver beside with a name that begins with
-   `at`; "": to the only one. Tells the player what is missing. */
+   direction; "": at the nearest foe. A gift goes to the player beside whose name begins with `at`;
+   "": to the only one. Tells the player what is missing. */
 void pack_do(struct session *session, const struct pack_deed *deed, const char *at);
 
 /* Fires, throws or points at the marked foe. */
@@ -52,44 +52,45 @@ bool pack_needs_target(const struct delver *delver, const struct pack_deed *deed
    sword". Only a drop takes a count; other verbs use one thing. */
 void pack_run(struct session *session, const struct command *command);
 
-/* Like pack_run(); "drink fountain" takes a sip. */
+/* Works like pack_run(); "drink fountain" drinks from a fountain. */
 void pack_drink(struct session *session, const struct command *command);
 
-/* "fire", "fire rat", "fire east". */
+/* The command `fire`: "", "rat", "east". */
 void pack_fire(struct session *session, const struct command *command);
 
-/* "get", "get dart", "get 3 darts", "get all darts", "get all". */
+/* The command `get`: "", "dart", "3 darts", "all darts", "all". */
 void pack_get(struct session *session, const struct command *command);
 
-/* Show the things carried and worn and the gold; or the worn things. */
+/* Show the things carried and worn and the gold, or only the worn things. */
 void pack_show(struct session *session, const struct command *command);
 void pack_show_worn(struct session *session, const struct command *command);
 
 /* Makes the list that was just shown wait for a letter of the pack, if the command takes one, or
-   for a digit; the command then runs with that. In screen mode only. */
+   for a digit; the command then runs with that thing. In screen mode only. */
 void pack_await(struct session *session, enum command_id id);
 
-/* Accepts an offer: by the giver of that name (players.h), or with "" the last. */
+/* Accepts an offer of the giver with that name (players.h), or with "" the last one. */
 void gift_accept(struct session *session, const struct command *command);
 
-/* "slot", "slot 2 mending", "slot 2", "slot 2 none". */
+/* The command `slot`: "", "2 mending", "2", "2 none". */
 void slot_command(struct session *session, const struct command *command);
 
 /* Finds the command of the slot's key, and the thing that it uses. False, and the player is told,
    if the slot is free or nothing of its kind is carried. */
 bool slot_find(struct session *session, int number, enum command_id *out_id, uint32_t *out_object);
 
-/* True if that key of a choice is a slot's. */
+/* True if `key` is the key of a slot among the choices. */
 bool slot_owns_key(const char *key);
 
 /* Tells the facts and price of a ware that the words name, of a pedlar near the player; numbers
    name wares while their list is the last one shown. False: there is none. */
 bool shop_examine(struct session *session, const char *words);
 
-/* "buy" lists the wares; "buy 2" and "buy mending" buy one. Says so if no pedlar is near. */
+/* The command `buy`: "" lists the wares; "2" and "mending" buy one. Says so if no pedlar is
+   near. */
 void shop_buy(struct session *session, const struct command *command);
 
-/* Commands for a pedlar: "sell", "sell c"; "identify", "identify amber". */
+/* The commands `sell` ("", "c") and `identify` ("", "amber"). */
 void shop_sell(struct session *session, const struct command *command);
 void shop_identify(struct session *session, const struct command *command);
 

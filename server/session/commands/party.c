@@ -34,7 +34,7 @@ static const struct delver *delver_of(const struct world *world, const struct pl
     return world_delver(world, slot->actor);
 }
 
-/* Tells the player in that slot, if the connection is there. */
+/* Tells the player in that slot, if connected. */
 static void tell_player(const struct session *session, const struct player_slot *slot,
                         const char *text)
 {
@@ -82,7 +82,7 @@ bool party_can_talk(struct session *session)
     return false;
 }
 
-/* "Brom, 12 of 20 health, depth 2: a square room, about 40 steps northwest." */
+/* Writes a member: "Brom, 12 of 20 health, depth 2: a square room, about 40 steps northwest." */
 static size_t list_member(const struct game *game, body_id actor, const struct player_slot *slot,
                           char *out, size_t out_size)
 {
@@ -123,7 +123,7 @@ void party_list(struct session *session)
     presentation_table[session->mode]->show(session, text);
 }
 
-/* Slot of another player online; NULL: none, and the player is told why. */
+/* Returns the slot of another player online; NULL: there is none, and the player is told why. */
 static struct player_slot *find_other(struct session *session, const char *name)
 {
     struct players_found found = players_find(session, name, strlen(name), NULL);
@@ -157,8 +157,8 @@ static void explain(struct session *session, enum party_answer answer, const cha
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* Asks the other player, as far as reach.h allows it. A player who ignores this one is answered for
-   as if not online. */
+/* Invites the other player, if reach.h allows it. For a player who ignores this one, the answer is
+   as if that player were not online. */
 static void ask(struct session *session, struct player_slot *other, const char *name)
 {
     struct sessions *sessions = session->sessions;
@@ -210,7 +210,7 @@ static void invite(struct session *session, const char *name)
     explain(session, answer, text);
 }
 
-/* Lists players who invited this one and are not ignored. */
+/* Lists players who have invited this one and are not ignored. */
 static int list_hosts(const struct game *game, body_id actor, const struct saved_preferences *saved,
                       struct player_slot *hosts[PARTY_INVITATIONS_MAX])
 {
@@ -225,7 +225,7 @@ static int list_hosts(const struct game *game, body_id actor, const struct saved
     return count;
 }
 
-/* "Several have invited you: Ada, Brom. Say party join NAME." */
+/* Tells the invitations: "Several have invited you: Ada, Brom. Say party join NAME." */
 static void tell_hosts(struct session *session, struct player_slot *const *hosts, int count)
 {
     char names[PARTY_INVITATIONS_MAX * (NAME_LENGTH_MAX + 2) + 1];
@@ -238,8 +238,8 @@ static void tell_hosts(struct session *session, struct player_slot *const *hosts
     session_tell(session, text, ROLE_DIM_TEXT);
 }
 
-/* Finds the player of that name, or the only one, who invited this one and is not ignored; NULL:
-   none, and the player is told why. */
+/* Finds the player of that name, or the only one, who has invited this one and is not ignored;
+   NULL: there is none, and the player is told why. */
 static struct player_slot *find_host(struct session *session, const char *name)
 {
     struct player_slot *hosts[PARTY_INVITATIONS_MAX];
@@ -283,7 +283,7 @@ static void join(struct session *session, const char *name)
     party_tell_others(session, text);
 }
 
-/* Finds the other member with that name; NULL: none, and the player is told why. */
+/* Finds the other member with that name; NULL: there is none, and the player is told why. */
 static struct player_slot *find_member(struct session *session, const char *name)
 {
     const struct roster *roster = session->sessions->game->roster;
@@ -343,7 +343,7 @@ static void leave(struct session *session)
     session_tell(session, "You leave the party.", ROLE_TEXT);
 }
 
-/* Text after the first word, if that is `word`; NULL: it is not. */
+/* Returns the text after the first word, if that is `word`; NULL: it is not. */
 static const char *after(const char *words, const char *word)
 {
     size_t length = strlen(word);

@@ -13,21 +13,22 @@ struct command;
 struct roster;
 struct session;
 
-/* "" or "list" lists the members; "invite NAME", "join", "leave"; a name alone invites. */
+/* The command `party`: "" or "list" lists the members; "invite NAME", "join", "leave"; a name alone
+   invites. */
 void party_command(struct session *session, const struct command *command);
 
 /* Lists the members with their health and place. */
 void party_list(struct session *session);
 
-/* party_is_member() tells whether the session's player is in a party. The second also tells a
-   player without one how to make one. */
+/* True if the session's player is in a party; party_can_talk() also tells a player without one how
+   to make one. */
 bool party_is_member(const struct roster *roster, body_id actor);
 bool party_can_talk(struct session *session);
 
 /* True if the body belongs to another member of the party of the session's player. */
 bool party_has(const struct roster *roster, body_id actor, body_id body);
 
-/* Tells the other members of a player's party. Static or copied text. */
+/* Tells the other members of a player's party; the text is copied. */
 void party_tell_others(struct session *session, const char *text);
 
 #endif

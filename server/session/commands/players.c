@@ -19,15 +19,15 @@
 #include "server/session/sessions.h"
 #include "world/name.h"
 
-/* A word that is looked up, and the command that contains it. */
+/* A word that is being looked up, and the command that has it. */
 struct players_question {
-    char name[NAME_LENGTH_MAX + 1]; /* as names are shown */
+    char name[NAME_LENGTH_MAX + 1]; /* name in the form in which it is shown */
     uint64_t asked_at_ms;
     bool is_answered;
-    enum err result; /* ERR_NOT_FOUND: it is nobody's */
+    enum err result; /* ERR_NOT_FOUND: no player has the name */
     bool has_command;
     struct command command;
-    char rest[LINE_INPUT_MAX + 1]; /* of the command */
+    char rest[LINE_INPUT_MAX + 1]; /* rest of the command */
 };
 
 const struct delver *players_own(const struct session *session)
@@ -54,7 +54,7 @@ static bool is_chosen(const struct players_choice *choice, const struct player_s
     return is_there;
 }
 
-/* The only player among the choice whose name begins with the word. */
+/* Finds the only player of the choice whose name begins with the word. */
 static struct players_found find_beginning(const struct game *game, const char *typed,
                                            size_t length, const struct players_choice *choice)
 {
@@ -85,7 +85,7 @@ static struct players_found another(const char *name)
     return found;
 }
 
-/* Result for a player who has a body in the world, or is about to leave it. */
+/* Returns the result for a player whose body is in the world, or is about to leave it. */
 static struct players_found found_whole(const struct game *game, struct player_slot *slot,
                                         const struct players_choice *choice)
 {
@@ -113,7 +113,7 @@ static bool submit(struct sessions *sessions, const struct conn *conn, const cha
     return persist_submit(sessions->persist, job, &sessions->answers) == ERR_OK;
 }
 
-/* Asks the database, unless the command runs again: it then has the answer. */
+/* Asks the database; when the command runs again, returns the answer instead. */
 static enum players_answer ask(struct session *session, const char *name)
 {
     struct players_question *question =
@@ -130,7 +130,7 @@ static enum players_answer ask(struct session *session, const char *name)
     return PLAYERS_ASKED;
 }
 
-/* The word without quotes, in small letters; "2.bea" is nobody's name. */
+/* Returns the word without quotes, in small letters; "2.bea" is no name. */
 static struct name_words words_of(const char *typed, size_t length)
 {
     char text[NAME_WORDS_SIZE + 2];

@@ -28,24 +28,24 @@ struct session;
 
 enum {
     PLAYERS_PATIENCE_MS = 5000
-}; /* wait for the database, after which the name counts as unreadable */
+}; /* longest wait for the database, after which the name counts as unreadable */
 
 enum players_answer {
     PLAYERS_FOUND,      /* a player of the choice */
     PLAYERS_OTHER,      /* the whole name of a player outside the choice */
     PLAYERS_NOBODY,     /* no whole name, and the beginning of no name or of several */
-    PLAYERS_UNREADABLE, /* the database cannot say whether it is somebody's whole name */
+    PLAYERS_UNREADABLE, /* the database cannot say whether it is a player's whole name */
     PLAYERS_ASKED,      /* the database was asked: the command ends here, and runs again */
 };
 
 struct players_found {
     enum players_answer answer;
-    struct player_slot *slot;       /* of the player; NULL: not in the world, or leaving it */
+    struct player_slot *slot;       /* slot of the player; NULL: not in the world, or leaving it */
     char name[NAME_LENGTH_MAX + 1]; /* whole name, for PLAYERS_FOUND and PLAYERS_OTHER */
-    int count; /* PLAYERS_NOBODY: number of players of the choice whose names begin so */
+    int count; /* with PLAYERS_NOBODY: number of players of the choice whose names begin so */
 };
 
-/* The players from which a command chooses. */
+/* The players among which a command chooses. */
 struct players_choice {
     struct player_slot *const *slots;
     int count;
@@ -61,23 +61,23 @@ struct players_found players_find(struct session *session, const char *typed, si
 void players_tell_unfound(struct session *session, const char *typed, size_t length,
                           const struct players_found *found);
 
-/* Like players_tell_unfound(), for a choice among few players: tells `none` if none of them has
-   that name. */
+/* Tells the player why the word means no player of a choice among few: `none` if none of them has
+   that name, else like players_tell_unfound(). */
 void players_tell_not_among(struct session *session, const char *typed,
                             const struct players_found *found, const char *none);
 
-/* Tells the player that the player with that whole name is not among the choice. */
+/* Tells the player that the player with that whole name is not in the choice. */
 void players_tell_absent(struct session *session, const char *name);
 
-/* The delver of the session's own player; NULL: it is not in the dungeon now. */
+/* Returns the delver of the session's own player; NULL: it is not in the dungeon now. */
 const struct delver *players_own(const struct session *session);
 
 /* Lists the players on the cells beside the delver; returns their number. */
 int players_list_beside(const struct roster *roster, const struct delver *delver,
                         struct player_slot *out[DIR_COUNT]);
 
-/* Returns the body of the player on a cell beside that the word means; 0: none, and the player is
-   told why. */
+/* Returns the body of the player on a cell beside that the word means; 0: there is none, and the
+   player is told why. */
 body_id players_find_beside(struct session *session, const struct delver *delver,
                             const char *typed);
 
@@ -87,16 +87,16 @@ bool players_are_asked(const struct players_question *question);
 /* True until the answer of the database has come. */
 bool players_are_waiting(const struct players_question *question);
 
-/* Keeps a copy of the command, to run it again. */
+/* Stores a copy of the command, to run it again. */
 void players_keep_command(struct players_question *question, const struct command *command);
 
 /* Takes the database's answer. False: it does not answer this session's question. */
 bool players_take_answer(struct session *session, const struct job *job);
 
-/* Ends the wait for an answer that has not come in time. True: it was ended. */
+/* Ends the wait for an answer that has not come in time. True: it did. */
 bool players_give_up(struct session *session);
 
-/* The kept command, once the answer has come. False: the command keeps itself for later (a travel),
+/* Gives the stored command, once the answer has come. False: the command stores itself (a travel),
    or nothing was asked. Its words are valid until players_forget(). */
 bool players_kept_command(const struct players_question *question, struct command *out);
 

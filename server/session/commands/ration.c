@@ -13,7 +13,7 @@
 
 enum { MS_PER_SECOND = 1000 };
 
-/* Prices of work other than commands. */
+/* The prices of work other than commands. */
 static const uint16_t price_table[WORK_COUNT] = {
     [WORK_LETTER] = 1,
     [WORK_KEY] = 10,
@@ -24,7 +24,7 @@ static const uint16_t price_table[WORK_COUNT] = {
     [WORK_COMPLETE] = PRICE_PAGE,
     [WORK_WINDOW] = PRICE_REDRAW,
     [WORK_SEARCH] = 150,
-    [WORK_WALKS] = 450, /* two lists in a tick, four a second */
+    [WORK_WALKS] = 450, /* two such lists in a tick, four a second */
 };
 
 void ration_init(struct ration *ration, uint64_t now_ms)
@@ -79,7 +79,7 @@ bool ration_take(struct ration *ration, struct key *out)
     return true;
 }
 
-/* Allowance of that account; NULL: none. */
+/* Returns the allowance of that account; NULL: there is none. */
 static struct allowance *find_allowance(struct allowances *allowances, int64_t account_id)
 {
     for (size_t i = 0; i < ALLOWANCES_MAX; i++) {
@@ -89,7 +89,7 @@ static struct allowance *find_allowance(struct allowances *allowances, int64_t a
     return NULL;
 }
 
-/* A free entry, else the one that was kept longest ago. */
+/* Returns a free entry, else the one that was stored longest ago. */
 static struct allowance *find_place(struct allowances *allowances)
 {
     struct allowance *place = &allowances->slots[0];

@@ -26,46 +26,46 @@ struct session;
 enum {
     RATION_PER_SECOND = 2000,
     RATION_BURST = 1000,
-    RATION_KEYS_MAX = 32, /* keys of a session that wait for its share */
+    RATION_KEYS_MAX = 32, /* most keys of a session that wait for its share */
 };
 
-/* Work with a price other than commands, which are priced by their enum command_id. */
+/* Work that has a price, other than commands, which are priced by their enum command_id. */
 enum work {
     WORK_LETTER = COMMAND_COUNT, /* a key typed into a line */
     WORK_KEY,                    /* any other key, in addition to the price of its command */
     WORK_LINE,                   /* a line of words, in addition to the price of its command */
     WORK_LOGIN_LINE,
-    WORK_ORDER,    /* a word of operators */
-    WORK_MESSAGE,  /* of GMCP */
-    WORK_COMPLETE, /* completion of a word of a line */
+    WORK_ORDER,    /* a command of operators */
+    WORK_MESSAGE,  /* a GMCP message */
+    WORK_COMPLETE, /* completing a word of a line */
     WORK_WINDOW,   /* a new size of the window */
     WORK_SEARCH,   /* start of explore, run or travel, which search memory or level */
-    WORK_WALKS,    /* the walks to all listed things, which search all of memory */
+    WORK_WALKS,    /* measuring the walks to all listed things, which searches all of memory */
     WORK_COUNT
 };
 
 /* A session's share, and the keys that wait for it. */
 struct ration {
-    int32_t left; /* units; at most RATION_BURST */
+    int32_t left; /* units left; at most RATION_BURST */
     uint64_t refilled_at_ms;
-    uint64_t spent;                   /* units in all */
-    struct key keys[RATION_KEYS_MAX]; /* ring of waiting keys */
+    uint64_t spent;                   /* units spent so far */
+    struct key keys[RATION_KEYS_MAX]; /* waiting keys; a ring buffer */
     uint8_t key_first;
     uint8_t key_count;
-    bool is_dropping; /* the notice was given */
+    bool is_dropping; /* the player was told that keys are dropped */
 };
 
-/* Token bucket for text lines and GMCP messages. */
+/* A token bucket for text lines and GMCP messages. */
 struct line_budget {
     int left;
-    uint64_t at_ms;   /* when some were last earned */
-    bool is_flooding; /* told so already */
+    uint64_t at_ms;   /* time when units were last added */
+    bool is_flooding; /* the player was told so */
 };
 
 /* Fills the share. */
 void ration_init(struct ration *ration, uint64_t now_ms);
 
-/* Price of an enum command_id or enum work: 1 … RATION_BURST units. */
+/* Returns the price of an enum command_id or enum work: 1 … RATION_BURST units. */
 int ration_price(int work);
 
 /* True if the share is not used up. */
@@ -83,25 +83,26 @@ bool ration_take(struct ration *ration, struct key *out);
 enum { ALLOWANCES_MAX = 256 };
 
 struct allowance {
-    int64_t account_id; /* 0: free */
+    int64_t account_id; /* 0: free entry */
     uint64_t kept_at_ms;
     struct chat_budget chat;
     int lines;
     uint64_t lines_at_ms;
-    uint64_t reported_at_ms; /* by `bug`; 0: never */
-    uint64_t wished_at_ms;   /* by `save`; 0: never */
+    uint64_t reported_at_ms; /* time of the last `bug`; 0: never */
+    uint64_t wished_at_ms;   /* time of the last `save`; 0: never */
 };
 
-/* Valid when all zero. */
+/* The allowances of players who have left. All zero: none. */
 struct allowances {
     struct allowance slots[ALLOWANCES_MAX];
 };
 
-/* Stores a player's allowance when the visit ends. Before the player has entered there is nothing
-   to store. */
+/* Stores a player's allowance. Call it when the visit ends; before the player has entered it does
+   nothing. */
 void allowance_keep(const struct session *session);
 
-/* Begins a visit with the allowance that the last visit left, refilled for the time since. */
+/* Gives a player the allowance that the last visit left, refilled for the time since. Call it when
+   a visit begins. */
 void allowance_take(struct session *session);
 
 #endif

@@ -53,7 +53,7 @@ bool ignore_hides(const struct saved_preferences *saved, const char *name)
     return choices_find(preferences_text(saved), key, &choice);
 }
 
-/* Writes the names with commas between them; returns their number. */
+/* Writes the names, separated by commas; returns their number. */
 static int list_names(const struct saved_preferences *saved, char *out, size_t out_size)
 {
     const char *at = preferences_text(saved);
@@ -82,7 +82,8 @@ static void tell_list(struct session *session)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Finds the name of another player, online or not. False: none, and the player is told why. */
+/* Finds the name of another player, online or not. False: there is none, and the player is told
+   why. */
 static bool find_other(struct session *session, const char *typed, char out[NAME_LENGTH_MAX + 1])
 {
     struct players_found found = players_find(session, typed, strlen(typed), NULL);
@@ -137,7 +138,8 @@ static void end(struct session *session, const char *name)
     keep(session, choices, text);
 }
 
-/* Finds the stored name of an ignored player, online, offline or removed. False: none. */
+/* Finds the stored name of an ignored player, who may be online, offline or removed. False: there
+   is none. */
 static bool find_ignored(const struct saved_preferences *saved, const char *typed,
                          char out[NAME_LENGTH_MAX + 1])
 {
@@ -177,10 +179,10 @@ void ignore_rename(struct session *session, const char *before, const char *name
 }
 
 struct reach_row {
-    bool is_talk;   /* needs a player who is not muted, and uses the budget of talk */
-    bool is_silent; /* the player is not told why the act reaches nobody */
-    bool is_hidden; /* hidden from players who ignore this one */
-    bool has_pause; /* between the same two */
+    bool is_talk;   /* needs a player who is not muted, and counts as talk */
+    bool is_silent; /* the player is not told why the act does not reach the other */
+    bool is_hidden; /* players who ignore this one do not get it */
+    bool has_pause; /* needs a pause since the last one between the same two players */
 };
 
 static const struct reach_row reach_table[REACH_KIND_COUNT] = {
@@ -191,7 +193,7 @@ static const struct reach_row reach_table[REACH_KIND_COUNT] = {
     [REACH_PARTY] = {.is_silent = true},
 };
 
-/* Takes a line from the budget of talk. False: it is used up. */
+/* Takes a line from the allowance of talk. False: it is used up. */
 static bool spend_talk(struct chat_budget *chat, const struct base *base,
                        const struct account_record *account)
 {
@@ -249,8 +251,8 @@ bool reach_begin(struct session *session, enum reach_kind kind)
     return false;
 }
 
-/* Notes an act that reached the other player, in place of one older than REACH_PAUSE_MS. False: the
-   same act is noted already, or there is no free entry. */
+/* Stores an act that reached the other player, in place of one older than REACH_PAUSE_MS. False:
+   the same act is stored already, or there is no free entry. */
 static bool begin_pause(const struct base *base, struct commands_state *commands,
                         int64_t account_id, enum reach_kind kind)
 {

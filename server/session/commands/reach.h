@@ -21,18 +21,19 @@ struct session;
 
 enum reach_kind {
     REACH_TALK,       /* text that a player says, tells, chats or marks */
-    REACH_INVITATION, /* to a party */
+    REACH_INVITATION, /* an invitation to a party */
     REACH_FOLLOWER,   /* notice that a player follows */
-    REACH_GIFT,       /* an offer of one */
-    REACH_PARTY,      /* messages of the party of both */
+    REACH_GIFT,       /* an offer of a gift */
+    REACH_PARTY,      /* messages in the party of both */
     REACH_KIND_COUNT
 };
 
 enum reach {
-    REACH_DONE,     /* it may */
-    REACH_AWAY,     /* the other player's line is dead */
-    REACH_IGNORED,  /* the other player ignores this one */
-    REACH_TOO_SOON, /* the same two had it within REACH_PAUSE_MS, or the other had too many */
+    REACH_DONE,    /* the act reaches the other player */
+    REACH_AWAY,    /* the other player's connection is lost */
+    REACH_IGNORED, /* the other player ignores this one */
+    /* the same two had such an act within REACH_PAUSE_MS, or the other player had too many */
+    REACH_TOO_SOON,
 };
 
 enum { REACH_PAUSE_MS = 60 * 1000 };
@@ -44,7 +45,7 @@ bool reach_is_muted(const struct session *session);
    why, unless nobody expects an answer (REACH_FOLLOWER). */
 bool reach_begin(struct session *session, enum reach_kind kind);
 
-/* Tells whether an act reaches the player in that slot. With REACH_DONE, *out is that player's
+/* Decides whether an act reaches the player in that slot. With REACH_DONE, *out is that player's
    session, and a pause between the two begins. */
 enum reach reach_other(const struct session *session, enum reach_kind kind,
                        const struct player_slot *slot, struct session **out);
@@ -52,13 +53,13 @@ enum reach reach_other(const struct session *session, enum reach_kind kind,
 /* Tells the other player. */
 void reach_tell(struct session *other, const char *text, enum role role);
 
-/* "" lists the ignored players; a name (as typed: players.h) begins or ends ignoring that player,
-   online or not. */
+/* The command `ignore`: "" lists the ignored players; a name (as typed, see players.h) begins or
+   ends ignoring that player, online or not. */
 void ignore_toggle(struct session *session, const struct command *command);
 
 enum {
-    IGNORED_MAX = 16,     /* names that one player can ignore */
-    IGNORE_KEY_SIZE = 32, /* bytes of a key of a choice */
+    IGNORED_MAX = 16,     /* most names that a player can ignore */
+    IGNORE_KEY_SIZE = 32, /* bytes of the key of such a choice */
 };
 
 /* True if the session's player ignores that player's talk. */
@@ -67,11 +68,11 @@ bool ignore_hides(const struct saved_preferences *saved, const char *name);
 /* Writes the key of the choice that ignores the player of that name. */
 void ignore_write_key(const char *name, char out[IGNORE_KEY_SIZE]);
 
-/* Follows another player's change of name: if the session's player ignored the old name, it ignores
-   the new one. */
+/* Changes the name of an ignored player to the new one, if the session's player ignored the old
+   one. */
 void ignore_rename(struct session *session, const char *before, const char *name);
 
-/* True if a key of a choice is that of an ignored player. */
+/* True if `key` is the key of an ignored player among the choices. */
 bool ignore_owns_key(const char *key);
 
 #endif

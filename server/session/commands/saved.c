@@ -16,8 +16,8 @@
 #include "server/session/session_life.h"
 #include "server/session/sessions.h"
 
-/* True once the noted tick is on disk, and also the change set that was current at the first call.
-   A tick is saved together with later ones, so the newest change set may be an older one. */
+/* True once the noted tick is on disk, with the change set that was current at the first call. A
+   tick is saved together with later ones, so the newest change set may be an older one. */
 static bool is_on_disk(struct saved *saved, const struct sessions *sessions)
 {
     const struct tick *tick = sessions->game->tick;
@@ -66,7 +66,8 @@ void saved_note_left(struct saved *saved, const struct base *base, struct tick *
     await_save(saved, tick);
 }
 
-/* For a player whose damaged row was left out of a save; the rows of all others are on disk. */
+/* The message to a player whose damaged row was left out of a save; the rows of all others are on
+   disk. */
 #define LEFT_OUT                                                                                   \
     "Not saved: your own record could not be written, and stays as it was before. "                \
     "Please tell the operator."
@@ -147,7 +148,7 @@ void saved_end_waiting(struct session *session)
                             "in the last moments may be lost. Goodbye.");
 }
 
-enum { ASK_AGAIN_MS = 30000 }; /* time after which a request counts as a first one again */
+enum { ASK_AGAIN_MS = 30000 }; /* time after which a request counts as the first one again */
 
 bool leave_is_danger(const struct world *world, body_id actor)
 {

@@ -18,18 +18,18 @@ struct tick;
 struct world;
 
 enum {
-    SAVED_PATIENCE_MS = 5000, /* longest wait of a farewell for a disk that refuses */
-    SAVED_PAUSE_MS = 5000,    /* pause between two requests of a player */
+    SAVED_PATIENCE_MS = 5000, /* longest time that a farewell waits for a disk that refuses */
+    SAVED_PAUSE_MS = 5000,    /* least time between two requests of a player */
 };
 
 /* Promises "Saved." once the changes of this tick are on disk. */
 void saved_promise(struct saved *saved, struct tick *tick);
 
-/* Handles a player's request to save: as saved_promise(), at most once in SAVED_PAUSE_MS. Tells the
-   player if the disk refuses. */
+/* The command `save`: like saved_promise(), at most once in SAVED_PAUSE_MS. Tells the player if the
+   disk refuses. */
 void saved_by_wish(struct session *session, const struct command *command);
 
-/* The delver has left the world in this tick: begins to wait for its save. */
+/* Notes that the delver has left the world in this tick, so that its save is awaited. */
 void saved_note_left(struct saved *saved, const struct base *base, struct tick *tick);
 
 /* Says "Saved" if the promised change is on disk. */
@@ -46,8 +46,7 @@ void saved_end_waiting(struct session *session);
 /* True while the session's delver is in danger, or was within the last three beats. */
 bool leave_is_danger(const struct world *world, body_id actor);
 
-/* Leaves in calm; in danger it tells the consequences first, and the next request is carried
-   out. */
+/* Leaves in calm. In danger it tells the consequences first, and leaves at the next request. */
 void leave_by_wish(struct session *session, const struct command *command);
 
 #endif

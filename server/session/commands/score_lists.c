@@ -59,7 +59,8 @@ json_t *score_list_json(const struct world *world, const struct score_lists *sco
     return out;
 }
 
-/* "fastest 10" is the key of the fastest to depth 10. */
+/* Returns all lists of a period by their words; "fastest 10" is the key of the fastest to depth
+   10. */
 static json_t *all_lists(const struct world *world, const struct score_lists *scores,
                          enum score_period period)
 {

@@ -41,7 +41,7 @@ enum {
 struct kind_words {
     const char *doing;
     const char *doing_short;
-    const char *verb; /* verb of "You walk 4 steps"; NULL: steps are not counted */
+    const char *verb; /* verb of "You walk 4 steps"; NULL: the steps are not told */
 };
 
 static const struct kind_words kind_words[TRAVEL_COUNT] = {
@@ -57,13 +57,13 @@ static const struct kind_words kind_words[TRAVEL_COUNT] = {
     [TRAVEL_GUARD] = {"guarding", "guard", "walk"},
 };
 
-/* Words of a travel with another player; NULL: the kind is none. */
+/* The words of a travel with another player; NULL: the kind is none. */
 static const struct aid_words {
     const char *question;
-    const char *before; /* "You follow Brom. stop ends it." */
+    const char *before; /* told to the player: "You follow Brom. stop ends it." */
     const char *after;
-    const char *notice;  /* to the other: "Ada follows you." */
-    const char *unfound; /* "You see neither Brom nor their trail." */
+    const char *notice;  /* told to the other player: "Ada follows you." */
+    const char *unfound; /* told if there is no trace: "You see neither Brom nor their trail." */
     const char *unfound_after;
 } aid_words[TRAVEL_COUNT] = {
     [TRAVEL_FOLLOW] = {"Follow which player? For example: follow Brom.", "You follow ",
@@ -74,7 +74,7 @@ static const struct aid_words {
                       ". stop ends it.", "guards", "You see neither ", " nor their trail."},
 };
 
-/* True for travels that keep beside another player. */
+/* True for travels that stay beside another player. */
 static bool keeps_beside(enum travel_kind kind)
 {
     return kind == TRAVEL_FOLLOW || kind == TRAVEL_GUARD;
@@ -100,7 +100,7 @@ static void ask_for_fight(struct session *session, body_id foe)
     ask_for(session, &(struct travel_request){.kind = TRAVEL_FIGHT, .foe = foe});
 }
 
-/* Index of the nearest awake foe, else of the nearest. */
+/* Returns the index of the nearest awake foe, else of the nearest. */
 static int find_nearest(const struct threats *threats)
 {
     for (int i = 0; i < threats->count; i++) {
@@ -110,7 +110,8 @@ static int find_nearest(const struct threats *threats)
     return 0;
 }
 
-/* Index of the named foe; -1: none has that name or number, and `hint` names possible ones. */
+/* Returns the index of the named foe; -1: none has that name or number, and `hint` names possible
+   ones. */
 static int find_said(const struct world *world, const struct threats *threats, const char *words,
                      char hint[NAME_HINT_SIZE])
 {
@@ -159,8 +160,8 @@ static void go_at(struct session *session, const struct delver *delver, body_id 
         ask_for(session, &(struct travel_request){.kind = TRAVEL_STEPS, .foe = foe});
 }
 
-/* True, and the player is told, if a step leads onto another delver: in a fight, swapping places
-   must be meant. */
+/* True, and the player is told, if a step leads onto another delver: during a fight the player must
+   ask for a swap of places. */
 static bool tell_if_held_up(struct session *session, const struct delver *delver,
                             const struct action *action)
 {
@@ -176,8 +177,8 @@ static bool tell_if_held_up(struct session *session, const struct delver *delver
     return true;
 }
 
-/* Begins the requested approach: searches a way to the foe and takes its first step. Pays for the
-   search. Does nothing if the foe is gone. */
+/* Begins the requested approach: searches a way to the foe, pays for that, and takes the first
+   step. Does nothing if the foe is gone. */
 static void begin_approach(struct session *session, const struct delver *delver, body_id foe)
 {
     const struct game *game = session->sessions->game;
@@ -193,7 +194,8 @@ static void begin_approach(struct session *session, const struct delver *delver,
         act(session, action);
 }
 
-/* True with little health, or in a fight that its words call deadly: a blow must then be meant. */
+/* True with little health, or in a fight that is called deadly: a blow then needs a clear
+   request. */
 static bool is_grave(const struct settings *settings, const struct delver *delver,
                      const struct threats *threats)
 {
@@ -240,8 +242,8 @@ static bool attack_nearest(struct session *session)
     return false;
 }
 
-/* Value of a cell for flight; the distance to the nearest awake foe counts most. -1: no foe is
-   awake. */
+/* Returns the value of a cell for flight; the distance to the nearest awake foe counts most. -1: no
+   foe is awake. */
 static int safety_of(const struct threats *threats, struct pos at)
 {
     int nearest = -1;
@@ -287,7 +289,7 @@ void attack_flee(struct session *session, const struct command *command)
         act(session, (struct action){.verb = ACTION_MOVE, .dir = best});
 }
 
-/* Index of the foe among the threats; -1: none. */
+/* Returns the index of the foe among the threats; -1: it is not there. */
 static int find_threat(const struct threats *threats, body_id foe)
 {
     int i = 0;
@@ -424,7 +426,7 @@ static bool went_straight(const struct travel_session *travel, const struct delv
     return travel->dir != DIR_NONE && delver != NULL && pos_equal(delver->body.at, at);
 }
 
-/* "You walk 4 steps east.", or nothing if no step was made. */
+/* Writes "You walk 4 steps east."; nothing if no step was made. */
 static void describe_steps(const struct travel_session *travel, const struct delver *delver,
                            int steps, char *out, size_t out_size)
 {
@@ -437,7 +439,7 @@ static void describe_steps(const struct travel_session *travel, const struct del
                  is_straight ? " " : "", is_straight ? dir_name(travel->dir) : "");
 }
 
-/* Marks the ground as described, so that a reader hears only what else is new here. */
+/* Marks the ground as described, so that a player who listens hears only what else is new. */
 static void note_ground(struct around_described *described, const struct delver *delver)
 {
     if (delver != NULL && described != NULL)
@@ -451,8 +453,8 @@ static void forget_travel(struct travel_session *travel)
     travel->travel = NULL;
 }
 
-/* Ends the travel. Modes of lines tell all of it; a screen has shown the steps and tells only the
-   reason. */
+/* Ends the travel. Modes of lines tell all of it; a screen has shown the steps, so it tells only
+   the reason. */
 static void finish(struct session *session, const char *why)
 {
     struct travel_session *travel = &session->commands.travel;
@@ -473,7 +475,7 @@ static void finish(struct session *session, const char *why)
     note_ground(session->present.scrollback->described, players_own(session));
 }
 
-/* Describes how to go on after the end of an exploration. */
+/* Writes how to go on after the end of an exploration. */
 static void describe_end(enum travel_kind kind, const struct delver *delver,
                          const struct travel_answer *answer, enum travel_result result, char *out,
                          size_t out_size)
@@ -556,7 +558,8 @@ static struct travel_companion companion_of(const struct roster *roster, body_id
                                      .knows_place = is_member(roster, actor, delver->body.id)};
 }
 
-/* The found player, if it is another one; NULL: none, and the player is told why. */
+/* Returns the delver that was found, if it is another player's; NULL: it is not, and the player is
+   told why. */
 static const struct delver *take_player(struct session *session, const char *name,
                                         const struct players_found *found)
 {
@@ -712,7 +715,7 @@ static void travel(struct session *session, const struct delver *delver, const c
         travel_to_named(session, delver, words);
 }
 
-/* A place named on another level is no longer valid. */
+/* Travels to a place. A place on another level, named before, is no longer valid. */
 static void travel_to_place(struct session *session, const struct delver *delver,
                             const struct travel_request *request)
 {
@@ -871,8 +874,8 @@ void travel_session_go(struct session *session, struct pos at, const char *goal)
     ask_for(session, &request);
 }
 
-/* True for commands that a follower can use while following: talk, looking, and striking foes in
-   the way. */
+/* True for commands that a follower can use without ending the walk: talk, looking, and striking
+   foes in the way. */
 static bool goes_on_with(const struct travel_session *travel, enum command_id next)
 {
     return keeps_beside(travel->kind) && next != COMMAND_CANCEL &&
@@ -934,8 +937,8 @@ bool travel_session_cover(const struct travel_session *travel, body_id actor,
             event->kind == EVENT_DOOR_OPENED || event->kind == EVENT_REFUSED);
 }
 
-/* True while the delver's last action goes on. Where time waits for the player it would never end,
-   so a fight takes its time there, for its player to follow it. */
+/* True while the delver's last action goes on. If time waits for the player the action would never
+   end, so a fight then takes time of the clock, for the player to follow it. */
 static bool is_busy(const struct travel_session *travel, const struct world *world,
                     const struct delver *delver)
 {
@@ -970,8 +973,8 @@ static void tell_of_leader(struct session *session, const struct delver *delver)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Sends an action to the world; a step or a wait together with those that may follow it, since a
-   calm delver alone need not wait for the clock. */
+/* Sends an action to the world; a step or a wait goes together with those that may follow it, since
+   a calm delver alone need not wait for the clock. */
 static void take_action(struct session *session, const struct delver *delver,
                         const struct action *action)
 {
@@ -1029,7 +1032,8 @@ void travel_session_release(struct travel_session *travel)
     forget_travel(travel);
 }
 
-/* "The lantern road leads to depth 1, the Wine Cellar, in the Cellars; depth 5, …" */
+/* Tells the havens of the road: "The lantern road leads to depth 1, the Wine Cellar, in the
+   Cellars; depth 5, …" */
 static void tell_road(struct session *session, const struct delver *delver)
 {
     const struct world *world = session->sessions->game->world;

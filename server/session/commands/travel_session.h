@@ -24,9 +24,9 @@ struct event;
 struct session;
 
 /*
- * Commands. Some continue by themselves: they request a travel, which begins at a tick, or tell why
- * it cannot begin. Counts are 1 … TRAVEL_REPEAT_MAX. Without a count a step and a wait are one
- * action, and a rest lasts until the delver is healed or disturbed.
+ * The commands of movement. Some continue by themselves: they request a travel, which begins at a
+ * tick, or tell why it cannot. Counts are 1 … TRAVEL_REPEAT_MAX. Without a count a step and a wait
+ * are one action, and a rest lasts until the delver is healed or disturbed.
  */
 void travel_session_move(struct session *session, const struct command *command);
 void travel_session_run(struct session *session, const struct command *command);
@@ -37,32 +37,32 @@ void travel_session_explore(struct session *session, const struct command *comma
 /* Follows the player online with that name, or the only one whose name begins so. */
 void travel_session_follow(struct session *session, const struct command *command);
 
-/* The same, and strikes the foes that this player strikes; or stands between this player and
-   foes. */
+/* Follow a player like travel_session_follow(), and strike the foes that this player strikes; or
+   stand between this player and foes. */
 void travel_session_assist(struct session *session, const struct command *command);
 void travel_session_guard(struct session *session, const struct command *command);
 
-/* "attack", "attack rat", "attack east": strikes the foe of that name, or the nearest, if it is in
-   reach, or shoots if the worn launcher reaches it; else requests a step towards it. A direction
+/* The command `attack`: "", "rat", "east". Strikes the foe of that name, or the nearest, if it is
+   in reach, or shoots if the worn launcher reaches it; else requests a step towards it. A direction
    strikes anything on the cell beside. In modes of words a name requests the whole fight. */
 void attack_strike(struct session *session, const struct command *command);
 
-/* "fight": the same with the nearest awake foe in view, else the list of things; "fight on": blow
-   after blow, until the fight is over or needs a decision. */
+/* The command `fight`: the same with the nearest awake foe in view, else the list of things; "on":
+   blow after blow, until the fight is over or needs a decision. */
 void attack_fight(struct session *session, const struct command *command);
 
 /* Steps away from the nearest awake foe, and as far as possible from all; tells if there is no foe
    or no such step. */
 void attack_flee(struct session *session, const struct command *command);
 
-/* Tell of all foes in view, near to far; and of the nearest awake one, in one line. */
+/* Tell of all foes in view, near to far, and of the nearest awake one, in one line. */
 void attack_tell_danger(struct session *session, const struct command *command);
 void attack_tell_target(struct session *session, const struct command *command);
 
-/* "road" lists the havens that the lantern road reaches; "road 5" takes it. */
+/* The command `road`: "" lists the havens that the lantern road reaches; "5" takes it. */
 void road_run(struct session *session, const struct command *command);
 
-/* True, and done, if the words after "travel" are the road: "road 5". */
+/* Takes the road if the words after "travel" are "road 5" or the like. False: they are others. */
 bool road_travel(struct session *session, const char *words);
 
 /* Walks a number of steps in one direction. */
@@ -72,16 +72,16 @@ void travel_session_steps(struct session *session, enum dir dir, int count);
    (command_cell). */
 void travel_session_to(struct session *session, const char *words);
 
-/* Name of a cell as the goal of a way: the tile that the delver remembers there; "place" if none.
-   Static text. */
+/* Returns the name of a cell as the goal of a way: the tile that the delver remembers there;
+   "place" if there is none. Static text. */
 const char *travel_session_goal_at(const struct delver *delver, struct pos at);
 
 /* Travels to a known place; `goal` names it. */
 void travel_session_go(struct session *session, struct pos at, const char *goal);
 
-/* Call it for each key or line that asks for a command (COMMAND_NONE: for none): a running or
-   requested travel stops; following and an approach only at an action or COMMAND_CANCEL. The stop
-   is reported, unless the command is an action, which shows it. */
+/* Stops a running or requested travel; following and an approach stop only at an action or
+   COMMAND_CANCEL. The stop is reported, unless the command is an action, which shows it. Call it
+   for each key or line that asks for a command (COMMAND_NONE: for none). */
 void travel_session_interrupt(struct session *session, enum command_id next);
 
 /* Frees the travel of a session that is over. */
@@ -90,7 +90,7 @@ void travel_session_release(struct travel_session *travel);
 /* Takes an event that the delver took part in or saw. Call it before the event is reported. */
 void travel_session_on_event(struct session *session, const struct event *event);
 
-/* Call it each tick while playing. */
+/* Takes the next action of a travel. Call it each tick while playing. */
 void travel_session_update(struct session *session);
 
 /* True while a travel runs or is requested. */
@@ -100,7 +100,7 @@ bool travel_session_are_running(const struct session *session);
 bool travel_session_cover(const struct travel_session *travel, body_id actor,
                           const struct event *event);
 
-/* "running east", or in short "run e"; "" if nothing runs. */
+/* Writes the travel: "running east", or with `is_short` "run e"; "" if none runs. */
 void travel_session_describe(const struct travel_session *travel, bool is_short, char *out,
                              size_t out_size);
 

@@ -21,7 +21,7 @@
 #include "world/feat.h"
 #include "world/life.h"
 
-/* The list as text, one player a line, each ended by LF: in columns or as sentences. */
+/* Writes the list as text, one player a line, each ended by LF: in columns or as sentences. */
 static void write_scores(const struct sessions *sessions, const struct score_choice *choice,
                          enum text_form form, char *out, size_t out_size)
 {
@@ -146,7 +146,7 @@ static const struct {
     [NET_LIST_SCORES] = {make_scores, PUBLIC_SCORES_MS},
 };
 
-/* Makes the list again; without memory the last one is kept. */
+/* Makes the list for browsers again; if memory is out the last one stays. */
 static void make_list(struct sessions *sessions, enum net_list list)
 {
     struct public_lists *lists = &sessions->lists;
@@ -172,7 +172,7 @@ static void answer_browsers(struct sessions *sessions)
                     is_read ? sessions->lists.texts[NET_LIST_SCORES] : NULL);
 }
 
-/* Takes the scores from the database thread, or its error, and answers all who wait. */
+/* Takes the scores, or an error, from the database thread, and answers all requests. */
 static void take_scores(void *asker, struct job *job)
 {
     const struct score_lists *lists = job->content;
@@ -197,8 +197,8 @@ static void take_scores(void *asker, struct job *job)
     answer_browsers(sessions);
 }
 
-/* Has the scores read, unless that is going on; take_scores() follows. False: the database thread
-   is too busy. */
+/* Has the scores read, unless they are being read; take_scores() gets them. False: the database
+   thread is too busy. */
 static bool read_scores(struct sessions *sessions)
 {
     struct job *job = sessions->scores.is_asked ? NULL : job_new(&question_load_scores);

@@ -32,7 +32,7 @@ enum {
     PUBLIC_SCORES_MS = 10 * 1000,
 };
 
-/* The scores that were read last. Valid when all zero. */
+/* The scores that were read last. All zero: none. */
 struct scores {
     struct score_lists lists;
     bool is_read;
@@ -40,7 +40,7 @@ struct scores {
     uint64_t read_at_ms;
 };
 
-/* The lists for browsers that were made last. Valid when all zero. */
+/* The lists for browsers that were made last. All zero: none. */
 struct public_lists {
     char *texts[NET_LIST_COUNT]; /* owned; NULL: not made yet */
     uint64_t made_at_ms[NET_LIST_COUNT];
@@ -50,10 +50,11 @@ struct public_lists {
    WHO_NAMES_MAX lines, then the number of the others. */
 void who_list(const struct sessions *sessions, enum text_form form, char *out, size_t out_size);
 
-/* Shows that list to a player in play. */
+/* Shows who_list() to a player in play. */
 void who_show(struct session *session, const struct command *command);
 
-/* Shows the list of scores that the words name, at once or when it was read; and the Gate stone. */
+/* Shows the list of scores that the words name, at once or when it was read; also the Gate
+   stone. */
 void scores_ask(struct session *session, const struct command *command);
 void scores_ask_stone(struct session *session, const struct command *command);
 
