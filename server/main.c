@@ -21,7 +21,7 @@
 
 extern char **environ;
 
-/* Both standard streams lead through a ring: a stream without a reader stops nothing. */
+/* Both standard streams go through a ring, so that a stream without a reader stops nothing. */
 struct standard_output {
     struct output *outputs[OUTPUT_KIND_COUNT];
     FILE *before[OUTPUT_KIND_COUNT];
@@ -60,7 +60,7 @@ static void restore(struct standard_output *standard)
     }
 }
 
-/* A pipe whose reader has ended before there was anything to read. */
+/* True if standard output is a pipe whose reader ended before there was anything to read. */
 static bool is_output_broken(void)
 {
     struct pollfd output = {.fd = STDOUT_FILENO};
@@ -68,7 +68,8 @@ static bool is_output_broken(void)
     return poll(&output, 1, 0) > 0 && (output.revents & POLLERR) != 0;
 }
 
-/* Flushes standard output. EXIT_BAD_CONFIG, explained, if it could not be written as a whole. */
+/* Flushes standard output. Returns EXIT_BAD_CONFIG, explained, if it could not be written
+   completely. */
 static int end_output(void)
 {
     errno = 0;
@@ -105,7 +106,8 @@ static int serve(const struct options *options)
     return exit_code;
 }
 
-/* A setting that is good as such, for a program that may be put there later. */
+/* Warns of a backup hook that cannot be run now. The setting is valid all the same, because the
+   program may be put there later. */
 static void warn_of_hook(const struct options *options)
 {
     char cause[PROGRAM_CAUSE_SIZE];
@@ -117,7 +119,8 @@ static void warn_of_hook(const struct options *options)
                 options->backup_hook, cause);
 }
 
-/* False, and said why, if the folder of set pieces or a file in it cannot be used. */
+/* True if the folder of set pieces and all its files can be used. Explains a failure on standard
+   error. */
 static bool places_are_good(const struct options *options)
 {
     char cause[HOST_PIECES_CAUSE_SIZE];

@@ -45,16 +45,16 @@
 #include "travel/path.h"
 
 enum {
-    ADDRESS_WINDOW_MS = 10 * 1000, /* of new-per-address */
+    ADDRESS_WINDOW_MS = 10 * 1000, /* window of new-per-address */
     NEW_PLAYERS_WINDOW_MS = 60 * 60 * 1000,
-    HASHING_PATIENCE_MS = 500, /* wait at the end for a password that is being hashed */
+    HASHING_PATIENCE_MS = 500, /* longest wait at the end for a password that is being hashed */
     POLL_MS = 1,
     STOP_ROUNDS = 8,
     NS_PER_MS = 1000000,
 };
 
-/* Reserves every word of the game, of players' commands and of operators': nobody has it as a
-   name. */
+/* Reserves every word of the game, of players' commands and of operators', so that no player can
+   have it as a name. */
 static enum err reserve_names(struct game *game)
 {
     enum err error = reserved_words_add(&game->reserved, &game->setpieces);
@@ -120,7 +120,8 @@ static enum err add_ruling(const struct ruling *ruling, void *argument)
     return ERR_OK;
 }
 
-/* Damaged rulings are counted, and operators told of them (server/admin/doctor.h). */
+/* Loads the rulings. Damaged ones are counted, and operators told of them
+   (server/admin/doctor.h). */
 static enum err load_rulings(struct server *server, struct store *store)
 {
     struct moderation *moderation = &server->game.moderation;
@@ -142,7 +143,7 @@ static enum err add_version(const struct level_head *head, void *argument)
     return error;
 }
 
-/* A bad row is passed over here: the examination of the database reports it. */
+/* Loads the heads of levels. A bad row is skipped: the examination of the database reports it. */
 static enum err load_versions(struct game *game, struct store *store)
 {
     uint64_t bad = 0;
@@ -151,9 +152,9 @@ static enum err load_versions(struct game *game, struct store *store)
     return error == ERR_OK ? store_each_head(store, add_version, game, &bad) : error;
 }
 
-/* Passes the answers of the database thread to the rooms that asked. Logins are first: a login
-   whose account was read before the removal of that account must still find the removal under
-   way. */
+/* Passes the answers of the database thread to the rooms that asked. Logins come first: a login
+   whose account was read before the removal of that account must still find the removal in
+   progress. */
 static void receive_answers(struct server *server)
 {
     persist_receive(server->persist);
@@ -175,7 +176,7 @@ static void on_answers(uv_async_t *handle)
     receive_answers(server);
 }
 
-/* The ledger of things goes on from its saved counts. */
+/* Loads the ledger of things, which continues from its saved counts. */
 static enum err load_ledger(struct world *world, struct store *store)
 {
     struct ledger_kept kept;
@@ -187,8 +188,8 @@ static enum err load_ledger(struct world *world, struct store *store)
     return error;
 }
 
-/* Reads the places before the world is opened, so that an unusable folder leaves the world
-   alone. */
+/* Reads the set pieces before the world is opened, so that a folder that cannot be used leaves the
+   world unchanged. */
 static enum err read_places(struct server *server, int *out_exit_code)
 {
     char cause[HOST_PIECES_CAUSE_SIZE];
@@ -251,7 +252,8 @@ static void print_start(const struct server *server, bool is_new)
     print_findings(&server->admin);
 }
 
-/* "telnet 127.0.0.1 4000" for "127.0.0.1:4000"; an address that stands for all is this machine. */
+/* Prints how to connect: "telnet 127.0.0.1 4000" for "127.0.0.1:4000"; for an address that stands
+   for all, with this machine's. */
 static void print_call(const char *name)
 {
     const char *colon = strrchr(name, ':');
@@ -320,7 +322,7 @@ void server_take_input(struct server *server)
     stop_if_wanted(&server->stop);
 }
 
-/* Input that was read is taken before the next tick. */
+/* Takes the input that was read, before the next tick. */
 static void on_polled(uv_check_t *check)
 {
     struct server *server = check->data;
@@ -345,7 +347,7 @@ static enum err open_loop(struct server *server)
     return ERR_OK;
 }
 
-/* Everything that is counted by network. */
+/* Makes the tables of everything that is counted by network. */
 static enum err open_networks(struct server *server)
 {
     uint32_t holders = (uint32_t)base_connections_max(&server->base);
@@ -370,7 +372,7 @@ static enum err open_networks(struct server *server)
     return error;
 }
 
-/* Opens the page, if anybody can ask for it. */
+/* Opens the page, if an entrance serves it. */
 static enum err open_page(struct net *net)
 {
     const struct options *options = &net->base->options;
@@ -380,7 +382,8 @@ static enum err open_page(struct net *net)
     return web_files_open(&net->files);
 }
 
-/* *out_exit_code is another than EXIT_INTERNAL once a failure has been explained. */
+/* Opens the parts of the server. *out_exit_code is another than EXIT_INTERNAL if a failure was
+   explained. */
 static enum err open_parts(struct server *server, int *out_exit_code)
 {
     const struct options *options = &server->base.options;
@@ -421,7 +424,8 @@ static enum err open_parts(struct server *server, int *out_exit_code)
     return error == ERR_OK ? listen_all(&server->net, out_exit_code) : error;
 }
 
-/* With hardly any files left libuv would abort, and with a few more the database look broken. */
+/* Checks the limits of the process: with hardly any files left libuv would abort, and with a few
+   more the database would seem broken. */
 static enum err check_limits(const struct options *options, int *out_exit_code)
 {
     char cause[128];
@@ -444,7 +448,7 @@ static enum err check_limits(const struct options *options, int *out_exit_code)
     return ERR_NO_RESOURCE;
 }
 
-/* Before anybody could be harmed by it. */
+/* Starts the workers, before a failure could harm anybody. */
 static enum err start_workers(uv_loop_t *loop, uv_work_t *first_job)
 {
     enum err error = workers_start(loop, first_job);
@@ -502,11 +506,11 @@ void server_run(struct server *server)
     uv_run(&server->base.loop, UV_RUN_DEFAULT);
 }
 
-/* How a run ended. */
+/* How a run has ended. */
 enum world_end {
     WORLD_NOT_OPENED,
     WORLD_SAVED,
-    WORLD_NOT_CLOSED, /* it is saved, but part of it in the log beside the database alone */
+    WORLD_NOT_CLOSED, /* the world is saved, but part of it only in the log beside the database */
     WORLD_NOT_SAVED,
 };
 
@@ -548,7 +552,8 @@ static void tell_loss(struct server *server)
     LOG(&server->base.log, LOG_ERROR, "stop.not-saved", log_text("outcome", outcome));
 }
 
-/* The last line of a log says whether anything was lost, and so does the exit code. */
+/* Logs and returns how the run has ended: the last line of a log says whether anything was lost,
+   and so does the exit code. */
 static void tell_end(struct server *server, enum world_end end, int *exit_code)
 {
     static const char *const outcomes[] = {
@@ -566,8 +571,8 @@ static void tell_end(struct server *server, enum world_end end, int *exit_code)
         *exit_code = EXIT_DATABASE_REFUSED;
 }
 
-/* Workers finish and handles close before what they point to goes. False: what is left hashes a
-   password. */
+/* Ends the loop: workers finish and handles close before the memory that they use is freed. False:
+   a worker is still hashing a password. */
 static bool finish_loop(struct server *server)
 {
     uint64_t began_ns = uv_hrtime();

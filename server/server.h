@@ -50,31 +50,31 @@ struct server {
     struct passwords passwords;
     struct backups backups;
     struct shutdown shutdown;
-    struct persist *persist; /* the database thread */
-    uv_check_t after_poll;   /* takes what the connections have brought */
-    uv_work_t first_job;     /* an empty job that starts the workers */
+    struct persist *persist; /* database thread */
+    uv_check_t after_poll;   /* takes the input that was read */
+    uv_work_t first_job;     /* empty job that starts the workers */
 };
 
-/* Points the rooms to each other and to their parts, all within `server`. */
+/* Sets the pointers of the rooms to each other and to their parts, all within `server`. */
 void server_link(struct server *server);
 
 /*
  * Opens everything and prints the ready line. The log goes to `log_output`, which stays the
- * caller's; NULL: straight to standard error. On failure one line of cause and one of cure are on
- * standard error and *out_exit_code says how to exit. The server is then still to be closed.
+ * caller's; NULL: to standard error directly. On failure a line of cause and one of cure are on
+ * standard error, and *out_exit_code is the exit code. Call server_close() in any case.
  */
 MUST_USE enum err server_open(struct server *server, const struct options *options,
                               struct output *log_output, int *out_exit_code);
 
-/* Hands what was read to the sessions, and carries out what they order. */
+/* Passes the input that was read to the sessions, and runs the operators' lines among it. */
 void server_take_input(struct server *server);
 
 /* Runs until it is told to stop. */
 void server_run(struct server *server);
 
-/* Saves, closes and frees everything; *exit_code, if it was that of a success, becomes another
-   where the world could not be saved. False: a worker still hashes a password, so all is closed but
-   not freed, and only _exit() ends the process without waiting for it. */
+/* Saves, closes and frees everything. If the world could not be saved, an *exit_code of success
+   becomes another. False: a worker is still hashing a password, so all is closed but not freed, and
+   only _exit() ends the process without waiting. */
 bool server_close(struct server *server, int *exit_code);
 
 #endif

@@ -34,15 +34,16 @@ static void on_fatal_signal(int number)
     raise(number);
 }
 
-/* Players who still wait for the disk are told without it, and get their terminals back. */
+/* Ends the sessions that still wait for the disk: their players are told, and their terminals
+   restored. */
 static void end_waiting(struct admin *admin)
 {
     for (struct session *session = admin->sessions->list; session != NULL; session = session->next)
         saved_end_waiting(session);
 }
 
-/* Asked for once more: nobody is waited for. The loop goes on for as long as a last word takes that
-   has to follow others. */
+/* Stops at the second request, without waiting for anybody. The loop goes on only until the last
+   messages are sent. */
 static void stop_at_once(struct stop *stop)
 {
     uint64_t deadline_ms = stop->base->now_ms + STOP_AT_ONCE_MS;
@@ -125,7 +126,7 @@ void stop_unwatch(struct stop *stop)
     base_unwatch_signal(&stop->on_interrupt);
 }
 
-/* A connection that has been told everything, or does not read, gets less time than others. */
+/* Closes connections sooner that have been told everything, or do not read. */
 static void hang_up(struct net *net)
 {
     for (struct conn *conn = net->connections, *next; conn != NULL; conn = next) {

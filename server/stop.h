@@ -17,9 +17,9 @@ struct net;
 
 enum {
     STOP_MS = 4000,
-    STOP_FAREWELL_MS = 3000, /* then a disk that has not answered is waited for no longer */
-    STOP_AT_ONCE_MS = 100,   /* from a second signal to the end of the loop */
-    STOP_FINISH_MS = 700,    /* for a peer to take the last words and close its side */
+    STOP_FAREWELL_MS = 3000, /* longest wait for a disk that does not answer */
+    STOP_AT_ONCE_MS = 100,   /* time from a second signal to the end of the loop */
+    STOP_FINISH_MS = 700,    /* time for a peer to take the last message and close its side */
 };
 
 struct stop {
@@ -28,23 +28,25 @@ struct stop {
     struct admin *admin; /* knows the other rooms */
     uv_signal_t on_terminate;
     uv_signal_t on_interrupt;
-    uint64_t farewell_at_ms; /* when, in an orderly stop, every player has been told */
-    uint64_t deadline_ms;    /* when the stop ends the server, with players or without */
+    uint64_t farewell_at_ms; /* in an orderly stop: time when every player has been told */
+    uint64_t deadline_ms;    /* time when the stop ends the server in any case */
 };
 
-/* A reader that has gone, and a file that may grow no more, are errors of a write from now on, and
-   kill nobody. */
+/* Makes failed writes (to a reader that has gone, to a file that may not grow) errors instead of
+   fatal signals. */
 void stop_ignore_failed_writes(void);
 
-/* Listens for SIGTERM and SIGINT, does the same and catches what kills. ERR_NO_RESOURCE. */
+/* Watches SIGTERM and SIGINT, fails writes like stop_ignore_failed_writes(), and handles fatal
+   signals. ERR_NO_RESOURCE. */
 MUST_USE enum err stop_watch(struct stop *stop);
 void stop_unwatch(struct stop *stop);
 
-/* Begins an orderly stop if one was asked for (stops_wanted of struct base); asked for twice, the
-   stop is immediate. */
+/* Begins an orderly stop if one was requested (stops_wanted of struct base); if it was requested
+   twice, stops at once. */
 void stop_if_wanted(struct stop *stop);
 
-/* Each tick: ends the loop once everybody has gone, or their time is over. */
+/* Takes the next steps of a stop: ends the loop once all players are gone, or their time is over.
+   Call it each tick. */
 void stop_advance(struct stop *stop);
 
 #endif

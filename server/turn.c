@@ -87,7 +87,7 @@ static void sweep(struct turn *turn)
         log_tell_suppressed(&base->log);
 }
 
-/* The other rooms' share of a turn. */
+/* Does the other rooms' share of a turn. */
 static void follow_up(struct turn *turn)
 {
     struct admin *admin = turn->admin;
@@ -120,7 +120,7 @@ static void note_lateness(struct metrics *metrics, const struct turn *turn, uint
         metrics_add(metrics, METRIC_TICKS_LATE, METRIC_ALONE, 1);
 }
 
-/* The load, by which the sessions choose how often they draw. */
+/* Notes the load, by which the sessions choose how often they draw. */
 static void note_work(struct turn *turn, uint64_t work_us, unsigned ticks)
 {
     struct sessions *sessions = turn->admin->sessions;
@@ -137,7 +137,7 @@ static void note_reads(struct turn *turn)
     net->reads = 0;
 }
 
-/* Sleeps. All input waits meanwhile, signals and operators too. */
+/* Sleeps. All input waits meanwhile, also signals and operators. */
 static void nap(const struct turn *turn)
 {
     const struct admin *admin = turn->admin;

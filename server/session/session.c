@@ -36,7 +36,7 @@ enum {
     CLOSED = 1U << SESSION_CLOSED,
 };
 
-/* States that may follow each state, as bits. */
+/* The states that may follow each state, as bits. */
 static const unsigned next_states[SESSION_STATE_COUNT] = {
     [SESSION_NAME] = PICK | IN_LINE | WAITING | CLOSED,
     [SESSION_PICK] = NAME | WATCHING | CLOSED,
@@ -63,8 +63,8 @@ void session_note_end(struct session *session, const char *reason)
         log_number("serial", (int64_t)session->conn->serial), log_text("reason", reason));
 }
 
-/* Undoes at once only what other sessions and the lists of waiting sessions would meet: the caller
-   may be deep inside a function that continues with the session. */
+/* Closes a session. Undoes at once only what other sessions and the lists of waiting sessions would
+   meet: the caller may be deep inside a function that continues with the session. */
 void session_close(struct session *session, const char *reason)
 {
     session_note_end(session, reason);
@@ -91,7 +91,7 @@ void session_change_state(struct session *session, enum session_state state)
     session_close(session, "wrong-state");
 }
 
-/* If output cannot be stored, the peer does not read: the connection ends itself. */
+/* Writes bytes. If output cannot be stored, the peer does not read: the connection ends itself. */
 static void write_bytes(struct session *session, const char *data, size_t length)
 {
     if (client_write(&session->conn->client, data, length) != ERR_OK)
@@ -177,7 +177,7 @@ bool session_hides_typing(const struct session *session)
            (session->auth.own_password != NULL && !session->auth.own_password->is_waiting);
 }
 
-/* Updates whether the peer echoes its typing, as the present question needs. */
+/* Updates whether the peer echoes its typing, by the present question. */
 void session_update_typing(struct session *session)
 {
     bool is_hidden = session->present.types_keys || session_hides_typing(session);

@@ -48,7 +48,8 @@ enum { WELCOME_SIZE = 160, COLUMNS = 80 };
 static const char was_remade[] = "The level you left was rebuilt: you are at its up stairs.";
 static const char was_put_back[] = "The level you left was restored: you are at its up stairs.";
 
-/* The change of the level that moved this delver, as a sentence (static text); NULL: none. */
+/* Returns how the level of this delver was changed, as a sentence (static text); NULL: it was
+   not. */
 static const char *find_change(const struct session *session, bool is_takeover)
 {
     const struct sessions *sessions = session->sessions;
@@ -128,7 +129,7 @@ void entry_update(struct session *session)
         read_account(session);
 }
 
-/* Gives the session the data of its delver's last visit, now that the delver has come into the
+/* Gives the session the data of its delver's last visit, once the delver has come into the
    world. */
 static void take_arrival(struct session *session)
 {
@@ -145,7 +146,7 @@ static void take_arrival(struct session *session)
     free(arrival);
 }
 
-/* A body that is taken over was left where it is. */
+/* Notes the delver's place. A body that is taken over is where it was left. */
 static void note_place(struct session *session)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
@@ -154,7 +155,7 @@ static void note_place(struct session *session)
     session->left_at = delver->body.at;
 }
 
-/* Tells an administrator of problems of the database. */
+/* Tells an administrator of problems with the database. */
 static void tell_operator(struct session *session)
 {
     const struct game *game = session->sessions->game;
@@ -167,7 +168,7 @@ static void tell_operator(struct session *session)
         session_tell(session, lost, ROLE_BAD);
 }
 
-/* Tells a player whose body stayed in the game if it is in a fight now. */
+/* Tells a player whose body stayed in the game if it is in a fight. */
 static void tell_fight(struct session *session)
 {
     const struct world *world = session->sessions->game->world;
@@ -183,8 +184,8 @@ static void tell_fight(struct session *session)
     session_tell(session, text, ROLE_BAD);
 }
 
-/* A line of its own: a screen's log has four rows, and a reader should hear no more than
-   necessary. */
+/* Promises in lines that the place is saved, in a line of its own: a screen's log has four rows,
+   and a player who listens should hear no more than necessary. */
 void entry_promise_in_lines(struct session *session)
 {
     const struct presentation *presentation = presentation_table[session->mode];
@@ -302,7 +303,7 @@ static enum err take_slot(struct session *session)
     return error;
 }
 
-/* True if the account still has the proven password, or its hash at today's cost. */
+/* True if the account still has the proven password, or its hash at the present cost. */
 static bool is_still_proven(const struct login_secrets *secrets,
                             const struct account_record *account)
 {

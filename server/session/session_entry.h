@@ -13,14 +13,14 @@
 struct job;
 struct session;
 
-/* Call it each tick for a session in SESSION_ENTERING: reads the account once the presentation is
-   known. */
+/* Reads the account of a session in SESSION_ENTERING, once its presentation is known. Call it each
+   tick. */
 void entry_update(struct session *session);
 
 /* Takes the account that was read: the session gets its place in the world, or is refused. */
 void entry_on_read(void *asker, struct job *job);
 
-/* Begins play in the right presentation, in a body of the world. */
+/* Begins play in a body of the world, in the right presentation. */
 void session_start_playing(struct session *session, body_id delver, bool is_takeover);
 
 /* Promises in lines that the player's place is saved; drawn and spoken modes have their own

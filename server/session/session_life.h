@@ -27,26 +27,27 @@ void watch_end(struct session *session, const char *why);
 /* Ends the watching of all watchers of that delver; of operators only with `even_operators`. */
 void watch_end_all(const struct viewers *viewers, bool even_operators, const char *why);
 
-/* The session that plays the watched delver; NULL: none. */
+/* Returns the session that plays the watched delver; NULL: none does. */
 const struct session *watch_played_by(const struct sessions *sessions, body_id viewer);
 
-/* The session that plays in that slot, or is on its way in; NULL: the connection is lost. */
+/* Returns the session that plays in that slot, or is on its way in; NULL: the connection is
+   lost. */
 struct session *viewers_player(const struct sessions *sessions, const struct player_slot *slot);
 
 /* Tells the watchers of a body that has left the world. */
 void viewers_end(struct sessions *sessions, body_id body);
 
-/* Handles a lost connection. The body stays for a while. Idempotent. */
+/* Handles a lost connection: the body stays for a while. Idempotent. */
 void session_lose_line(struct session *session);
 
-/* Leaves the world; `farewell` (static text) is sent once that is on disk. */
+/* Makes the delver leave the world; `farewell` (static text) is sent once that is on disk. */
 void session_leave(struct session *session, const char *farewell);
 
 /* Restores the client's terminal and sends a goodbye line; the connection then ends. The client's
    program gets the reason `why`, unless the server stops. */
 void session_end(struct session *session, enum wire_end why, const char *text);
 
-/* Like session_end() with WIRE_END_QUIT. */
+/* Ends a session like session_end() with WIRE_END_QUIT. */
 void session_say_goodbye(struct session *session, const char *text);
 
 #endif

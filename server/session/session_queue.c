@@ -76,7 +76,7 @@ struct session *frame_ring_take(struct frame_ring *ring, uint64_t tick)
 }
 
 struct pace_row {
-    unsigned load_below; /* of FRAME_PACE_FULL */
+    unsigned load_below; /* this row is for loads below, in parts of FRAME_PACE_FULL */
     unsigned interval_ms;
 };
 

@@ -127,8 +127,8 @@ static void on_arrived(struct sessions *sessions, const struct net_event *event)
 }
 
 /* Decides between keys and lines as soon as both answers are in, or one is a no, or the time is
-   over. On a slow line a yes may come later, and a yes may be taken back: until play begins both
-   are accepted. */
+   over. On a slow connection a yes may come later, and a yes may be taken back: until play begins
+   both are accepted. */
 static void decide_typing(struct session *session)
 {
     const struct client_caps *caps = &session->conn->client.caps;
@@ -152,7 +152,8 @@ static void on_byte(struct sessions *sessions, const struct net_event *event)
     typing_take(event->conn->owner, event->byte);
 }
 
-/* A size of 0 means that the client does not know: the usual size is assumed. */
+/* Takes a size of the window. A size of 0 means that the client does not know it: the usual size is
+   assumed. */
 static void on_window(struct sessions *sessions, const struct net_event *event)
 {
     struct session *session = event->conn->owner;
@@ -175,7 +176,7 @@ static void on_capabilities(struct sessions *sessions, const struct net_event *e
     display_on_answer(session);
 }
 
-/* A message costs as much as a line: messages above the limit are dropped. */
+/* Takes a message, which costs as much as a line: messages above the limit are dropped. */
 static void on_message(struct sessions *sessions, const struct net_event *event)
 {
     struct session *session = event->conn->owner;
@@ -228,7 +229,7 @@ static void on_dead(struct sessions *sessions, const struct net_event *event)
     session_say_goodbye(session, goodbye);
 }
 
-/* Cleans up after a closed connection; its body stays in the world if there is one. */
+/* Cleans up after a closed connection; a body that the session has stays in the world. */
 static void clean_up(struct session *session)
 {
     if (session->trace != NULL)
@@ -332,7 +333,7 @@ void session_on_stop(struct session *session)
         session_say_goodbye(session, "The server is stopping. Goodbye.");
 }
 
-/* Warns of low health, once each time that it falls so low. Brief fights and the status row say it
+/* Warns of low health, once each time that it falls so low. Brief fights and the status row tell it
    themselves. */
 static void tell_low_health(struct session *session)
 {
@@ -354,7 +355,8 @@ static void tell_low_health(struct session *session)
         session_tell(session, text, ROLE_BAD);
 }
 
-/* The hint comes after the sentences of events, and before a prompt. */
+/* Does a playing session's part of a tick. The hint comes after the sentences of events, and before
+   a prompt. */
 static void update_play(struct session *session)
 {
     tell_low_health(session);
@@ -393,7 +395,7 @@ bool session_attend(struct session *session)
            (session_is_in_game(session) && presentation_table[session->mode]->has_pending(session));
 }
 
-/* Tells a page when 20 seconds are left, or half of the time if that is less. */
+/* Tells a page when 20 seconds are left for the login, or half of the time if that is less. */
 static void warn_of_late_login(struct session *session, uint64_t left_ms, uint64_t limit_ms)
 {
     uint64_t warned_ms = limit_ms < 2 * LOGIN_LATE_MS ? limit_ms / 2 : LOGIN_LATE_MS;

@@ -23,11 +23,12 @@ struct group {
     struct session *sessions[GROUP_MAX];
     struct frame_outcome outcomes[GROUP_MAX];
     size_t count;
-    size_t size;    /* when it is full */
-    bool is_shared; /* drawn by several threads, which send what they draw */
+    size_t size;    /* most sessions of the group */
+    bool is_shared; /* several threads draw it, and send what they draw */
 };
 
-/* Each thread has a group, unless frames are recorded, because those go to one file. */
+/* Makes a group for a batch of frames. Each thread has one, unless frames are recorded, because
+   those go to one file. */
 static void open_group(struct group *group, struct sessions *sessions)
 {
     int threads = team_size(sessions->drawers.team);
@@ -38,7 +39,8 @@ static void open_group(struct group *group, struct sessions *sessions)
     group->size = (size_t)GROUP_SIZE * (size_t)(group->is_shared ? threads : 1);
 }
 
-/* Handling another session may have closed this one or started its change of level. */
+/* Prepares the sessions of the group. Handling another session may have closed one, or started its
+   change of level. */
 static void prepare_group(struct group *group)
 {
     size_t count = 0;
@@ -55,7 +57,7 @@ static void prepare_group(struct group *group)
     group->count = count;
 }
 
-/* Runs on any thread. */
+/* Draws the frame of one session, on any thread. */
 static void draw_one(void *argument, int thread, size_t item)
 {
     struct group *group = argument;
@@ -102,7 +104,7 @@ static bool join(struct group *group, struct session *session)
     return true;
 }
 
-/* With `is_spent` a frame waits for the next tick. */
+/* Attends a session. With `is_spent` a frame waits for the next tick. */
 static void attend(struct session *session, struct group *group, bool is_spent)
 {
     bool is_wanted = session_attend(session);
@@ -122,7 +124,7 @@ static void attend(struct session *session, struct group *group, bool is_spent)
     conn_flush(session->conn);
 }
 
-/* Time at which frames that begin now have used up their share of the tick. */
+/* Returns the time at which frames that begin now have used up their share of the tick. */
 static uint64_t budget_end_ns(const struct sessions *sessions)
 {
     uint64_t length_us = (uint64_t)sessions->base->options.tick_ms * US_PER_MS;
@@ -165,7 +167,7 @@ static void take_due(struct session *session, struct group *group)
         frame_ring_put(&session->sessions->frames, &session->place, now + 1);
 }
 
-/* True if there may be more than fit into the group. */
+/* Collects sessions whose frame is due. True: there may be more than fit into the group. */
 static bool gather_due(struct sessions *sessions, struct group *group)
 {
     struct session *session;

@@ -173,7 +173,7 @@ struct trace *trace_find(const struct sessions *sessions, int64_t delver_id, con
     return trace;
 }
 
-/* Starts from the present state, so that only later changes are noted. */
+/* Takes the present state as the last look, so that only later changes are noted. */
 static void look_anew(struct trace *trace)
 {
     const struct session *session = trace->session;

@@ -25,11 +25,12 @@ struct sessions;
 
 enum {
     TRACES_MAX = 4,
-    TRACE_LINES_MAX = 200,       /* lines kept; further ones replace the oldest, and are counted */
-    TRACE_LINES_PER_SECOND = 50, /* noted; more are only counted */
+    /* most lines kept; a further one replaces the oldest, which is counted */
+    TRACE_LINES_MAX = 200,
+    TRACE_LINES_PER_SECOND = 50, /* most lines noted in a second; more are only counted */
     TRACE_TEXT_SIZE = 96,
-    TRACE_SECONDS_MAX = 3600,      /* for a trace with a time limit */
-    TRACE_KEPT_MS = 5 * 60 * 1000, /* how long a finished trace is kept */
+    TRACE_SECONDS_MAX = 3600,      /* longest time limit of a trace */
+    TRACE_KEPT_MS = 5 * 60 * 1000, /* time for which a finished trace is kept */
 };
 
 #define TRACE_ENDLESS UINT64_MAX
@@ -38,13 +39,13 @@ enum trace_kind {
     TRACE_KEY,     /* a key of a screen */
     TRACE_LINE,    /* a typed line */
     TRACE_COMMAND, /* the command of a key or line */
-    TRACE_NOTE,    /* in dim text, mostly why a request is refused */
-    TRACE_INPUT,   /* for the next tick, in the delver's name */
-    TRACE_QUEUED,  /* waiting actions in the delver's queue */
-    TRACE_BEGUN,   /* one or more actions began */
-    TRACE_EVENT,   /* that was told */
-    TRACE_SENT,    /* frames and bytes in a tick */
-    TRACE_ENDED,   /* the session */
+    TRACE_NOTE,    /* a text in dim colour, mostly why a request is refused */
+    TRACE_INPUT,   /* an input for the next tick, in the delver's name */
+    TRACE_QUEUED,  /* number of actions that wait in the delver's queue */
+    TRACE_BEGUN,   /* the begin of one or more actions */
+    TRACE_EVENT,   /* an event that was told */
+    TRACE_SENT,    /* frames and bytes that were sent in a tick */
+    TRACE_ENDED,   /* the end of the session */
     TRACE_KIND_COUNT
 };
 
@@ -56,22 +57,23 @@ struct trace_line {
 
 struct trace {
     struct trace *next;
-    struct session *session; /* NULL: it is gone */
+    struct session *session; /* session that is traced; NULL: it is gone */
     int64_t delver_id;
     char name[NAME_LENGTH_MAX + 1];
-    uint64_t until_ms;                        /* TRACE_ENDLESS: until an operator ends it */
-    struct trace_line lines[TRACE_LINES_MAX]; /* a ring */
+    /* time of its end; TRACE_ENDLESS: when an operator ends it */
+    uint64_t until_ms;
+    struct trace_line lines[TRACE_LINES_MAX]; /* a ring buffer */
     size_t first;
     size_t count;
-    uint64_t left_out;  /* since lines were last taken */
-    uint64_t second_ms; /* start of the second in which `noted` lines came */
+    uint64_t left_out;  /* lines lost since lines were last taken */
+    uint64_t second_ms; /* start of the second for which `noted` counts */
     int noted;
     size_t inputs_seen;    /* inputs in the queue at the last tick */
     enum action_verb head; /* action that would begin next; ACTION_NONE: none */
     int queue_length;      /* number of waiting actions at the last look */
-    uint64_t ready_at;     /* of the delver, likewise */
-    uint64_t bytes_seen;   /* of the connection, likewise */
-    uint64_t frames;       /* since bytes were last noted */
+    uint64_t ready_at;     /* the delver's ready_at at the last look */
+    uint64_t bytes_seen;   /* bytes of the connection at the last look */
+    uint64_t frames;       /* frames since bytes were last noted */
 };
 
 extern const char *const trace_kind_names[TRACE_KIND_COUNT];
@@ -83,8 +85,8 @@ extern const char *const trace_kind_names[TRACE_KIND_COUNT];
  */
 MUST_USE enum err trace_begin(struct session *session, int seconds, struct trace **out);
 
-/* The trace of that delver; or with a name, in any case, the newest one of a player that had that
-   name when it began. NULL: there is none. */
+/* Returns the trace of that delver; or with a name, in any case, the newest one of a player that
+   had that name when it began. NULL: there is none. */
 struct trace *trace_find(const struct sessions *sessions, int64_t delver_id, const char *name);
 
 /* True if nothing more will be noted. */
@@ -100,7 +102,8 @@ void trace_add(struct trace *trace, uint64_t now_ms, uint64_t tick, enum trace_k
 /* Takes the oldest line. False: there is none. */
 bool trace_take(struct trace *trace, struct trace_line *out);
 
-/* The following are for traces whose session is here (session->trace). */
+/* Notes a line, formatted like printf. This and the following are for traces whose session is here
+   (session->trace). */
 __attribute__((format(printf, 3, 4))) void trace_note(struct trace *trace, enum trace_kind kind,
                                                       const char *format, ...);
 void trace_key(struct trace *trace, struct key key);
@@ -116,13 +119,15 @@ void trace_inputs(struct trace *trace);
 /* Ends the trace of a session that ends. */
 void trace_end_session(struct trace *trace);
 
-/* After each tick, if there are traces: notes the actions that began and those that wait. */
+/* Notes the actions that began and those that wait. Call it after each tick, if there are
+   traces. */
 void traces_begin_turn(struct sessions *sessions);
 
-/* After all output of the turn was sent: notes it, and removes traces that nobody reads. */
+/* Notes what was sent, and removes traces that nobody reads. Call it after all output of the turn
+   was sent. */
 void traces_end_turn(struct sessions *sessions);
 
-/* Removes all. */
+/* Removes all traces. */
 void traces_release(struct sessions *sessions);
 
 #endif

@@ -24,7 +24,7 @@
 
 enum { PAGE_PROTOCOL = 1 };
 
-/* GMCP modules that a page draws. */
+/* The GMCP modules that a page draws. */
 static const enum gmcp_module modules[] = {
     GMCP_CORE, GMCP_NAME,    GMCP_VITALS, GMCP_STATUS, GMCP_ITEMS, GMCP_AFFLICTIONS, GMCP_DEFENCES,
     GMCP_ROOM, GMCP_PLAYERS, GMCP_ACTORS, GMCP_TARGET, GMCP_GROUP, GMCP_COMM,        GMCP_THINGS,
@@ -179,7 +179,7 @@ void page_tell(struct page *page, const char *text, enum role role, enum page_li
     page->is_dirty = true;
 }
 
-/* Sends a whole line. */
+/* Sends a line. */
 static void say(struct session *session, const char *text)
 {
     if (is_before_play(session->state))
@@ -244,7 +244,8 @@ void page_ask(struct session *session, const char *prompt)
                         (int)session_hides_typing(session)));
 }
 
-/* The title is the line that asked for the text; the page of a death has its own title. */
+/* Shows text. The title is the line that asked for it; the page of a death has a title of its
+   own. */
 void page_show(struct session *session, const char *text)
 {
     bool is_death = session->present.death.is_open;

@@ -40,8 +40,8 @@ static void say(struct session *session, const char *text)
     login_prompt_again(session);
 }
 
-/* Notes the number of an input that must be answered by a mark. False: its number decreases, and it
-   is ignored. */
+/* Stores the number of an input, which a mark must answer. False: the number is lower than the last
+   one, and the input is ignored. */
 static bool take_number(struct session *session, uint32_t number)
 {
     struct page *page = session->present.page;
@@ -64,7 +64,7 @@ static void take_line(struct session *session, const struct page_message *messag
         say(session, "That is as long as a line can be.");
 }
 
-/* Like Esc on a screen; also drops typed input that waits. */
+/* Does what Esc does on a screen; also drops typed input that waits. */
 static void take_cancel(struct session *session, const struct page_message *message)
 {
     const struct command command = {.id = COMMAND_CANCEL};
@@ -80,7 +80,7 @@ static void take_cancel(struct session *session, const struct page_message *mess
     commands_run(session, &command);
 }
 
-/* In line for a login the wish is kept until that begins. */
+/* Makes a guest. A session that waits in line becomes one when its login begins. */
 static void take_guest(struct session *session, const struct page_message *message)
 {
     (void)message;
@@ -108,7 +108,7 @@ static void take_resume(struct session *session, const struct page_message *mess
     login_resume(session, message->text, message->number);
 }
 
-/* Valid as long as the page is there; not saved. */
+/* Takes the page's choice of map or words, which lasts as long as the page and is not saved. */
 static void take_face(struct session *session, const struct page_message *message)
 {
     session->present.page->wants_words = message->wants_words;
@@ -122,7 +122,7 @@ static void take_face(struct session *session, const struct page_message *messag
     session_make_runnable(session);
 }
 
-/* Restarts the time for a login, at most LOGIN_STAYS_MAX times. */
+/* Begins the time for a login again, at most LOGIN_STAYS_MAX times. */
 static void take_stay(struct session *session, const struct page_message *message)
 {
     struct auth_state *auth = &session->auth;

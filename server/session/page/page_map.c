@@ -53,7 +53,7 @@ static void add(struct page_bodies *out, const struct delver *viewer, const stru
     out->list[out->count++].flags |= flags;
 }
 
-/* Visits the bodies or items in sight in one word of a row. */
+/* Adds the bodies or items in sight in one word of a row. */
 static void collect_seen(const struct world *world, const struct delver *viewer, int y, int word,
                          struct page_bodies *out)
 {
@@ -70,7 +70,7 @@ static void collect_seen(const struct world *world, const struct delver *viewer,
     }
 }
 
-/* A companion may be in sight, or only known of. */
+/* Adds a companion, who may be in sight, or only be known of. */
 static void add_companion(const struct world *world, const struct delver *viewer, body_id id,
                           struct page_bodies *out)
 {

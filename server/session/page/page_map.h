@@ -15,14 +15,14 @@
 #include "world/world.h"
 
 enum {
-    PAGE_TILE_NICHE_OPENED = TILE_COUNT, /* after the tiles of levels */
+    PAGE_TILE_NICHE_OPENED = TILE_COUNT, /* only on pages; its number follows those of levels */
     PAGE_TILE_COUNT,
     PAGE_CELLS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX,
-    PAGE_SCRATCH_SIZE = 2 * PAGE_CELLS_MAX, /* of a level as it was sent, and as it is */
-    PAGE_CELLS_BUDGET = 16 * 1024,          /* bytes of one flight */
+    PAGE_SCRATCH_SIZE = 2 * PAGE_CELLS_MAX, /* bytes of a level as it was sent, and as it is */
+    PAGE_CELLS_BUDGET = 16 * 1024,          /* most bytes of cells in one flight */
 };
 
-/* All zero: nothing was sent. */
+/* The map that a page was sent. All zero: nothing was sent. */
 struct page_map {
     uint16_t view; /* number of levels begun */
     body_id viewer;
@@ -31,43 +31,43 @@ struct page_map {
     bool is_begun;
     bool has_bodies;
     bool has_things;
-    uint64_t bodies_sent; /* as hashes */
+    uint64_t bodies_sent; /* bodies that were sent, as hashes */
     uint64_t things_sent;
     uint16_t *ids; /* ids of the bodies that were sent last; owned; NULL: none were */
     int id_count;
 };
 
-/* Bodies as a page shows them; later ones lie over earlier ones. */
+/* The bodies that a page shows; later ones are drawn over earlier ones. */
 struct page_bodies {
     struct page_body list[PAGE_BODIES_MAX];
     body_id ids[PAGE_BODIES_MAX];
     int count;
 };
 
-/* Things in the light, and remembered things. */
+/* The things in the light, and remembered things. */
 struct page_things {
     struct page_thing list[PAGE_THINGS_MAX];
     int count;
 };
 
-/* Collects the bodies that the viewer sees, senses and knows of; itself first. The viewer is on a
+/* Collects the bodies that the viewer sees, senses and knows of; first itself. The viewer is on a
    level. */
 void page_map_collect(const struct world *world, const struct delver *viewer,
                       const struct companions *companions, struct page_bodies *out);
 
-/* True if the body was among those that were sent last on this level. */
+/* True if the body was among those sent last, on this level. */
 bool page_map_has_sent(const struct page_map *map, const struct delver *viewer, uint16_t id);
 
 /*
- * Appends the records of changes, and notes them as sent. `scratch` has room for PAGE_SCRATCH_SIZE
- * bytes. *out_complete: nothing is left for the next flight. ERR_MEMORY, and errors of
- * bytes_append(), after which the page's state is unknown.
+ * Appends the records of changes, which then count as sent. `scratch` has room for
+ * PAGE_SCRATCH_SIZE bytes. *out_complete: nothing is left for the next flight. After ERR_MEMORY,
+ * and errors of bytes_append(), the page's state is unknown.
  */
 MUST_USE enum err page_map_put(struct page_map *map, const struct world *world,
                                const struct delver *viewer, const struct page_bodies *bodies,
                                uint8_t *scratch, struct bytes *out, bool *out_complete);
 
-/* Marks everything as not sent, like a new level. */
+/* Marks everything as not sent, as on a new level. */
 void page_map_forget(struct page_map *map);
 void page_map_release(struct page_map *map);
 
@@ -75,9 +75,9 @@ struct delver;
 struct game;
 
 /*
- * Makes {"width", "height", "tint", "cells", "things", "bodies"} for a delver on a level: a row of
- * cells is two hexadecimal digits for each; a thing is [x, y, look] and a body [id, x, y, look,
- * flags], as in the records of a page. NULL: out of memory.
+ * Makes {"width", "height", "tint", "cells", "things", "bodies"} for a delver on a level: two
+ * hexadecimal digits for each cell, a row at a time; a thing is [x, y, look] and a body [id, x, y,
+ * look, flags], as in the records of a page. NULL: out of memory.
  */
 json_t *page_view_make(const struct game *game, const struct delver *viewer);
 

@@ -10,8 +10,8 @@
 
 #include "server/net/gmcp.h"
 
-/* Controls would act as typed keys: a line feed would make two lines of one. Bytes beyond ASCII are
-   kept, because jansson accepts only well-formed UTF-8. */
+/* Copies text without controls, which would act as typed keys: a line feed would make two lines of
+   one. Bytes beyond ASCII are kept, because jansson accepts only well-formed UTF-8. */
 static void copy_without_controls(const char *text, size_t length, char *out)
 {
     for (size_t i = 0; i < length; i++) {
@@ -21,7 +21,7 @@ static void copy_without_controls(const char *text, size_t length, char *out)
     *out = '\0';
 }
 
-/* Copies a text of 1 to `length_max` bytes. */
+/* Copies a text of 1 to `length_max` bytes. False: it is none. */
 static bool copy_text(const json_t *value, size_t length_max, char *out)
 {
     size_t length = json_string_length(value);

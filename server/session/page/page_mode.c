@@ -41,7 +41,7 @@ static void open_page(struct session *session)
     mark_dirty(session);
 }
 
-/* Sends everything again. */
+/* Makes the next flights send everything again. */
 static void refresh(struct session *session)
 {
     open_page(session);
@@ -132,7 +132,7 @@ static json_t *make_look(enum species_id species)
                      (int)species_role(species, true), "asleep", (int)species_role(species, false));
 }
 
-/* Makes the list with its first entry, because most often nothing is new. */
+/* Appends a value, and makes the list with its first one, because most often there is none. */
 static void append(json_t **list, json_t *value)
 {
     if (*list == NULL)
@@ -140,7 +140,7 @@ static void append(json_t **list, json_t *value)
     json_array_append_new(*list, value);
 }
 
-/* Sends looks that are new to the page, and names of delvers that come into view. */
+/* Sends looks that the page does not know, and names of delvers that come into view. */
 static void introduce(struct page *page, const struct world *world, struct client *client,
                       const struct delver *viewer, const struct page_bodies *bodies)
 {
@@ -215,7 +215,7 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
     page->is_dirty_own = page->is_dirty_own && !outcome->is_complete;
 }
 
-/* Asks for each step of a change of password once. */
+/* Asks each step of a change of password once. */
 static void follow_password(struct session *session)
 {
     struct page *page = session->present.page;
@@ -233,7 +233,8 @@ static void update(struct session *session)
     follow_password(session);
 }
 
-/* Between two levels it is not known when there will be something to draw. */
+/* True if a frame is due. Between two levels it is not known when there will be something to
+   draw. */
 static bool has_pending(const struct session *session)
 {
     return session->present.page->is_between ||
@@ -253,7 +254,7 @@ static void answer(struct session *session, char *text)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* `set NAME VALUE` is the line that chooses. */
+/* Tells how to choose a setting: by the line `set NAME VALUE`. */
 static void choose(struct session *session)
 {
     const struct setting_row *row;

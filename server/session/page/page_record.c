@@ -13,8 +13,8 @@
 enum {
     VARINT_MAX = 5,
     HEAD_MAX = 1 + VARINT_MAX,
-    GAP_MAX = 2,  /* unchanged cells that a run includes, because a new run would cost as much */
-    SAME_MIN = 4, /* equal cells in a row that are worth a run of their own */
+    GAP_MAX = 2,  /* unchanged cells that a run may include, because a new run would cost as much */
+    SAME_MIN = 4, /* fewest equal cells in a row that are sent as a run of their own */
 };
 
 static size_t put_varint(uint8_t out[VARINT_MAX], uint32_t value)
@@ -39,7 +39,7 @@ static void put_u32(uint8_t *out, uint32_t value)
     put_u16(out + 2, (uint16_t)value);
 }
 
-/* Reserves room for a record of that many bytes and appends its head; its body then fits. */
+/* Reserves room for a record of that many bytes and appends its head, so that its body fits. */
 static enum err begin(struct bytes *out, enum page_record_kind kind, size_t length)
 {
     uint8_t head[HEAD_MAX] = {(uint8_t)kind};
@@ -49,7 +49,7 @@ static enum err begin(struct bytes *out, enum page_record_kind kind, size_t leng
     return error == ERR_OK ? bytes_append(out, head, head_length) : error;
 }
 
-/* Writes a record with a body in two pieces. */
+/* Writes a record whose body is in two pieces. */
 static enum err put(struct bytes *out, enum page_record_kind kind, const void *first,
                     size_t first_length, const void *second, size_t second_length)
 {
@@ -81,7 +81,7 @@ struct run {
     bool is_same;
 };
 
-/* Number of cells in a row that equal the first, at most up to `end`. */
+/* Returns the number of cells in a row that equal the first, up to `end`. */
 static size_t count_same(const uint8_t *cells, size_t from, size_t end)
 {
     size_t at = from;
@@ -91,7 +91,7 @@ static size_t count_same(const uint8_t *cells, size_t from, size_t end)
     return at - from;
 }
 
-/* End of the cells that differ from `from` on, with short gaps included. */
+/* Returns the end of the cells that differ from `from` on, short gaps included. */
 static size_t find_end(const uint8_t *was, const uint8_t *is, size_t from, size_t count)
 {
     size_t end = from;
@@ -135,7 +135,7 @@ static enum err put_run(struct bytes *body, const struct run *run, size_t skip, 
     return error == ERR_OK ? bytes_append(body, is + run->from, run->is_same ? 1 : count) : error;
 }
 
-/* Writes the runs that fit into `budget`, and copies their content. */
+/* Writes the runs that fit into `budget`, and copies their cells to `was`. */
 static enum err put_runs(struct bytes *body, uint8_t *was, const uint8_t *is, size_t count,
                          size_t budget, bool *out_complete)
 {
@@ -242,7 +242,7 @@ enum err page_put_mark(struct bytes *out, uint32_t tick, uint32_t last_input)
     return put(out, PAGE_RECORD_MARK, body, sizeof body, NULL, 0);
 }
 
-enum { KEPT_STEP = 128 /* bytes by which its memory grows */ };
+enum { KEPT_STEP = 128 /* bytes by which the memory of kept lines grows */ };
 
 void page_kept_init(struct page_kept *kept)
 {
@@ -256,7 +256,7 @@ void page_kept_release(struct page_kept *kept)
     kept->count = 0;
 }
 
-/* Bytes of the first line: role, kind, length of the text as LEB128, text. */
+/* Returns the bytes of the first line: role, kind, length of the text as LEB128, text. */
 static size_t first_length(const struct page_kept *kept)
 {
     const uint8_t *data = kept->lines.data;

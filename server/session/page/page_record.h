@@ -67,13 +67,14 @@ struct page_thing {
 
 enum { PAGE_BODIES_MAX = 255, PAGE_THINGS_MAX = 255 };
 
-/* All return ERR_MEMORY or ERR_TOO_BIG as bytes_append() does, and have then appended nothing. */
+/* Appends a record; nothing on ERR_MEMORY and ERR_TOO_BIG of bytes_append(). The same holds for the
+   functions below. */
 
 MUST_USE enum err page_put_level(struct bytes *out, const struct page_level *level);
 
 /*
- * Appends the cells in which `is` differs from `was` (both of `count` bytes) as one record of about
- * `budget` bytes at most, and copies those in it to `was`. *out_complete: no difference is left.
+ * Appends the cells in which `is` differs from `was` (both of `count` bytes) as one record of at
+ * most about `budget` bytes, and copies these cells to `was`. *out_complete: no difference is left.
  * Appends nothing if there was none.
  */
 MUST_USE enum err page_put_cells(struct bytes *out, uint16_t view, uint8_t *was, const uint8_t *is,
@@ -89,26 +90,27 @@ MUST_USE enum err page_put_things(struct bytes *out, uint16_t view, const struct
 MUST_USE enum err page_put_line(struct bytes *out, uint8_t role, enum page_line_kind kind,
                                 const char *text, size_t length);
 
-/* Appends the record of lines that page_put_line() made; `first` is the number of the first one. */
+/* Appends a record of the lines that page_put_line() made; `first` is the number of the first
+   one. */
 MUST_USE enum err page_put_lines(struct bytes *out, uint32_t first, const struct bytes *lines);
 
 MUST_USE enum err page_put_mark(struct bytes *out, uint32_t tick, uint32_t last_input);
 
 enum { PAGE_KEPT_LINES = 20, PAGE_KEPT_BYTES_MAX = 4096 };
 
-/* The last lines that a page was sent, in case the connection is lost: at most PAGE_KEPT_LINES,
-   fewer if they are long. Valid after page_kept_init(). */
+/* The last lines that a page was sent, for the case that its connection is lost: at most
+   PAGE_KEPT_LINES, fewer if they are long. Valid after page_kept_init(). */
 struct page_kept {
     struct bytes lines;
-    uint32_t first; /* number of the first line in it */
+    uint32_t first; /* number of the first kept line */
     uint32_t count;
 };
 
 void page_kept_init(struct page_kept *kept);
 void page_kept_release(struct page_kept *kept);
 
-/* Keeps a line that page_put_line() made, under its number. If that does not follow the number of
-   the last line, all earlier lines are dropped. */
+/* Stores a line that page_put_line() made, under its number. If that is not the last line's number
+   plus 1, all earlier lines are dropped. */
 void page_kept_add(struct page_kept *kept, uint32_t number, const uint8_t *line, size_t length);
 
 /* Drops the lines up to that number. */

@@ -11,11 +11,11 @@
 struct client;
 struct sessions;
 
-/* Sends a message and takes over `value`; NULL: out of memory, and nothing is sent. A message that
+/* Sends a message, and owns `value`; NULL: out of memory, and nothing is sent. A message that
    cannot be written closes the connection at its next flush. */
 void page_send(struct client *client, const char *package, json_t *value);
 
-/* Tells a delver's new name to all pages, which were sent the name once. */
+/* Sends a delver's new name to all pages that were sent the old one. */
 void pages_tell_name(struct sessions *sessions, body_id body);
 
 #endif

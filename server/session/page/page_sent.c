@@ -15,12 +15,12 @@ enum {
     WIDTH = PAGE_SENT_BLOCK_WIDTH,
     HEIGHT = PAGE_SENT_BLOCK_HEIGHT,
     BLOCK_SIZE = WIDTH * HEIGHT,
-    BLOCKS_AT_ONCE = 4, /* by which the memory grows */
+    BLOCKS_AT_ONCE = 4, /* blocks by which the memory grows */
 };
 
 _Static_assert((int)TILE_UNKNOWN == 0, "what was never sent is zero");
 
-/* A part of the level: where its first cell stands, and the cells of it that are on the level. */
+/* A part of the level: the place of its first cell, and its cells that are on the level. */
 struct part {
     size_t first;
     size_t width;

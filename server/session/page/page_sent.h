@@ -14,26 +14,27 @@
 
 enum { PAGE_SENT_BLOCK_WIDTH = 16, PAGE_SENT_BLOCK_HEIGHT = 8 };
 
-/* All zero: no level has begun. */
+/* The cells that a page was sent. All zero: no level has begun. */
 struct page_sent {
-    uint8_t *blocks;  /* owned; of 16x8 bytes each */
-    uint16_t *places; /* owned; for each part of the level its block plus 1, row by row; 0: none */
-    uint16_t width;   /* of the level, in cells */
+    uint8_t *blocks; /* 16x8 bytes each; owned */
+    /* for each part of the level, row by row, its block plus 1; 0: it has none. Owned */
+    uint16_t *places;
+    uint16_t width; /* width of the level in cells */
     uint16_t height;
     uint16_t block_count;
     uint16_t block_room; /* blocks that fit into the memory of `blocks` */
 };
 
-/* Begins a level of that size, of which nothing was sent. ERR_MEMORY: it is as before. */
+/* Begins a level of that size, of which nothing was sent. ERR_MEMORY: nothing has changed. */
 MUST_USE enum err page_sent_begin(struct page_sent *sent, int width, int height);
 
 /* Writes a byte for each cell of the level, row by row; TILE_UNKNOWN for those never sent. */
 void page_sent_read(const struct page_sent *sent, uint8_t *out);
 
-/* Remembers a byte for each cell, in the same order. ERR_MEMORY: some are remembered as before. */
+/* Stores a byte for each cell, in the same order. ERR_MEMORY: some cells were not changed. */
 MUST_USE enum err page_sent_write(struct page_sent *sent, const uint8_t *cells);
 
-/* Bytes that it holds, for tests. */
+/* Returns the bytes of memory in use, for tests. */
 size_t page_sent_size(const struct page_sent *sent);
 
 void page_sent_release(struct page_sent *sent);

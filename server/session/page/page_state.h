@@ -9,33 +9,33 @@
 #include "server/session/page/page_record.h"
 
 enum {
-    PAGE_LINES_BYTES_MAX = 8 * 1024, /* bytes of the lines of one flight */
-    PAGE_SAID_MAX = 1024,            /* bytes of one line */
-    PAGE_JUNK_MAX = 50,              /* meaningless messages until the connection is closed */
+    PAGE_LINES_BYTES_MAX = 8 * 1024, /* most bytes of the lines of one flight */
+    PAGE_SAID_MAX = 1024,            /* most bytes of one line */
+    PAGE_JUNK_MAX = 50,              /* meaningless messages after which the connection is closed */
 };
 
 _Static_assert(SPECIES_COUNT <= 64, "the looks that were sent are a bit each");
 
-/* Valid when all zero, except the buffers. */
+/* The state of a browser page. All zero, except for the buffers: at the beginning. */
 struct page {
-    bool wants_words;    /* the page draws nothing, as in reader mode */
+    bool wants_words;    /* the page shows words and no map, as in reader mode */
     bool has_tiles;      /* the table of tiles was sent */
     uint64_t looks;      /* looks that were sent, a bit for each species */
     bool is_dirty;       /* something on the page may have changed... */
-    bool is_dirty_own;   /* ...by its player, or to the player's delver: sent at once */
-    bool is_between;     /* two levels, when last drawn */
+    bool is_dirty_own;   /* ...by its player, or for the player's delver: send it at once */
+    bool is_between;     /* its viewer was between two levels when last drawn */
     uint32_t input;      /* number of the newest line of input */
     bool owes_mark;      /* a MARK for that line is still to be sent */
     uint32_t line_next;  /* number of the first waiting line, or of the next one */
-    uint32_t line_count; /* lines that wait */
-    struct bytes lines;  /* as records have them */
-    struct bytes said;   /* text of a line that has not ended */
+    uint32_t line_count; /* number of lines that wait */
+    struct bytes lines;  /* waiting lines, as records */
+    struct bytes said;   /* text of a line that has not ended yet */
     struct page_kept kept;
-    int asked; /* step of a change of password that was asked for, plus 1; 0: none */
+    int asked; /* last step of a change of password that was asked, plus 1; 0: none */
     struct page_map map;
     struct level_key explored_of; /* level whose explored share was counted last... */
     uint32_t explored_cells;      /* ...when this many cells were known */
-    int explored_percent;         /* and what it was */
+    int explored_percent;         /* ...and the share in percent */
 };
 
 #endif

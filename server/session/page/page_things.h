@@ -17,12 +17,12 @@ struct page;
 struct session;
 
 /* Collects things in sight and remembered, in an order that does not change while the delver walks.
-   A page with the map gets bodies in its records, so they are left out here. */
+   A page with the map gets bodies in its records, so they are left out. */
 void page_things_collect(enum session_mode mode, const struct world *world,
                          const struct delver *delver, struct things *out);
 
-/* True for a page in words: it gets offsets of things in place of the map and its delver's
-   place. */
+/* True for a page in words: it gets offsets of things, in place of the map and its delver's
+   cell. */
 bool page_things_have_offsets(enum session_mode mode);
 
 /* Makes JSON of the things, each with the number by which `go` finds it from now on. The caller
@@ -32,11 +32,12 @@ json_t *page_things_make(struct session *session, const struct delver *delver,
 
 enum { PAGE_ACTIONS_MAX = 96 };
 
-/* Writes the commands that fit that object of the pack, "drink drop throw", to `out` of
+/* Writes the commands that fit that object of the pack, such as "drink drop throw", to `out` of
    PAGE_ACTIONS_MAX bytes. */
 void page_things_actions(const struct delver *delver, uint32_t object, char *out);
 
-/* Percent of its level that the delver has explored; counted again when something new is known. */
+/* Returns the percent of its level that the delver has explored; counts again only when more is
+   known. */
 int page_explored_percent(struct page *page, const struct delver *delver);
 
 #endif

@@ -12,7 +12,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-/* Moment at which a hint may be due. */
+/* A moment at which a hint may be due. */
 struct meeting {
     struct session *session;
     const struct delver *delver;
@@ -20,14 +20,15 @@ struct meeting {
 };
 
 struct hint_row {
-    char letter; /* its form in the database; must never change */
+    char letter; /* letter of the hint in the database; never changes */
     bool (*is_met)(const struct meeting *meeting);
-    const char *keys;  /* in screen mode */
-    const char *words; /* in the others */
-    const char *page;  /* form on a page with its map; NULL: as in words */
+    const char *keys;  /* text in screen mode */
+    const char *words; /* text in the other modes */
+    const char *page;  /* text on a page with its map; NULL: `words` */
 };
 
-/* A closed door blocks sight: it is among the few cells in sight that do. */
+/* True if a closed door is in sight. Doors block sight, so they are among the few cells in sight
+   that do. */
 static bool meets_door(const struct meeting *meeting)
 {
     const struct delver *delver = meeting->delver;
@@ -77,7 +78,7 @@ static bool is_lost(const struct meeting *meeting)
     return meeting->event->kind == EVENT_MOVED && now_ms - hints->explored_at_ms >= HINTS_LOST_MS;
 }
 
-/* Given once the danger is over. */
+/* True once a danger is over in which time ran. */
 static bool has_run(const struct meeting *meeting)
 {
     return meeting->session->preferences.hints.has_run;
@@ -103,7 +104,7 @@ static bool meets_pedlar(const struct meeting *meeting)
     return meeting->event->kind == EVENT_GREETED;
 }
 
-/* A death without lost things leaves no grave. */
+/* True if the delver has a grave. A death without lost things leaves none. */
 static bool has_left_grave(const struct meeting *meeting)
 {
     return meeting->event->kind == EVENT_ARRIVED && meeting->event->passage == PASSAGE_DIED &&
@@ -191,8 +192,8 @@ void hints_recall(const struct saved_preferences *saved, struct hints *hints)
     }
 }
 
-/* Letters of hints that only another version knows are kept. Without room, hints are given
-   again. */
+/* Stores a hint as given. Letters of hints that only another version knows are kept. Without room,
+   hints are given again. */
 static void note_given(struct session *session, enum hint_id id)
 {
     struct choice given = {.value = ""};

@@ -14,21 +14,21 @@ struct event;
 struct session;
 
 enum {
-    HINTS_GIVEN_MAX = 13,      /* in a visit: more would be a lecture */
-    HINTS_LOST_MS = 60 * 1000, /* without anything new */
-    HINTS_STEPS_MAX = 2000,    /* steps walked, after which no hint about the way is given */
+    HINTS_GIVEN_MAX = 13,      /* most hints in a visit: more would be a lecture */
+    HINTS_LOST_MS = 60 * 1000, /* time without anything new after which a player counts as lost */
+    HINTS_STEPS_MAX = 2000,    /* steps walked after which no hint about the way is given */
 };
 
 _Static_assert((int)HINT_COUNT <= (int)HINTS_GIVEN_MAX, "each is given once");
 
-/* Key under which the given hints are saved: a letter each. */
+/* The key under which the given hints are saved: a letter for each. */
 extern const char hints_key[];
 
 /* Reads the hints of earlier visits from the choices. */
 void hints_recall(const struct saved_preferences *saved, struct hints *hints);
 
-/* Takes an event that the delver took part in or saw. An act of others gives no hint: the hint
-   waits for the delver's own next act. */
+/* Takes an event that the delver took part in or saw. An act of others gives no hint at once: the
+   hint waits for the delver's own next act. */
 void hints_on_event(struct session *session, const struct event *event);
 
 /* Gives the hint that is due, after all other text. Call it when the session is attended. */

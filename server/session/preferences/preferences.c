@@ -14,7 +14,7 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-/* Splits a word at its first '='. False: it is not a choice. */
+/* Splits a word at its first '='. False: it is no choice. */
 static bool split(const char *word, size_t length, struct choice *out)
 {
     const char *sign = memchr(word, '=', length);
@@ -57,7 +57,7 @@ bool choices_find(const char *text, const char *key, struct choice *out)
     return false;
 }
 
-/* Removes the word of `length` at `word` with the blanks behind it. */
+/* Removes the word of `length` at `word` with the blanks after it. */
 static void cut(char *text, char *word, size_t length)
 {
     char *next = word + length;

@@ -28,8 +28,8 @@
 #include "world/company.h"
 
 enum {
-    VALUES_SIZE = 64, /* bytes of a list of values for people */
-    VALUES_MAX = 16,  /* values of a setting that can be stepped through */
+    VALUES_SIZE = 64, /* most bytes of a list of values for people */
+    VALUES_MAX = 16,  /* most values of a setting that can be stepped through */
 };
 
 const struct settings settings_default = {
@@ -61,7 +61,8 @@ static bool set_mode(struct session *session, const char *value)
     return false;
 }
 
-/* Keys of screen mode would come as whole lines there; a page draws the map itself. */
+/* Returns why a mode cannot be chosen: on a client of lines, keys of screen mode would come as
+   lines; a page draws the map itself. */
 static const char *refuse_mode(const struct session *session, const char *value)
 {
     if (session->present.page != NULL && strcmp(value, "line") == 0)
@@ -127,7 +128,7 @@ static bool set_colour(struct session *session, const char *value)
     return true;
 }
 
-/* A client that said what it shows is not sent more than that. */
+/* True unless the client has said that it shows fewer colours. */
 static bool can_colour(const struct session *session, const char *value)
 {
     bool is_reported = session->conn->client.caps.terminal_standard != 0;
@@ -147,8 +148,8 @@ static const char *explain_walls(const struct session *session)
                                                                                   : "ascii";
 }
 
-/* On a terminal other than that of the choice "line" counts as "auto", which draws lines if they
-   were found to work. */
+/* True if this terminal can show such walls. On another terminal than that of the choice "line"
+   counts as "auto", which draws lines if they were found to work. */
 static bool can_walls(const struct session *session, const char *value)
 {
     return strcmp(value, "line") != 0 || session->present.shows_utf8;
@@ -186,7 +187,7 @@ static void repaint(struct session *session)
     presentation_table[session->mode]->repaint(session);
 }
 
-/* Sends the player's wished pace to the world, which uses the wishes of those in it. */
+/* Sends the player's wished pace to the world, which uses the wishes of its players. */
 static void send_pace(struct session *session)
 {
     struct input *input = session_input(session, INPUT_PACE);
@@ -371,7 +372,7 @@ const struct setting_row *setting_find(const char *name)
     return NULL;
 }
 
-/* The value with that index and its length; NULL: there are not that many. */
+/* Returns the value with that index, and its length; NULL: there are fewer. */
 static const char *value_at(const char *values, unsigned place, size_t *length)
 {
     for (*length = strcspn(values, " "); place > 0 && *length > 0; place--) {
@@ -381,7 +382,7 @@ static const char *value_at(const char *values, unsigned place, size_t *length)
     return *length > 0 ? values : NULL;
 }
 
-/* Index of a word among the values; -1: none. */
+/* Returns the index of a word among the values; -1: it is none. */
 static int place_of(const char *values, const char *word)
 {
     const char *value;
@@ -471,7 +472,7 @@ static bool is_known(const char *key)
            slot_owns_key(key) || epitaph_is_key(key);
 }
 
-/* Writes "on off" as "on or off", "a b c" as "a, b or c". */
+/* Writes the values as a list: "on off" as "on or off", "a b c" as "a, b or c". */
 static const char *list_values(const char *values, char out[VALUES_SIZE])
 {
     struct writer writer = writer_of(out, VALUES_SIZE);
@@ -485,7 +486,7 @@ static const char *list_values(const char *values, char out[VALUES_SIZE])
     return out;
 }
 
-/* Writes "256", or "auto (256 here)". */
+/* Writes the value, such as "256" or "auto (256 here)". */
 static const char *describe_value(const struct session *session, const struct setting_row *row,
                                   char *out, size_t out_size)
 {
@@ -587,7 +588,7 @@ static const char *take_word(const char *words, char *out)
     return words + strspn(words, " ");
 }
 
-/* Writes "mode: line (how the game is shown; screen, line or reader)." */
+/* Writes what a setting is: "mode: line (how the game is shown; screen, line or reader)." */
 static void explain(const struct setting_row *row, const char *value, char *out, size_t out_size)
 {
     int help_length = (int)strlen(row->help) - 1; /* without its full stop */
@@ -676,7 +677,7 @@ void settings_explain(size_t number, char *out, size_t out_size)
         snprintf(out, out_size, "%s Values: %s.", row->help, list_values(row->values, values));
 }
 
-/* Gives the value before (-1) or after (1) `value`, around the ends. */
+/* Writes the value before (-1) or after (1) `value`, around the ends. */
 static void next_value(const char *values, const char *value, int step, char *out)
 {
     char words[VALUES_MAX][CHOICE_WORD_SIZE];

@@ -17,49 +17,50 @@ struct session;
 
 extern const struct settings settings_default;
 
-/* Storage of a setting's value. */
+/* How the value of a setting is stored. */
 enum setting_kind {
-    SETTING_SPECIAL, /* read and written by functions */
-    SETTING_FLAG,    /* a bool member of the session: "on off" */
-    SETTING_PLACE,   /* an enum: the index among the values */
-    SETTING_NUMBER,  /* the number itself */
+    SETTING_SPECIAL, /* functions read and write it */
+    SETTING_FLAG,    /* a bool of the session: "on off" */
+    SETTING_PLACE,   /* an enum of the session: the index of the value */
+    SETTING_NUMBER,  /* a number of the session */
 };
 
 struct setting_row {
     const char *name;
     const char *values; /* words separated by blanks; the first is not always the default */
     const char *help;   /* a sentence */
-    const char *first;  /* default value; NULL: stored elsewhere, not reset */
+    const char *first;  /* default value; NULL: stored elsewhere, and never reset */
     enum setting_kind kind;
-    bool leaves_screen; /* a change of it ends screen mode */
-    size_t offset;      /* offset of the member in bytes from the session */
+    bool leaves_screen; /* changing it ends screen mode */
+    size_t offset;      /* offset of its member in the session, in bytes */
     size_t size;
-    /* For SETTING_SPECIAL only. False: the value cannot be had. */
+    /* Read and write the value, for SETTING_SPECIAL only. False: the client cannot have the
+       value. */
     const char *(*get)(const struct session *session);
     bool (*set)(struct session *session, const char *value);
-    /* Each may be NULL. after() follows a change; the others tell what a value amounts to here,
-       whether this client can have a value chosen in another visit, and why it cannot have one that
-       is asked for (static text or NULL). */
+    /* Each may be NULL. after() is called after a change; the others return how a value is
+       understood here, whether this client can have a value chosen in another visit, and why it
+       cannot have one that is asked for (static text or NULL). */
     void (*after)(struct session *session);
     const char *(*explain)(const struct session *session);
     bool (*can)(const struct session *session, const char *value);
     const char *(*refuse)(const struct session *session, const char *value);
 };
 
-/* Setting number `number`, from 0; NULL after the last. */
+/* Returns setting number `number`, from 0; NULL after the last. */
 const struct setting_row *setting_at(size_t number);
 
-/* Finds a setting. NULL: there is none of that name. */
+/* Returns the setting with that name; NULL: there is none. */
 const struct setting_row *setting_find(const char *name);
 
-/* Writes the present value to `out`, and returns that. */
+/* Writes the present value to `out`, and returns `out`. */
 const char *setting_get(const struct session *session, const struct setting_row *row,
                         char out[CHOICE_WORD_SIZE]);
 
-/* Does as choices_put(). If there is no room, unknown words are removed for it. */
+/* Works like choices_put(). If there is no room, removes unknown words. */
 bool settings_put(char text[CHOICES_SIZE], const char *key, const char *value);
 
-/* The command `set`: opens the menu if there is one, else does as settings_apply(). */
+/* Does the command `set`: opens the menu if there is one, else works like settings_apply(). */
 void settings_run(struct session *session, const struct command *command);
 
 /* Applies `words` ("", "colour", "colour 256", "reset") and writes the answer to `out`. */
@@ -72,16 +73,17 @@ bool settings_describe(const struct session *session, size_t number, char *out, 
 /* Explains that setting and lists its values; "" if there is none with that number. */
 void settings_explain(size_t number, char *out, size_t out_size);
 
-/* Sets the next value (1) or the one before (-1), around the ends, as settings_apply() would. */
+/* Sets the next value (1) or the one before (-1), around the ends, as settings_apply() does. */
 void settings_step(struct session *session, size_t number, int step, char *out, size_t out_size);
 
-/* Applies the choices of earlier visits, as far as this client can have them. */
+/* Applies the choices of earlier visits that this client can have. */
 void settings_apply_kept(struct session *session);
 
-/* Words for a step: the player's choice, else the mode's default. Never STEP_WORDS_AUTO. */
+/* Returns how steps are told: the player's choice, else the mode's default. Never
+   STEP_WORDS_AUTO. */
 enum step_words settings_step_words(const struct settings *settings, enum session_mode mode);
 
-/* Call it when more is known of the client: settings that were not chosen follow it. */
+/* Updates settings that were not chosen. Call it when more is known of the client. */
 void settings_on_measured(struct session *session);
 
 #endif

@@ -79,7 +79,7 @@ static void end_page(struct session *session)
         presentation_table[session->mode]->look(session);
 }
 
-/* Turns to another page, if the window does not hold all; other keys do nothing. */
+/* Turns to another page, if the window is too small for all; other keys do nothing. */
 static void turn(struct session *session, struct key key)
 {
     struct screen_mode *screen = &session->present.screen;
@@ -114,7 +114,8 @@ bool death_page_take_key(struct session *session, struct key key)
     return true;
 }
 
-/* A refused line uses as much of the client's allowance as one that runs. */
+/* True if the command of a line may run. A refused line uses as much of the client's allowance as
+   one that runs. */
 bool death_page_lets_run(struct session *session, enum command_id id)
 {
     bool ends = id == COMMAND_NONE || id == COMMAND_WAKE;

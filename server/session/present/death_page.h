@@ -25,7 +25,8 @@ bool death_page_is_open(const struct death_page *death);
 /* Takes a key on a screen. False: the key does not concern the page, and acts as usual. */
 bool death_page_take_key(struct session *session, struct key key);
 
-/* Checks the command of a line. False: the page used the line, or the command must not run now. */
+/* Checks the command of a line. True: it may run. False: the page used the line, or the command
+   must not run now. */
 bool death_page_lets_run(struct session *session, enum command_id id);
 
 #endif

@@ -121,7 +121,7 @@ static struct status_key status_key(const struct scene *scene)
     };
 }
 
-/* Hash of the target line; 0: there is none. */
+/* Returns a hash of the target line; 0: there is none. */
 static uint64_t target_key(const struct target_line *target)
 {
     struct hash hash;
@@ -159,8 +159,8 @@ static bool is_lit_otherwise(const struct delver *viewer, const struct drawn *wa
     return false;
 }
 
-/* Marks the rows that the light reached before or reaches now, after it moved or changed: ground,
-   foes and things may have entered or left it. */
+/* Marks the rows that the light reached before or reaches now, if it moved or changed: ground, foes
+   and things may have entered or left it. */
 static void add_lit_rows(const struct delver *viewer, const struct drawn *was,
                          const struct drawn *is, struct row_set *rows)
 {
@@ -184,8 +184,8 @@ static void add_scattered_rows(const struct level *level, struct row_set *rows)
     }
 }
 
-/* Notes where and how the party is drawn, so that the rows that it left and those that it entered
-   are drawn again. */
+/* Stores where and how the party is drawn, so that the rows that it left and entered are drawn
+   again. */
 static void note_companions(const struct scene *scene, struct drawn *is)
 {
     struct hash hash;
@@ -213,7 +213,7 @@ static void add_companion_rows(const struct drawn *drawn, struct row_set *rows)
     }
 }
 
-/* Notes the sensed foes in the same way. */
+/* Stores where and how the sensed foes are drawn, like note_companions(). */
 static void note_sensed(const struct delver *viewer, struct drawn *is)
 {
     const struct sightings *sightings = &viewer->sightings;
@@ -237,7 +237,7 @@ static bool is_same_status(const struct status_key *a, const struct status_key *
            a->health_max == b->health_max && a->rest == b->rest;
 }
 
-/* True if unmarked rows can stay as they were drawn. */
+/* True if unmarked rows may stay as they were drawn. */
 static bool may_stay(const struct drawn *was, const struct drawn *is)
 {
     return was->is_plain && is->is_plain && was->draws_lines == is->draws_lines &&
@@ -245,7 +245,7 @@ static bool may_stay(const struct drawn *was, const struct drawn *is)
            level_key_equal(was->level, is->level) && pos_equal(was->origin, is->origin);
 }
 
-/* Rows of the screen that may differ from the terminal. */
+/* Returns the rows of the screen that may differ from the terminal. */
 static struct row_set changed_rows(const struct drawing *drawing, const struct scene *scene,
                                    const struct layout *layout, const struct drawn *is)
 {
@@ -283,7 +283,7 @@ static struct row_set changed_rows(const struct drawing *drawing, const struct s
     return rows;
 }
 
-/* Composes a plain scene in the rows that may have changed. */
+/* Draws a plain scene, only in the rows that may have changed. Returns these rows. */
 static struct row_set compose_plain(struct drawing *drawing, const struct scene *scene,
                                     struct drawn *is, struct screen *canvas)
 {

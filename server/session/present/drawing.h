@@ -19,9 +19,9 @@
 #include "server/session/present/scene.h"
 #include "term/ansi.h"
 
-/* Content of the status row, to notice a change. */
+/* The content of the status row, by which a change is noticed. */
 struct status_key {
-    uint64_t texts; /* as a hash */
+    uint64_t texts; /* hash of its texts */
     int32_t near_count;
     int32_t queue_length;
     struct action queued;
@@ -33,23 +33,23 @@ struct status_key {
 
 enum {
     DRAWN_NOWHERE = -1,
-    DRAWERS_CHOSEN_MAX = 4,         /* threads, where the operator says nothing */
-    DRAWING_FRAME_BYTES = 32 * 1024 /* bytes of one frame; the rest follows in the next */
+    DRAWERS_CHOSEN_MAX = 4,         /* most drawing threads, if the operator sets none */
+    DRAWING_FRAME_BYTES = 32 * 1024 /* most bytes of a frame; the rest follows in the next */
 };
 
-/* Content of a frame, to notice a change. */
+/* The content of a frame, by which a change is noticed. */
 struct drawn {
-    bool is_plain; /* it was complete, with nothing over the map: its rows may stay */
+    bool is_plain; /* the frame was complete, with nothing over the map, so its rows may stay */
     bool draws_lines;
     bool is_ascii;
     body_id viewer;
     struct level_key level;
-    struct pos origin; /* the camera's */
-    uint32_t looks;    /* the delver's */
-    struct pos at;     /* where it stood, */
-    int light;         /* radius of the light */
+    struct pos origin; /* origin of the camera */
+    uint32_t looks;    /* number of the delver's looks */
+    struct pos at;     /* cell of the delver */
+    int light;         /* radius of the delver's light */
     uint64_t known;    /* kinds of things that the viewer knew */
-    uint32_t messages; /* changes of the log */
+    uint32_t messages; /* number of changes of the log */
     uint64_t target;   /* hash of the target line; 0: none */
     int16_t
         companion_rows[COMPANIONS_MAX]; /* rows of the level with companions; DRAWN_NOWHERE: none */
@@ -60,17 +60,17 @@ struct drawn {
 };
 
 struct drawing {
-    struct ansi ansi; /* cells on the terminal */
+    struct ansi ansi; /* the cells on the terminal */
     struct camera camera;
     struct row_set dirty; /* rows of the level that may look different from the terminal */
-    struct drawn drawn;   /* the last frame */
+    struct drawn drawn;   /* content of the last frame */
     int overlay_left;     /* rows of the overlay below those drawn last */
 };
 
-/* A screen to draw on, and the bytes of its frame. Used by one thread. */
+/* A screen to draw on, and the bytes of its frame; used by one thread. */
 struct canvas {
-    struct screen screen; /* of the largest size */
-    struct bytes bytes;   /* of the last frame */
+    struct screen screen; /* a screen of the largest size */
+    struct bytes bytes;   /* bytes of the last frame */
 };
 
 /* Opens a drawing for an empty terminal of unknown state. ERR_MEMORY. */
@@ -80,8 +80,8 @@ void drawing_close(struct drawing *drawing);
 /* Adopts a new size of the window. On ERR_MEMORY nothing changes. */
 MUST_USE enum err drawing_resize(struct drawing *drawing, int width, int height);
 
-/* Draws everything again in the next frame, because the terminal's content is unknown or its
-   colours changed. */
+/* Makes the next frame draw everything, because the terminal's content is unknown or its colours
+   changed. */
 void drawing_forget(struct drawing *drawing);
 
 /* Centres the camera on the viewer, who has come to another place. */
@@ -103,13 +103,13 @@ MUST_USE enum err drawing_frame(struct drawing *drawing, const struct scene *sce
                                 const struct ansi_looks *looks, size_t budget,
                                 struct canvas *canvas, bool *out_complete);
 
-/* The drawing threads, with a canvas each. All zero: there are none. */
+/* The drawing threads, with a canvas each. All zero: none. */
 struct drawers {
     struct team *team;
-    struct canvas canvases[TEAM_THREADS_MAX]; /* the first is the loop's own */
+    struct canvas canvases[TEAM_THREADS_MAX]; /* the first one is the loop's */
 };
 
-/* Starts `threads` threads, the loop's own included, up to TEAM_THREADS_MAX; 0: one fewer than the
+/* Starts `threads` threads, the loop's included, up to TEAM_THREADS_MAX; 0: one fewer than the
    machine has cores, which leaves a core to others. ERR_MEMORY, ERR_NO_RESOURCE; call
    drawers_stop() in any case. */
 MUST_USE enum err drawers_start(struct drawers *drawers, int threads);

@@ -13,8 +13,8 @@
 #include "server/session/session.h"
 #include "server/session/sessions.h"
 
-/* The fold of fights, allocated when the first fight begins; NULL: none has begun, or there is no
-   memory. */
+/* Returns the fold of fights, which is allocated with the first fight; NULL: no fight has begun, or
+   there is no memory. */
 static struct fight_fold *open_fold(struct scrollback *scrollback, const struct event *event)
 {
     if (scrollback->fights == NULL && fight_fold_begins(event))

@@ -16,14 +16,15 @@ struct event;
 struct session;
 struct settings;
 
-/* Detail of the lines of fights: the player's choice, or the default of the session's mode. */
+/* Returns how much is told about fights: the player's choice, or the default of the session's
+   mode. */
 enum fight_words fight_lines_words(const struct settings *settings, enum session_mode mode);
 
-/* True if the event is told together with others of a fight, or not at all. */
+/* Takes an event of a fight. True: it is told together with others, or not at all. */
 bool fight_lines_take(struct session *session, const struct event *event,
                       const struct delver *viewer);
 
-/* Tells the lines that belong before the event. Call it before the event is told. */
+/* Tells the lines that must come before the event. Call it before the event is told. */
 void fight_lines_precede(struct session *session, const struct event *event,
                          const struct delver *viewer);
 
@@ -35,10 +36,10 @@ void fight_lines_update(struct session *session);
 
 bool fight_lines_are_pending(const struct fight_fold *fights);
 
-/* True for acts of the player's delver, and acts against it. */
+/* True for an act of the player's delver, and one against it. */
 bool event_is_own(body_id actor, const struct event *event);
 
-/* True for uses of doors, lanterns and fountains by other players, which the map already shows. */
+/* True if another player uses a door, lantern or fountain, which the map already shows. */
 bool event_is_shown(body_id viewer, const struct world *world, const struct event *event);
 
 /* True for the arrival of a player who died, which the page of that death has told. */

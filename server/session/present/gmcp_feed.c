@@ -45,7 +45,7 @@ enum {
 struct subject {
     struct session *session;
     struct sessions *sessions;
-    const struct delver *delver; /* present on a level */
+    const struct delver *delver; /* delver of the session, present on a level */
 };
 
 static const char *level_name(const struct subject *subject)
@@ -57,7 +57,7 @@ static const char *level_name(const struct subject *subject)
     return theme_level_name(world->themes, world->seed, key->wing, key->depth);
 }
 
-/* Health of a foe in percent of its full health, at least 1. */
+/* Returns the health of a foe in percent of its full health, at least 1. */
 static int percent_of(const struct body *foe)
 {
     int percent = foe->health_max <= 0 ? 0 : 100 * foe->health / foe->health_max;
@@ -88,7 +88,8 @@ static json_t *make_actors(const struct subject *subject)
     return list;
 }
 
-/* The kind of a body never changes, and so neither do its name and glyph. */
+/* Returns a digest of the bodies in view. The kind of a body never changes, so its name and glyph
+   do not either. */
 static uint64_t digest_actors(const struct subject *subject)
 {
     const struct world *world = subject->sessions->game->world;
@@ -108,7 +109,7 @@ static uint64_t digest_actors(const struct subject *subject)
     return hash.value;
 }
 
-/* Nearest awake foe; NULL: none. */
+/* Returns the nearest awake foe; NULL: none. */
 static const struct body *find_target(const struct subject *subject)
 {
     struct threats threats;
@@ -118,7 +119,7 @@ static const struct body *find_target(const struct subject *subject)
     return target == NULL ? NULL : world_body(subject->sessions->game->world, target->foe);
 }
 
-/* Number of the target; "" if there is none. */
+/* Makes the target's number; "" if there is none. */
 static json_t *make_target(const struct subject *subject)
 {
     const struct body *foe = find_target(subject);
@@ -129,7 +130,7 @@ static json_t *make_target(const struct subject *subject)
     return json_string(id);
 }
 
-/* Name and health of the target; NULL: none. */
+/* Makes the target's name and health; NULL: there is no target, or memory is out. */
 static json_t *make_target_info(const struct subject *subject)
 {
     const struct body *foe = find_target(subject);
@@ -157,8 +158,7 @@ static uint64_t digest_target_info(const struct subject *subject)
     return foe == NULL ? 0 : (uint64_t)foe->id << 8 | (uint64_t)percent_of(foe);
 }
 
-/* Chooses the exits that the delver may be told of: a known door is one, even if the place behind
-   it is unknown. */
+/* Chooses the exits to send: a known door is one, even if the place behind it is unknown. */
 static void choose_exits(const struct delver *delver, uint16_t area, int out[DIR_COUNT])
 {
     const struct place *place = place_of(delver->body.level, area);
@@ -176,8 +176,8 @@ static void choose_exits(const struct delver *delver, uint16_t area, int out[DIR
     free(passes);
 }
 
-/* Adds the exits. A known door leads to the number of the room behind it, under which a mapper gets
-   that room when the player enters. */
+/* Adds the exits. A known door leads to the number of the room behind it, which a mapper gets when
+   the player enters that room. */
 static void add_exits(const struct delver *delver, uint16_t area, json_t *exits, json_t *doors)
 {
     const struct place_exit *list = place_exits(delver->body.level, area);
@@ -202,8 +202,8 @@ static void add_exits(const struct delver *delver, uint16_t area, json_t *exits,
 }
 
 /*
- * A mapper stores its rooms by area and place. Another wing with the same name, or a regenerated
- * level, is another area; a level that was put back is its old area.
+ * Makes the area, under which a mapper stores its rooms. Another wing with the same name, or a
+ * regenerated level, is another area; a level that was put back is its old area.
  */
 static json_t *make_area(const struct subject *subject)
 {
@@ -218,7 +218,7 @@ static json_t *make_area(const struct subject *subject)
     return json_string(text);
 }
 
-/* The delver's room, its known exits and its doors. NULL: it is in none, or out of memory. */
+/* Makes the delver's room with its known exits and doors. NULL: it is in none, or out of memory. */
 static json_t *make_room(const struct subject *subject)
 {
     const struct delver *delver = subject->delver;
@@ -288,7 +288,7 @@ static json_t *make_name(const struct subject *subject)
                      subject->delver->name);
 }
 
-/* Experience missing for the next level; 0 at the last level. */
+/* Returns the experience missing for the next level; 0 at the last one. */
 static int64_t to_next_level(const struct life *life)
 {
     int level = life_level(life);
@@ -296,7 +296,7 @@ static int64_t to_next_level(const struct life *life)
     return level == LESSON_LEVEL_MAX ? 0 : lesson_threshold(level + 1) - life->experience;
 }
 
-/* Milliseconds until the next action may start; 0 while nobody is in danger. */
+/* Returns the milliseconds until the next action may start; 0 while nobody is in danger. */
 static int cooldown_ms(const struct subject *subject)
 {
     const struct body *body = &subject->delver->body;
@@ -336,8 +336,8 @@ static uint64_t digest_vitals(const struct subject *subject)
     return hash.value;
 }
 
-/* The delver's newest grave: its cell, the hours for which only the owner can open it, and the
-   hours for which it stays. JSON null: there is none. */
+/* Makes the delver's newest grave: its cell, the hours for which only the owner can open it, and
+   the hours for which it stays. JSON null: there is none. */
 static json_t *make_grave(const struct subject *subject)
 {
     const struct world *world = subject->sessions->game->world;
@@ -423,7 +423,7 @@ static uint64_t digest_status(const struct subject *subject)
     return hash.value;
 }
 
-/* A member of the party; `here`: on the level of the session's delver. */
+/* Makes a member of the party; `here`: on the level of the session's delver. */
 static json_t *make_member(const struct subject *subject, const struct delver *member)
 {
     const struct body *body = &member->body;
@@ -434,7 +434,7 @@ static json_t *make_member(const struct subject *subject, const struct delver *m
                      body->level != NULL && body->level == subject->delver->body.level);
 }
 
-/* The party in the order of joining; empty without one. */
+/* Makes the party in the order of joining; empty without one. */
 static json_t *make_group(const struct subject *subject)
 {
     const struct game *game = subject->sessions->game;
@@ -455,7 +455,7 @@ static json_t *make_group(const struct subject *subject)
     return json_pack("{s:s, s:o}", "leader", leader, "members", members);
 }
 
-/* Letters are foes; those in view are the ones on the map. */
+/* Adds the letters of foes: those in view are on the map. */
 static void add_foes(json_t *legend, const struct subject *subject)
 {
     const struct world *world = subject->sessions->game->world;
@@ -470,7 +470,7 @@ static void add_foes(json_t *legend, const struct subject *subject)
     }
 }
 
-/* Meanings of the glyphs on the map. */
+/* Makes the meanings of the glyphs on the map. */
 static json_t *make_legend(const struct subject *subject, const bool used[128])
 {
     json_t *legend = json_object();
@@ -530,7 +530,8 @@ static void collect_things(const struct subject *subject, struct things *out)
         things_collect(subject->sessions->game->world, subject->delver, &wish, out);
 }
 
-/* A page knows its delver's place and gets places; other clients get offsets. */
+/* Returns a digest of the things. A page knows its delver's cell and gets cells; other clients get
+   offsets. */
 static uint64_t digest_things(const struct subject *subject)
 {
     const struct session *session = subject->session;
@@ -574,10 +575,9 @@ struct package_row {
     const char *name;
     enum gmcp_module module;
     json_t *(*make)(const struct subject *subject);
-    /* Digest of the package's content, computed without making it; NULL: the package is made and
-       compared. */
+    /* returns a digest of the content without making it; NULL: the package is made and compared */
     uint64_t (*digest)(const struct subject *subject);
-    bool is_paced; /* checked at most five times a second; on pages all are */
+    bool is_paced; /* checked at most five times a second; on pages all packages are */
 };
 
 static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
@@ -594,7 +594,7 @@ static const struct package_row package_table[GMCP_PACKAGE_COUNT] = {
     [GMCP_DUNGEON_THINGS] = {"Dungeon.Things", GMCP_THINGS, make_things, digest_things, false},
 };
 
-/* Digest of a value; never 0. */
+/* Returns a digest of a value; never 0. */
 static uint64_t fingerprint(const json_t *value)
 {
     struct hash hash;

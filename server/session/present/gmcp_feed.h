@@ -10,19 +10,20 @@
 struct event;
 struct session;
 
-/* Has the packages checked at the next tick, after a change or a client's request. */
+/* Has the packages checked at the next tick. Call it after a change or a client's request. */
 void gmcp_feed_touch(struct session *session);
 
-/* Marks everything as new, for another client or another delver. */
+/* Marks everything as not sent, for another client or another delver. */
 void gmcp_feed_forget(struct gmcp_feed *feed);
 
-/* Call it each tick while playing. */
+/* Sends what is due. Call it each tick while playing. */
 void gmcp_feed_update(struct session *session);
 
 /* Takes an event that the delver took part in or saw. */
 void gmcp_feed_on_event(struct session *session, const struct event *event);
 
-/* Sends Comm.Channel.Text: cleaned text that was heard on "say", "tell", "shout" or "emote". */
+/* Sends Comm.Channel.Text: cleaned text that the player heard on "say", "tell", "shout" or
+   "emote". */
 void gmcp_feed_talk(struct session *session, const char *channel, const char *talker,
                     const char *text);
 

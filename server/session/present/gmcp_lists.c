@@ -28,7 +28,7 @@ _Static_assert((int)PACK_MAX <= (int)ENTRIES_MAX && (int)SLOT_COUNT <= (int)ENTR
 
 _Static_assert(STATUS_COUNT <= 32, "a set of statuses has one bit for each");
 
-/* Origin of an id; its lower half is the number. */
+/* The kind of thing that an id names; the lower half of the id is its number. */
 enum origin { ORIGIN_PACK, ORIGIN_FOE, ORIGIN_THING, ORIGIN_GRAVE };
 
 struct entry {
@@ -36,7 +36,7 @@ struct entry {
     char name[NAME_SIZE];
     const char *icon;
     char attrib[ATTRIB_SIZE];
-    char actions[PAGE_ACTIONS_MAX]; /* commands of a page; else "" */
+    char actions[PAGE_ACTIONS_MAX]; /* commands, for a page; else "" */
 };
 
 struct entries {
@@ -50,14 +50,14 @@ struct sent_entry {
 };
 
 struct sent {
-    bool is_whole; /* the list was sent */
+    bool is_whole; /* the list was sent completely */
     int count;
-    struct sent_entry *list; /* owned; NULL: none, or there was no memory, and all is sent again */
+    struct sent_entry *list; /* owned; NULL: empty, or there was no memory, and all is sent again */
 };
 
 struct gmcp_items {
     struct sent sent[LOCATION_COUNT];
-    uint64_t pack; /* hash of the sources of the pack's lists */
+    uint64_t pack; /* hash of the things in the pack's lists */
 };
 
 static const char *const location_names[LOCATION_COUNT] = {"inv", "worn", "room"};
@@ -98,7 +98,7 @@ static uint64_t mark_of(const struct entry *entry)
     return hash.value;
 }
 
-/* Attributes as in IRE clients: "l" wielded, "w" worn, "W" wearable. */
+/* Returns attributes as in IRE clients: "l" wielded, "w" worn, "W" wearable. */
 static const char *attrib_of(enum item_slot slot, enum location location)
 {
     if (location == LOCATION_INV)
@@ -184,7 +184,7 @@ static json_t *make_item(const struct entry *entry)
     return item;
 }
 
-/* Sends a value and takes it over. Errors are ignored: the client layer closes the connection if it
+/* Sends a value and frees it. Errors are ignored: the client layer closes the connection if it
    must. */
 static void send_value(struct client *client, const char *package, json_t *value)
 {
@@ -193,7 +193,7 @@ static void send_value(struct client *client, const char *package, json_t *value
     json_decref(value);
 }
 
-/* Sends an item and takes it over. */
+/* Sends an item and frees it. */
 static void send_item(struct client *client, const char *package, enum location location,
                       const char *member, json_t *item)
 {
@@ -248,7 +248,8 @@ static void send_changes(struct client *client, enum location location, const st
     }
 }
 
-/* True if no entry that was sent exists any more: the delver changed its level, or looked away. */
+/* True if none of the entries that were sent exists any more: the delver changed its level, or
+   looked away. */
 static bool is_all_new(const struct sent *sent, const struct entries *now)
 {
     for (int i = 0; i < sent->count; i++) {
@@ -280,7 +281,7 @@ static void update_location(struct client *client, enum location location, struc
     note_sent(sent, now);
 }
 
-/* Digest of a pack's things and the names under which its delver knows them. */
+/* Returns a digest of a pack's things and the names under which its delver knows them. */
 static uint64_t digest_pack(const struct delver *delver)
 {
     struct hash hash;
@@ -292,7 +293,8 @@ static uint64_t digest_pack(const struct delver *delver)
     return hash.value;
 }
 
-/* A page gets the things that lie around in Dungeon.Things. */
+/* Collects the entries of a list. A page gets the things that lie around in Dungeon.Things
+   instead. */
 static void collect(const struct page *page, const struct world *world, const struct delver *delver,
                     enum location location, struct entries *out)
 {
@@ -337,7 +339,7 @@ void gmcp_lists_release(struct gmcp_feed *feed)
     feed->items = NULL;
 }
 
-/* Lists of statuses: bad ones and good ones. */
+/* A list of statuses: bad ones or good ones. */
 static const struct status_list {
     enum gmcp_module module;
     const char *list;
@@ -391,7 +393,7 @@ static void send_statuses(struct client *client, const struct status_list *row,
     *sent = (struct gmcp_statuses){.is_sent = true, .set = now};
 }
 
-/* The players in view, up to the maximum of the package. */
+/* The players in view, up to the most of the package. */
 struct company {
     body_id ids[GMCP_PLAYERS_MAX];
     uint8_t count;
@@ -435,7 +437,8 @@ static void send_all_players(struct client *client, const struct world *world,
     send_value(client, "Room.Players", list);
 }
 
-/* A player that has left the world has no name any more: then the whole list is sent. */
+/* True if all players have a name. One that has left the world has none any more: then the whole
+   list is sent. */
 static bool can_name_all(const struct gmcp_feed *feed, const struct world *world)
 {
     for (int i = 0; i < feed->player_count; i++) {

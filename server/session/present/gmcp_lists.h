@@ -14,14 +14,14 @@
 struct gmcp_feed;
 struct session;
 
-/* Sends the changes since the last call, as far as the peer wants them, and all carried things if
-   it has asked for them. */
+/* Sends the changes since the last call that the peer wants, and all carried things if it has asked
+   for them. */
 void gmcp_lists_update(struct session *session, const struct delver *delver);
 
-/* Drops the record of what was sent for modules (a bit each) that the peer removed. */
+/* Makes lists count as not sent, for modules (a bit each) that the peer removed. */
 void gmcp_lists_forget(struct gmcp_feed *feed, uint32_t modules);
 
-/* Frees the record of the things that were sent: all are new again. */
+/* Frees the lists of the things that were sent: all are new again. */
 void gmcp_lists_release(struct gmcp_feed *feed);
 
 #endif

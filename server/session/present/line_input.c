@@ -35,7 +35,7 @@ static enum line_result end_line(struct line_input *line)
     return was_too_long ? LINE_TOO_LONG : LINE_DONE;
 }
 
-/* Start of the character before `at`. */
+/* Returns the start of the character before `at`. */
 static size_t before(const struct line_input *line, size_t at)
 {
     if (at == 0)
@@ -100,8 +100,8 @@ static bool goes_on(struct line_input *line, uint8_t byte)
     return step != SEQUENCE_BREAKS;
 }
 
-/* True if the byte belongs to a sequence. The end of a line ends a sequence too, so that nobody
-   waits for an end that never comes. ESC \ ends a string. */
+/* True if the byte belongs to a sequence. The end of a line ends a sequence too, because its own
+   end may never come. ESC \ ends a string. */
 static bool is_of_sequence(struct line_input *line, uint8_t byte)
 {
     bool was_escape = line->escaped == ESCAPED;
@@ -154,7 +154,7 @@ void line_input_trim(struct line_input *line)
         line->cursor = line->length;
 }
 
-/* End of the character at `at`. */
+/* Returns the end of the character at `at`. */
 static size_t after(const struct line_input *line, size_t at)
 {
     if (at >= line->length)
@@ -231,7 +231,7 @@ static void delete_after(struct line_input *line)
     cut(line, line->cursor, after(line, line->cursor));
 }
 
-/* Deletes a word with the blanks behind it. */
+/* Deletes a word with the blanks after it. */
 static void delete_word(struct line_input *line)
 {
     size_t from = line->cursor;
@@ -296,7 +296,7 @@ void line_history_release(struct line_history *history)
     *history = (struct line_history){.text = NULL};
 }
 
-/* The line with that age, 1 for the newest; NULL: there is none so old. */
+/* Returns the line with that age, 1 for the newest; NULL: there is none. */
 static const char *line_at(const struct line_history *history, size_t age)
 {
     size_t at = history->length;

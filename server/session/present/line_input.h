@@ -22,10 +22,11 @@ enum { LINE_INPUT_MAX = 512 };
 struct line_input {
     char text[LINE_INPUT_MAX + 1]; /* UTF-8 as typed, not cleaned; ended by NUL */
     size_t length;
-    size_t cursor;     /* offset where line_edit_*() work; otherwise the end of the text */
-    size_t length_max; /* bytes; 0: LINE_INPUT_MAX */
-    bool after_return; /* a NUL or LF now belongs to the CR before it */
-    bool is_too_long;  /* the rest of the line is dropped */
+    /* offset where line_edit_*() work; without these calls the end of the text */
+    size_t cursor;
+    size_t length_max; /* most bytes; 0: LINE_INPUT_MAX */
+    bool after_return; /* the last byte was CR, so a NUL or LF now belongs to it */
+    bool is_too_long;  /* the line is too long, and its rest is dropped */
     uint8_t escaped;   /* 1: the last byte was ESC; 2: ESC and an introducer began `sequence` */
     struct sequence sequence;
 };
@@ -48,13 +49,14 @@ enum line_result line_input_take(struct line_input *line, uint8_t byte);
 
 void line_input_clear(struct line_input *line);
 
-/* Removes the blanks at the end. */
+/* Removes the blanks at the end of the line. */
 void line_input_trim(struct line_input *line);
 
-/* Offset of the last letter of the line; 0 for an empty line. */
+/* Returns the offset of the last letter; 0 for an empty line. */
 size_t line_input_last(const struct line_input *line);
 
-/* Number of bytes of the letter that begins with this byte; 1 for a continuation byte. */
+/* Returns the number of bytes of the letter that begins with this byte; 1 for a continuation
+   byte. */
 size_t line_input_letter_length(uint8_t byte);
 
 /* True if a letter of that many bytes still fits. */
@@ -68,20 +70,20 @@ bool line_edit_insert(struct line_input *line, const char *text, size_t length);
    line is unchanged. */
 bool line_edit_swap(struct line_input *line, size_t from, const char *text);
 
-/* Sets the line to `text`, as far as it fits, with the cursor at the end. */
+/* Sets the line to as much of `text` as fits, with the cursor at the end. */
 void line_edit_replace(struct line_input *line, const char *text);
 
 /*
  * Takes a key that moves the cursor or deletes: Left, Right, Home, End, Delete, Backspace, Ctrl-A
  * and Ctrl-E (to the ends), Ctrl-B and Ctrl-F (a character), Ctrl-D and Ctrl-H (delete), Ctrl-W
- * (the word before), Ctrl-U and Ctrl-K (all before, all after). False: another key.
+ * (the word before), Ctrl-U and Ctrl-K (all before, all after). False: it is another key.
  */
 bool line_edit_take(struct line_input *line, struct key key);
 
 enum { LINE_HISTORY_BYTES = 1024 };
 
 /* The newest lines typed at ":", as many as fit into LINE_HISTORY_BYTES; the memory is allocated
-   with the first. They last for one visit and are never saved. Valid when all zero. */
+   with the first. They last for one visit and are never saved. All zero: none. */
 struct line_history {
     char *text;    /* the lines, oldest first, each ended by NUL; owned; NULL: none */
     size_t length; /* bytes in use */
@@ -90,7 +92,7 @@ struct line_history {
 
 void line_history_release(struct line_history *history);
 
-/* Adds a line, unless it is empty, equal to the newest, or longer than the memory. Without memory
+/* Adds a line, unless it is empty, equal to the newest, or longer than the memory. If memory is out
    nothing is stored. */
 void line_history_add(struct line_history *history, const char *line);
 

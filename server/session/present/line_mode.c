@@ -36,7 +36,7 @@
 #include "term/view.h"
 
 enum {
-    WIDTH_MIN = 20, /* narrowest width assumed for a window */
+    WIDTH_MIN = 20, /* least width of a window that is assumed */
     MAP_WIDTH = 41,
     MAP_HEIGHT = 15,
     LARGE_MAP_WIDTH = 79,
@@ -57,7 +57,8 @@ static void open_lines(struct session *session)
     line_presentation.look(session);
 }
 
-/* Colours of lines, if the player chose some or the client says that it shows them. NULL: none. */
+/* Returns the colours of lines, if the player chose some or the client says that it shows them;
+   NULL: none. */
 static const struct palette *colours(const struct session *session)
 {
     bool is_known = session->preferences.settings.is_colour_chosen ||
@@ -149,7 +150,7 @@ static void show_map(struct session *session)
     session_write(session, text);
 }
 
-/* Shows the map after each walk, if the player has set that. */
+/* Shows the map after a walk, if the player has set that. */
 static void show_automap(struct session *session)
 {
     char text[COMMANDS_TEXT_MAX];
@@ -228,7 +229,7 @@ static void tell_place(struct session *session)
     session_tell(session, text, ROLE_TEXT);
 }
 
-/* Replaces keys by words in advice, in place. */
+/* Replaces keys in advice by words, in place. */
 static void say_words_for_keys(char *text, size_t size)
 {
     static const struct {
@@ -251,7 +252,7 @@ static void say_words_for_keys(char *text, size_t size)
     }
 }
 
-/* Next event of the last tick by the viewer, after the cursor. */
+/* Returns the next event of the last tick by the viewer, after the cursor; NULL: there is none. */
 static const struct event *next_own_event(const struct world *world, body_id viewer,
                                           struct event_cursor *cursor)
 {
@@ -264,7 +265,7 @@ static const struct event *next_own_event(const struct world *world, body_id vie
     return NULL;
 }
 
-/* Adds the consequences of the viewer's act to its sentence. Their own events, still to come, are
+/* Adds the consequences of the viewer's act to its sentence. Their own events, which follow, are
    then not told. */
 static void add_consequences(struct session *session, const struct event *event,
                              const struct delver *viewer, char *out, size_t out_size)
@@ -305,7 +306,7 @@ static bool is_described_ahead(struct scrollback *scrollback, const struct world
     return true;
 }
 
-/* True for acts of bystanders that the map shows; readers, who have no map, are told of their
+/* True for acts of others that the map shows. Players who listen have no map, and are told of
    doors. */
 static bool is_left_to_map(body_id viewer, const struct world *world, enum session_mode mode,
                            const struct event *event)
@@ -391,8 +392,8 @@ static bool has_pending(const struct session *session)
            fight_lines_are_pending(session->present.scrollback->fights);
 }
 
-/* The viewer, if the prompt is due; NULL: it is not, for example while an action is still to be
-   answered. */
+/* Returns the viewer, if the prompt is due; NULL: it is not, for example while an action is still
+   to be answered. */
 static const struct delver *find_prompted(const struct session *session)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->viewer);
@@ -408,7 +409,7 @@ static const struct delver *find_prompted(const struct session *session)
                : NULL;
 }
 
-/* Writes the prompt, and after it a half-typed line that other lines interrupted. */
+/* Writes the prompt, and after it an unfinished line that other lines interrupted. */
 static void write_prompt(struct session *session, const char *prompt)
 {
     /* An empty prompt would only be an empty line when more text follows. */
@@ -525,8 +526,8 @@ static void reader_on_event(struct session *session, const struct event *event)
         tell_step(session, event);
 }
 
-/* Leaves out the reason for the end if something came into view, because tell_sights() tells that
-   and its place. */
+/* Tells the end of a walk. Leaves out the reason if something came into view, because tell_sights()
+   tells that with its place. */
 static void reader_end_travel(struct session *session, const struct travel_end *end)
 {
     session->present.has_pending_sights = session->present.has_pending_sights || end->has_sighted;
@@ -534,7 +535,7 @@ static void reader_end_travel(struct session *session, const struct travel_end *
                                               .why = end->has_sighted ? "" : end->why});
 }
 
-/* Speaks a word in place of the stars before an announcement. */
+/* Tells a line. A word is spoken in place of the stars before an announcement. */
 static void reader_tell(struct session *session, const char *text, enum role role)
 {
     static const char mark[] = "*** ";

@@ -27,44 +27,43 @@ struct settings;
 
 enum {
     PRESENTATION_COUNT = MODE_PAGE + 1,
-    TRAVEL_TEXT_SIZE = 256, /* bytes of each text of a travel_end, with a NUL */
+    TRAVEL_TEXT_SIZE = 256, /* bytes of each text of a travel_end, with its NUL */
 };
 
-/* Frame that a session wants. */
+/* The frame that a session wants. */
 enum frame_want {
     FRAME_NONE,
-    FRAME_OF_OTHERS, /* for acts of others, and text: at its interval */
-    FRAME_OWN,       /* for acts of the player's delver or against it: at once */
+    FRAME_OF_OTHERS, /* a frame for acts of others, and text: at its interval */
+    FRAME_OWN,       /* a frame for acts of the player's delver or against it: at once */
 };
 
-/* Result of drawing a frame. */
+/* The result of drawing a frame. */
 struct frame_outcome {
     enum err error;
-    size_t length; /* bytes; 0: nothing differed */
+    size_t length; /* bytes of the frame; 0: nothing differed */
     bool is_complete;
 };
 
-/* End of a travel. */
+/* The end of a travel. */
 struct travel_end {
-    const char *walked; /* "You walk 4 steps east."; "": no step was made */
-    const char *why;    /* reason of the end; "": it needs no words */
+    const char *walked; /* steps that were made: "You walk 4 steps east."; "": none */
+    const char *why;    /* why it ended; "": that needs no words */
     bool has_moved;
     bool has_sighted; /* it ended because something came into view */
 };
 
-/* Functions are called for a session in that mode. Functions that the login does not need are NULL
-   in its row. */
+/* The functions of a presentation, called for a session in that mode. Functions that the login does
+   not need are NULL in its row. */
 struct presentation {
-    const char *name; /* in `set mode` and for operators */
-    bool is_drawn;  /* drawn in frames over the whole window; else text is written at once, in lines
-                     */
-    bool is_spoken; /* the player hears it */
+    const char *name; /* its name in `set mode` and for operators */
+    bool is_drawn;    /* draws frames over the whole window; false: writes text at once, in lines */
+    bool is_spoken;   /* the player listens to it */
 
     /* Take over the client's terminal, and give it back. Both are idempotent. */
     void (*open)(struct session *session);
     void (*close)(struct session *session);
 
-    /* Takes each byte of input; NULL: the lines made of them; a line is in
+    /* Take each byte of input; NULL: bytes are made into lines. Take a line, in
        session->present.line. */
     void (*on_byte)(struct session *session, uint8_t byte);
     void (*on_line)(struct session *session);
@@ -72,16 +71,16 @@ struct presentation {
     /* Takes an event that the viewer took part in or saw. */
     void (*on_event)(struct session *session, const struct event *event);
 
-    /* Sends what is due, except frames, when the session is attended. True while something is left
-       for the next tick. */
+    /* Sends what is due, except frames. True: something is left for the next tick. Called when the
+       session is attended. */
     void (*update)(struct session *session);
     bool (*has_pending)(const struct session *session);
 
     /*
-     * For drawn presentations. wants_frame() tells which frame is wanted; then, in this order, one
-     * prepares state that sessions share, one draws into the client's output, and one handles the
-     * result. Drawing runs on any thread, in parallel with other sessions: it writes only to the
-     * session's own state of drawing, its connection's output, `canvas` and `out`.
+     * For drawn presentations. wants_frame() returns which frame is wanted; then, in this order,
+     * one function prepares state that sessions share, one draws into the client's output, and one
+     * handles the result. Drawing runs on any thread, in parallel with other sessions: it writes
+     * only to the session's own state of drawing, its connection's output, `canvas` and `out`.
      */
     enum frame_want (*wants_frame)(const struct session *session);
     void (*prepare)(struct session *session);
@@ -121,7 +120,7 @@ struct presentation {
     void (*ask)(struct session *session, const char *prompt);
     void (*say_goodbye)(struct session *session, const char *text);
 
-    /* Writes "80x24" or "lines", for the list of players to watch. */
+    /* Writes "80x24" or "lines", for the list of players who can be watched. */
     void (*describe)(const struct session *session, char *out, size_t out_size);
 };
 
@@ -141,7 +140,8 @@ void presentation_look(struct session *session);
 
 enum { DISPLAY_ROW_MIN = 20, DISPLAY_ROW_MAX = 200 };
 
-/* Chooses the mode for this client: the player's wish if the client can, else by its answers. */
+/* Returns the mode for this client: the player's wish if the client can show it, else one by the
+   client's answers. */
 enum session_mode display_choose_mode(const struct session *session, enum session_mode wish);
 
 /* True for a terminal named "dumb" or "unknown": it gets lines without colour. */
@@ -153,19 +153,20 @@ bool display_sends_utf8(const struct present_state *present, const struct settin
 /* True if the map is drawn with lines and dots of UTF-8. */
 bool display_draws_lines(const struct settings *settings, const struct present_state *present);
 
-/* Width in cells for wrapping lines: the window's, if the client gave DISPLAY_ROW_MIN to
-   DISPLAY_ROW_MAX and the player wants it; 0: lines are sent whole, and always to a reader:
-   each sentence is a line there. */
+/* Returns the width in cells at which lines are wrapped: the window's, if the client gave
+   DISPLAY_ROW_MIN to DISPLAY_ROW_MAX and the player wants it; 0: lines are sent whole, as always to
+   a player who listens: there each sentence is a line. */
 int display_row_width(const struct session *session);
 
-/* Form of answers with several items, at the name prompt too. */
+/* Returns the form of answers with several items; also at the name prompt. */
 enum text_form display_text_form(const struct session *session);
 
-/* The delver whose sight the session shows; NULL: none, or the delver is between two levels. */
+/* Returns the delver whose sight the session shows; NULL: none, or the delver is between two
+   levels. */
 const struct delver *display_viewer(const struct world *world, body_id viewer);
 
-/* Takes an answer of the client about its charset, also during play; the result of a test of its
-   terminal has priority. */
+/* Takes a client's answer about its charset, also during play; the result of a test of its terminal
+   has priority. */
 void display_on_answer(struct session *session);
 
 #endif

@@ -30,23 +30,23 @@
 enum {
     COMPLETE_TEXT_SIZE = 192,
     WORD_SIZE = 32,
-    LISTED_MAX = 12, /* words that are listed; further ones are counted */
+    LISTED_MAX = 12, /* most words that are listed; further ones are counted */
 };
 
-/* Kinds of words offered for completion, as bits. */
+/* Kinds of words that completion offers, as bits. */
 enum offer {
     OFFER_COMMANDS = 1,
     OFFER_PLAYERS = 2,
     OFFER_SETTINGS = 4,
-    OFFER_VALUES = 8, /* values of the setting named by the last word */
+    OFFER_VALUES = 8, /* values of the setting that the last word names */
     OFFER_TOPICS = 16,
     OFFER_DIRECTIONS = 32,
 };
 
 struct offer_row {
     enum command_id id;
-    unsigned first;    /* offers for the word behind the command, */
-    unsigned second;   /* and for the next */
+    unsigned first;    /* words offered after the command... */
+    unsigned second;   /* ...and after that word */
     const char *words; /* words for the first argument; NULL: none */
 };
 
@@ -70,16 +70,16 @@ static const struct offer_row offer_table[] = {
     {COMMAND_HELP, OFFER_COMMANDS | OFFER_TOPICS, 0, NULL},
 };
 
-/* The word that is being completed, and the candidates that fit. */
+/* The word that is being completed, and the candidates that fit it. */
 struct completion {
-    const char *typed; /* in the line */
+    const char *typed; /* the typed word, in the line */
     size_t length;
     int fitting;
-    char common[WORD_SIZE];          /* common beginning of all that fit */
-    char listed[COMPLETE_TEXT_SIZE]; /* the first of them */
+    char common[WORD_SIZE];          /* what all candidates that fit begin with */
+    char listed[COMPLETE_TEXT_SIZE]; /* the first candidates that fit */
 };
 
-/* Length of the common beginning of two words. */
+/* Returns the length of the common beginning of two words. */
 static size_t common_length(const char *a, const char *b)
 {
     size_t length = 0;
@@ -176,7 +176,7 @@ static void offer_directions(struct completion *completion)
     }
 }
 
-/* Offers all words of those kinds; `before` is the word before the completed one. */
+/* Offers all words of those kinds; `before` is the word before the one that is completed. */
 static void offer_all(const struct roster *roster, const struct world *world, unsigned offers,
                       const char *before, struct completion *completion)
 {
@@ -211,7 +211,7 @@ static void offer_argument(const struct roster *roster, const struct world *worl
     }
 }
 
-/* Inserts the common beginning, or lists the candidates. */
+/* Inserts the common beginning; if there is none, lists the candidates. */
 static void settle(struct line_input *line, size_t from, const struct completion *completion,
                    char *out)
 {
@@ -235,9 +235,9 @@ static void settle(struct line_input *line, size_t from, const struct completion
 }
 
 /*
- * Completes the word before the cursor in the session's line, as far as it is unambiguous. `id` is
- * the command of the line, or COMMAND_LINE if the line begins with one. If several words fit and
- * have no longer beginning in common, they are listed in `out`; else that is "".
+ * Completes the word before the cursor as far as only one continuation is possible. `id` is the
+ * command of the line, or COMMAND_LINE if the line begins with one. If several words fit and have
+ * no longer beginning in common, `out` lists them; else it is "".
  */
 static void complete_word(struct line_input *line, const struct game *game, enum command_id id,
                           char out[COMPLETE_TEXT_SIZE])
@@ -275,7 +275,7 @@ static void complete_word(struct line_input *line, const struct game *game, enum
 struct prompt_row {
     const char *text;
     enum command_id id;
-    bool is_line; /* answered by a line, not a key */
+    bool is_line; /* a line answers it, not a key */
 };
 
 static const struct prompt_row prompt_table[PROMPT_COUNT] = {
@@ -310,7 +310,7 @@ bool prompt_is_line(const struct screen_mode *screen)
     return prompt_table[screen->prompt].is_line;
 }
 
-/* Command for which the open question asks. */
+/* Returns the command for which the open question asks. */
 static enum command_id asked_command(const struct screen_mode *screen)
 {
     return prompt_table[screen->prompt].id;
@@ -357,7 +357,8 @@ static void run_command_line(struct session *session, const char *line)
         session_tell(session, error, ROLE_BAD);
 }
 
-/* The next question clears the line, so the password is wiped first. */
+/* Takes an answer about a password. The next question clears the line, so the password is wiped
+   first. */
 static void run_secret(struct session *session)
 {
     char typed[LINE_INPUT_MAX + 1];
@@ -471,7 +472,8 @@ static void take_line_key(struct session *session, struct key key)
         (void)line_edit_take(line, key);
 }
 
-/* Esc needs no answer, because the question disappears. */
+/* Closes a question without an answer. After Esc nothing is said, because the question
+   disappears. */
 static void say_never_mind(struct session *session, struct key key)
 {
     if (key.code != KEY_ESCAPE)

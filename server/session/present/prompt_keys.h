@@ -18,29 +18,29 @@ struct session;
 /* Opens a question; PROMPT_NONE closes it. */
 void prompt_open(struct session *session, enum screen_prompt prompt);
 
-/* Text of the session's question; NULL for PROMPT_NONE. */
+/* Returns the text of the session's question; NULL for PROMPT_NONE. */
 const char *prompt_text(const struct session *session);
 
-/* prompt_is_open(): true while a question is open; the other: while a line is typed to answer
-   it. */
+/* prompt_is_open() is true while a question is open; prompt_is_line() while a line is typed to
+   answer it. */
 bool prompt_is_open(const struct session *session);
 bool prompt_is_line(const struct screen_mode *screen);
 
 /* True while typed text must not be shown. */
 bool prompt_is_secret(const struct screen_mode *screen);
 
-/* Opens, changes or closes the question about a password, as own_password.h awaits its answer. Call
-   it before and after each key, and each tick. */
+/* Opens, changes or closes the question about a password, by the answer that own_password.h awaits.
+   Call it before and after each key, and each tick. */
 void prompt_follow_password(struct session *session);
 
-/* Question that a command's key opens; PROMPT_NONE: none. */
+/* Returns the question that a command's key opens; PROMPT_NONE: none. */
 enum screen_prompt prompt_for(enum command_id id);
 
 /* Takes a key while a question is open. */
 void prompt_keys_take(struct session *session, struct key key);
 
-/* Inserts a typed or pasted character before the cursor. A full line takes no more; the player is
-   told that once in a row. */
+/* Inserts a typed or pasted character before the cursor. A full line takes no more, and the player
+   is told so once in a row. */
 void prompt_add_letter(struct session *session, uint32_t code_point);
 
 #endif

@@ -49,9 +49,9 @@ bool scene_is_plain(const struct scene *scene)
            !scene->look.is_open && layout_of(scene->width, scene->height).sidebar.width == 0;
 }
 
-/* Draws the target line, then messages, the newest at the bottom above the input line. A message
-   that needs more rows than the log has is shown from its beginning; the list of messages shows all
-   of it. */
+/* Draws the target line, then messages, newest at the bottom above the input line. A message that
+   needs more rows than the log has is shown from its beginning; the list of messages shows all of
+   it. */
 static void draw_log(const struct scene *scene, const struct layout *layout, struct screen *canvas)
 {
     static const char more[] = "...";
@@ -142,7 +142,7 @@ static void draw_look(const struct scene *scene, const struct layout *layout,
         pos_of(layout->map.x + at.x - camera->origin.x, layout->map.y + at.y - camera->origin.y);
 }
 
-/* Draws the parts beside and over the map. Returns as scene_compose(). */
+/* Draws the parts beside and over the map. Returns the rows of the overlay below those shown. */
 static int draw_over(const struct scene *scene, const struct layout *layout, struct screen *canvas)
 {
     int overlay_left = 0;

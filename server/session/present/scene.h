@@ -18,54 +18,55 @@
 #include "term/view.h"
 #include "world/world.h"
 
-/* The map of a session over its whole window. Valid when all zero. */
+/* The map of a level over the whole window. All zero: closed. */
 struct map_overlay {
     bool is_open;
     struct pos focus;     /* cell of the level under the cursor */
     struct camera camera; /* keeps the focus in view */
-    const char *note; /* static text for the last row; NULL: description of the cell, or the keys on
-                         the viewer's own cell */
+    /* static text for the last row; NULL: the cell's description, or on the viewer's own cell the
+       keys */
+    const char *note;
 };
 
-/* Sources of a frame. Pointers are borrowed. */
+/* The sources of a frame. The pointers are borrowed. */
 struct scene {
     const struct world *world;
-    const struct delver *viewer; /* stands on a level */
-    int width;                   /* of the client's window */
+    const struct delver *viewer; /* the viewer, who is on a level */
+    int width;                   /* size of the client's window */
     int height;
     enum camera_mode camera_mode;
     bool draws_lines; /* the map is drawn with lines and dots of UTF-8 */
-    bool is_ascii;    /* nothing but ASCII goes out */
+    bool is_ascii;    /* only ASCII is sent */
     struct map_overlay map;
     struct look_cursor look;
     struct hud_status status;
     struct target_line target;
     struct companions companions;
     const struct message_log *messages;
-    struct menu menu;                       /* over the map */
+    struct menu menu;                       /* menu over the map */
     const char *overlay;                    /* text over the map; NULL: none */
-    int overlay_first;                      /* first row of that text that is shown */
-    const struct text_tints *overlay_tints; /* tints of that text; NULL: none */
-    const char *prompt;                     /* NULL: nothing is being typed */
+    int overlay_first;                      /* first row of the overlay that is shown */
+    const struct text_tints *overlay_tints; /* colours of the overlay; NULL: none */
+    const char *prompt;                     /* question or line; NULL: nothing is being typed */
     const char *typed;
-    size_t typed_at; /* offset in it of the cursor */
+    size_t typed_at; /* offset of the cursor in it */
 };
 
-/* True if the newest message has more rows than the log of a window of that size, whose first row
-   may be the target line. */
+/* True if the newest message needs more rows than the log of a window of that size has; with a
+   target, the log has one row fewer. */
 bool scene_cuts_log(const struct message_log *messages, int width, int height, bool has_target);
 
-/* Number of other delvers in the viewer's sight, for scene->status. */
+/* Returns the number of other delvers in the viewer's sight, for scene->status. */
 int scene_count_near(const struct delver *viewer);
 
 /* True while only the map, the status row and the log are shown. */
 bool scene_is_plain(const struct scene *scene);
 
 /* Draws everything on `canvas`, which has room for the largest screen and takes the window's size.
-   Returns the number of rows of the overlay that follow below those shown. */
+   Returns the rows of the overlay below those shown. */
 int scene_compose(const struct scene *scene, struct camera *camera, struct screen *canvas);
 
-/* Draws a plain scene, in those rows of the screen only; the camera does not move. */
+/* Draws a plain scene, only in those rows of the screen; the camera does not move. */
 void scene_compose_rows(const struct scene *scene, const struct camera *camera,
                         const struct row_set *rows, struct screen *canvas);
 

@@ -50,7 +50,7 @@ enum {
     LAG_TEXT_SIZE = sizeof "  lag 4294967295ms",
 };
 
-/* Appended to the server's own warning, so that a cut text loses the lag first. */
+/* Adds the lag after the server's own warning, so that a cut text loses the lag first. */
 static void add_lag(uint32_t lag_ms, char *warning, size_t size)
 {
     size_t length = strlen(warning);
@@ -60,7 +60,7 @@ static void add_lag(uint32_t lag_ms, char *warning, size_t size)
                        length > 0 ? "  " : "", lag_ms);
 }
 
-/* Texts of the status row and of the menu of settings. */
+/* The texts of the status row and of the menu of settings. */
 struct status_texts {
     char warning[SAVE_WATCH_TEXT_SIZE + LAG_TEXT_SIZE];
     char doing[32];
@@ -84,7 +84,7 @@ static void describe_status(const struct session *session, struct status_texts *
                             sizeof texts->doing_short);
 }
 
-/* The cursor moves with a marked foe. */
+/* Returns the look cursor; with an aim it follows the marked foe. */
 static struct look_cursor look_now(const struct session *session)
 {
     struct look_cursor look = session->present.screen.look;
@@ -96,7 +96,7 @@ static struct look_cursor look_now(const struct session *session)
     return look;
 }
 
-/* The scene of this viewer now; it points into `texts`. */
+/* Returns the scene of this viewer now; it points into `texts`. */
 static struct scene scene_of(const struct session *session, const struct delver *delver,
                              struct status_texts *texts)
 {
@@ -178,7 +178,8 @@ static const struct ansi_looks *find_looks(struct ansi_book *book, const struct 
     return ansi_book_find(book, (*palette));
 }
 
-/* The first user of a palette makes its looks, which all later ones read. */
+/* Finds the looks of the session's palette. Its first user makes them, and all later ones read
+   them. */
 static void prepare(struct session *session)
 {
     (void)find_looks(&session->sessions->book, &session->present.palette);
@@ -220,7 +221,8 @@ static void finish(struct session *session, const struct frame_outcome *outcome)
     screen->frames += outcome->is_complete;
 }
 
-/* Answers a key whose action has to wait in the status row, which names the next action. */
+/* Notes a change of the queue: a key whose action must wait is answered by the status row, which
+   names the next action. */
 static void note_queue(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;
@@ -255,7 +257,7 @@ static bool has_pending(const struct session *session)
            key_is_pending(&session->present.screen.decoder);
 }
 
-/* The text is in the log, which every session has that plays or watches. */
+/* Tells a line: it goes to the log, which every session that plays or watches has. */
 static void tell(struct session *session, const char *text, enum role role)
 {
     (void)text;
@@ -263,7 +265,8 @@ static void tell(struct session *session, const char *text, enum role role)
     session->present.screen.is_dirty = true;
 }
 
-/* A single line goes to the log, because it need not cover the map until a key is pressed. */
+/* Shows an answer. A single line goes to the log, so that it does not cover the map until a key is
+   pressed. */
 static void answer(struct session *session, char *text)
 {
     size_t length = strcspn(text, "\n");

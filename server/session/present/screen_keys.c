@@ -33,8 +33,8 @@
 
 enum {
     LAG_WAITED_FOR_MS = 1000,
-    TYPED_WORD_MIN = 3,       /* letters: two letters are more likely keys */
-    TYPED_WORD_GAP_MS = 1500, /* time between two letters of a word */
+    TYPED_WORD_MIN = 3,       /* fewest letters of a word; two letters are more likely keys */
+    TYPED_WORD_GAP_MS = 1500, /* longest time between two letters of a word */
 };
 
 static void mark_own(struct screen_mode *screen)
@@ -133,8 +133,8 @@ static bool is_word(const struct typed_words *typed)
     return false;
 }
 
-/* Notes a key outside a line. Players used to games of lines type "look" and Enter on the map; they
-   are told once how words are typed. */
+/* Notes a key on the map. Players used to games of lines type "look" and Enter there; they are told
+   once how words are typed. */
 static void note_typed_word(struct session *session, struct key key)
 {
     struct typed_words *typed = &session->present.screen.typed_words;
@@ -167,7 +167,7 @@ static void say_unknown(struct session *session, struct key key)
     mark_own(&session->present.screen);
 }
 
-/* Removes all that lies over the map: Ctrl-C is pressed by players who look for the way out. */
+/* Closes all that is over the map, for Ctrl-C, which players press to get out. */
 static void interrupt(struct session *session)
 {
     screen_mode_clear(session);
@@ -175,7 +175,7 @@ static void interrupt(struct session *session)
     mark_own(&session->present.screen);
 }
 
-/* True if a door verb has more than one door to choose from. */
+/* True if a command for doors has more than one door to choose from. */
 static bool asks_for_direction(const struct world *world, body_id actor, enum command_id id)
 {
     const struct delver *delver = world_delver(world, actor);
@@ -187,7 +187,7 @@ static bool asks_for_direction(const struct world *world, body_id actor, enum co
     return delver != NULL && action_door_candidates(&delver->body, verb, &dir) > 1;
 }
 
-/* Prompt that a key opens before its command can run; PROMPT_NONE: none. */
+/* Returns the question that a key opens before its command can run; PROMPT_NONE: none. */
 static enum screen_prompt prompt_of(const struct game *game, body_id actor, enum command_id id)
 {
     if ((id == COMMAND_CLOSE || id == COMMAND_OPEN) && !asks_for_direction(game->world, actor, id))
@@ -197,7 +197,7 @@ static enum screen_prompt prompt_of(const struct game *game, body_id actor, enum
     return prompt_for(id);
 }
 
-/* True for "@" and a player with a role: it begins an operators' command. */
+/* True for "@" of a player with a role: it begins an operators' command. */
 static bool begins_order(enum account_role role, struct key key)
 {
     return key.code == '@' && !key.ctrl && !key.alt && role != ACCOUNT_ROLE_NONE;
@@ -222,7 +222,7 @@ static void use_slot(struct session *session, int number)
         mark_own(&session->present.screen);
 }
 
-/* True for a key that opens a line and is no letter, as : is. */
+/* True for a key that opens a line and is no letter, such as ":". */
 static bool begins_line(const struct session *session, struct key key)
 {
     bool is_mark = key.code == ':' || key.code == '\'' || key.code == '"';
@@ -252,9 +252,9 @@ static void on_command_key(struct session *session, struct key key)
 }
 
 /*
- * In column 2 one cell was drawn, so UTF-8 works. An 8-bit terminal that obeys C1 controls gives
- * the same result, because two of the three bytes are such controls; the second question, whose two
- * bytes contain none, finds that out.
+ * Takes the terminal's answer to a question about UTF-8. In column 2 one cell was drawn, so UTF-8
+ * works. An 8-bit terminal that obeys C1 controls gives the same result, because two of the three
+ * bytes are such controls; the second question, whose two bytes contain none, finds that out.
  */
 static void on_cursor_report(struct session *session, struct key key)
 {
@@ -292,7 +292,8 @@ static void on_watching_key(struct session *session, struct key key)
         watch_on_key(session, key);
 }
 
-/* A player who cannot see the map can leave or redraw it; any other key would act unseen. */
+/* True for a key that acts in any window. A player who cannot see the map can leave or redraw it;
+   any other key would act unseen. */
 static bool is_for_any_window(enum session_state state, const struct screen_mode *screen,
                               struct key key)
 {
@@ -338,7 +339,7 @@ static void on_key(struct session *session, struct key key)
         on_command_key(session, key);
 }
 
-/* The effect of a key is drawn at once, before acts of others. */
+/* Does what a key means, and draws its effect at once, before acts of others. */
 static void act(struct session *session, struct key key)
 {
     struct screen_mode *screen = &session->present.screen;

@@ -26,11 +26,13 @@
 #include "world/use.h"
 
 enum {
-    MAP_RUN_CELLS = 8, /* cells that a key for running moves the cursor of the map */
+    MAP_RUN_CELLS = 8, /* cells by which a key for running moves the cursor of the map */
     ANSWER_SIZE = 192,
 };
 
-enum { GIVE_LETTER = 'G' }; /* in the list of verbs; elsewhere it is another command's key */
+enum {
+    GIVE_LETTER = 'G'
+}; /* the key for giving in the list of verbs; elsewhere it is another command's */
 
 void layer_open_look(struct session *session)
 {
@@ -93,7 +95,7 @@ static void redraw_look(struct session *session, const struct delver *delver)
 }
 
 struct look_key {
-    uint32_t code; /* KEY_NONE: by its command */
+    uint32_t code; /* key; KEY_NONE: the key of its command */
     enum command_id command;
     void (*take)(struct session *session, const struct delver *delver);
 };
@@ -124,7 +126,7 @@ static void take_other_look_key(struct session *session, const struct delver *de
     }
 }
 
-/* Moves the cursor, acts or closes; other keys do nothing. */
+/* Moves the look cursor, acts or closes it; other keys do nothing. */
 static void take_look_key(struct session *session, struct key key)
 {
     struct look_cursor *look = &session->present.screen.look;
@@ -147,8 +149,8 @@ static bool look_is_open(const struct session *session)
     return session->present.screen.look.is_open;
 }
 
-/* The mark is a look cursor with an aim. If its foe has died or left the view, the player is told
-   and nothing is used up. */
+/* True if a foe is marked: a look cursor with an aim. If the foe has died or left the view, the
+   player is told and nothing is used up. */
 static bool aim_is_open(const struct session *session)
 {
     return session->present.screen.look.is_open && session->present.screen.look.aim.foe != 0;
@@ -251,7 +253,7 @@ void layer_open_map(struct session *session)
     screen_mode_touch(session);
 }
 
-/* The view follows no farther than necessary, so that a step of the cursor draws little. */
+/* Moves the view no farther than necessary, so that a step of the cursor draws little. */
 static void follow_focus(struct screen_mode *screen, const struct delver *delver)
 {
     struct rect area = {0, 0, (int16_t)screen->width, (int16_t)(screen->height - 1)};
@@ -259,7 +261,7 @@ static void follow_focus(struct screen_mode *screen, const struct delver *delver
     camera_follow(&screen->map.camera, CAMERA_MARGIN, screen->map.focus, area, delver->body.level);
 }
 
-/* Moves the focus a cell, or several for the keys of running; not off the level. */
+/* Moves the focus by a cell, or by several for the keys of running, within the level. */
 static void move_focus(struct pos *focus, const struct delver *delver,
                        const struct command *command)
 {
@@ -302,7 +304,7 @@ static void walk_to_focus(struct session *session, const struct delver *delver)
     travel_session_go(session, map->focus, travel_session_goal_at(delver, map->focus));
 }
 
-/* Scrolls, jumps or closes; other keys do nothing. */
+/* Scrolls the map, jumps, or closes it; other keys do nothing. */
 static void take_map_key(struct session *session, struct key key)
 {
     const struct delver *delver = world_delver(session->sessions->game->world, session->actor);
@@ -351,8 +353,8 @@ static void choose_setting(struct settings_menu *menu, int step)
     menu->is_warned = false;
 }
 
-/* Changes a setting. One that leaves the screen needs the key twice, so that a slip does not end
-   screen mode. */
+/* Changes a setting. One that ends screen mode needs the key twice, so that a slip does not end
+   it. */
 static void change_setting(struct session *session, int step)
 {
     struct settings_menu *menu = &session->present.screen.settings;
@@ -414,8 +416,8 @@ static bool settings_are_open(const struct session *session)
     return session->present.screen.settings.is_open;
 }
 
-/* The list is text over the map. Only its command is stored, so that a letter is looked up in the
-   pack as it is when the key comes. */
+/* True if a list of things is open. It is text over the map, of which only the command is stored: a
+   letter is looked up in the pack as it is when the key comes. */
 static bool list_is_open(const struct session *session)
 {
     const struct screen_mode *screen = &session->present.screen;
@@ -485,7 +487,7 @@ static char letter_of_verb(enum command_id id)
     return id == COMMAND_GIVE ? GIVE_LETTER : command_row(id)->keys[0];
 }
 
-/* Lists "t throw", for each command that fits the thing. */
+/* Opens a list such as "t throw" of each command that fits the thing. */
 static void open_verbs(struct session *session, const struct delver *delver, uint32_t object)
 {
     char text[PACK_TEXT_MAX];
@@ -503,7 +505,7 @@ static void open_verbs(struct session *session, const struct delver *delver, uin
               &(struct text_tints){0}, text);
 }
 
-/* Runs the command with the chosen thing, or asks for the second thing that it is used on. */
+/* Runs the command with the chosen thing, or asks for the second thing on which it is used. */
 static void do_with(struct session *session, const struct delver *delver, enum command_id id,
                     uint32_t object)
 {
@@ -542,7 +544,7 @@ static uint32_t letter_of(struct key key)
     return key.ctrl || key.alt ? OBJECT_NONE : pack_object(key.code);
 }
 
-/* The first choice, for the verb's own key. */
+/* Returns the first choice, for the verb's own key. */
 static uint32_t first_of(const struct pack_choices *pack, const struct delver *delver,
                          enum pack_verb verb)
 {
@@ -551,7 +553,7 @@ static uint32_t first_of(const struct pack_choices *pack, const struct delver *d
     return pack_first(delver, verb, thrown == 0 ? ITEM_KIND_COUNT : (enum item_kind)(thrown - 1));
 }
 
-/* True if the key had a meaning. */
+/* Takes a key that chooses a thing. False: it has no meaning here. */
 static bool take_thing(struct session *session, const struct delver *delver, struct pack_menu menu,
                        struct key key)
 {
@@ -598,7 +600,7 @@ static bool take_verb(struct session *session, const struct delver *delver, stru
     return true;
 }
 
-/* Greatest number at the beginning of a row of the list. */
+/* Returns the greatest number at the beginning of a row of the list. */
 static int last_number(const char *text)
 {
     int last = 0;
@@ -623,8 +625,9 @@ static void run_number(struct session *session, enum command_id id, int number)
 }
 
 /*
- * Digits are the number of a row. They act with the first digit after which no other can follow in
- * this list, so that no pause is needed; a number that could continue waits for that, or for Enter.
+ * Takes a digit of a row's number. It acts with the first digit after which no other can follow in
+ * this list, so that no pause is needed; a number that could continue waits for another digit, or
+ * for Enter.
  */
 static bool take_number(struct session *session, const struct delver *delver, struct pack_menu menu,
                         struct key key)
@@ -663,7 +666,7 @@ static bool (*const step_table[PACK_MENU_COUNT])(struct session *session,
     [PACK_MENU_NUMBER] = take_number,
 };
 
-/* A letter chooses; keys that turn pages do so, and all others close the list. */
+/* Takes a key: a letter chooses, keys that turn pages do so, and all others close the list. */
 static void take_list_key(struct session *session, struct key key)
 {
     struct pack_menu menu = session->present.screen.menu;
@@ -680,7 +683,7 @@ static bool text_is_open(const struct session *session)
     return session->present.screen.overlay != NULL;
 }
 
-/* The layers, in the order in which they get a key. */
+/* A layer: its functions. The table is in the order in which layers get a key. */
 static const struct layer {
     bool (*is_open)(const struct session *session);
     void (*on_key)(struct session *session, struct key key);
@@ -694,7 +697,7 @@ static const struct layer {
     {prompt_is_open, prompt_keys_take},
 };
 
-/* The layer on top; NULL: there is none. */
+/* Returns the layer on top; NULL: none is open. */
 static const struct layer *find_top(const struct session *session)
 {
     for (size_t i = 0; i < sizeof layer_table / sizeof layer_table[0]; i++) {

@@ -73,7 +73,7 @@ void screen_mode_probe(struct session *session, enum screen_probe probe)
     screen_mode_redraw(session);
 }
 
-/* Beginnings of terminal types that take a title. Other programs may print its text, or beep. */
+/* Beginnings of terminal types that take a title. Other terminals may print its text, or beep. */
 static const char *const titled_types[] = {
     "xterm", "screen", "tmux",  "rxvt",  "vte",    "gnome",     "konsole", "kitty",
     "foot",  "st-",    "iterm", "putty", "mintty", "alacritty", "wezterm", "ghostty",
@@ -168,7 +168,7 @@ void screen_mode_open(struct session *session)
     mark_dirty(session);
 }
 
-/* Removes all that lies over the map. */
+/* Closes all that is over the map. */
 static void uncover(struct screen_mode *screen)
 {
     free(screen->overlay);
@@ -234,7 +234,8 @@ void screen_mode_on_window(struct session *session, int width, int height)
     session_make_runnable(session);
 }
 
-/* Everything is drawn again, so a client that changes its size again and again pays for it. */
+/* Adopts the newest size. Everything is drawn again, so a client that changes its size again and
+   again pays for it. */
 void screen_mode_adopt_window(struct session *session)
 {
     struct screen_mode *screen = &session->present.screen;

@@ -21,12 +21,12 @@ void screen_mode_close(struct session *session);
 /* Frees its memory; sends nothing. */
 void screen_mode_release(struct screen_mode *screen);
 
-/* Notes another size of the window, 1 … SCREEN_WIDTH_MAX by 1 … SCREEN_HEIGHT_MAX. While the screen
-   is shown, the newest size is adopted at the next tick at which the session has a share of work
-   left. */
+/* Stores another size of the window, 1 … SCREEN_WIDTH_MAX by 1 … SCREEN_HEIGHT_MAX. While the
+   screen is shown, the newest size is adopted at the next tick at which the session has a share of
+   work left. */
 void screen_mode_on_window(struct session *session, int width, int height);
 
-/* At a tick: adopts the newest size, if it is another. */
+/* Adopts the newest size, if it is another. Call it at a tick. */
 void screen_mode_adopt_window(struct session *session);
 
 /* True while the window is too small for the map: then nothing opens, and only quit and redraw
@@ -40,16 +40,17 @@ void screen_mode_touch(struct session *session);
 /* Notes a change of the view by others: a frame is due at its interval. */
 void screen_mode_stir(struct session *session);
 
-/* Closes everything over the map, and drops a line that was begun. */
+/* Closes everything over the map, and drops an unfinished line. */
 void screen_mode_clear(struct session *session);
 
-/* Draws everything again. Does nothing outside screen mode. */
+/* Makes the next frame draw everything. Does nothing outside screen mode. */
 void screen_mode_redraw(struct session *session);
 
-/* Sends the title for the player's place, if it differs from the last. While the screen is open. */
+/* Sends the title for the player's place, if it differs from the last. Call it while the screen is
+   open. */
 void screen_mode_update_title(struct session *session);
 
-/* True for terminal types that take a title; letters of any case. */
+/* True for terminal types that take a title, in any case. */
 bool screen_mode_takes_title(const char *terminal_type);
 
 /* Asks the terminal a question that it answers by its cursor report. The screen is then drawn

@@ -18,13 +18,14 @@ _Static_assert(MESSAGE_RING_SIZE <= UINT16_MAX, "a place counts in 16 bits");
 _Static_assert(MESSAGE_RING_SIZE > MESSAGE_LENGTH_MAX, "the longest message fits");
 _Static_assert(ROLE_COUNT <= UINT8_MAX, "a place holds a role in 8 bits");
 
-/* Index of the message `age` back; `age` is below MESSAGE_COUNT_MAX. */
+/* Returns the index of the message `age` back; `age` is below MESSAGE_COUNT_MAX. */
 static int place_index(const struct message_log *log, int age)
 {
     return (log->next + MESSAGE_COUNT_MAX - 1 - age) % MESSAGE_COUNT_MAX;
 }
 
-/* Grows the ring so that `end` bytes fit, up to its maximum. Without memory it stays as it is. */
+/* Grows the ring so that `end` bytes fit, up to its largest size. If memory is out it stays as it
+   is. */
 static void grow(struct message_log *log, size_t end)
 {
     size_t size = log->ring_size == 0 ? MESSAGE_RING_MIN : log->ring_size;
@@ -150,8 +151,8 @@ bool message_log_ends_with(const struct message_log *log, const char *text)
     return log->kept > 0 && strcmp(message_log_at(log, 0).text, text) == 0;
 }
 
-/* The message `*age` back, counted together with newer equal ones; `*age` becomes that of the
-   newest of them. */
+/* Returns the message `*age` back, counted together with newer equal ones; `*age` becomes that of
+   the newest of them. */
 static struct message message_with_repeats(const struct message_log *log, int *age)
 {
     struct message message = message_log_at(log, *age);

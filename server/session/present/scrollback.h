@@ -26,36 +26,36 @@ struct present_state;
 struct session;
 
 enum {
-    MESSAGE_LENGTH_MAX = 300, /* bytes */
+    MESSAGE_LENGTH_MAX = 300, /* most bytes of a message */
     MESSAGE_SHOWN_SIZE = MESSAGE_LENGTH_MAX + sizeof " (x4294967295)",
     MESSAGE_COUNT_MAX = 20,
-    MESSAGE_LENGTH_FIT = 88, /* bytes */
+    MESSAGE_LENGTH_FIT = 88, /* mean bytes of a message for which the ring has room */
 
-    /* Each message with its NUL, plus the room at the end that is unused because a message did not
-       fit. */
+    /* Bytes for each message with its NUL, and for the end of the ring that stays unused because a
+       message did not fit. */
     MESSAGE_RING_SIZE = MESSAGE_COUNT_MAX * (MESSAGE_LENGTH_FIT + 1) + MESSAGE_LENGTH_FIT,
-    MESSAGE_RING_MIN = 256, /* bytes it begins with */
+    MESSAGE_RING_MIN = 256, /* bytes at the beginning */
 };
 
 struct message {
     const char *text; /* in the log, valid until the log is changed */
     enum role role;
-    uint32_t times; /* repeats in a row, if they are counted; 0: not counted */
+    uint32_t times; /* number of repeats in a row; 0: they are not counted */
 };
 
 /* A message as the log stores it. */
 struct message_place {
-    uint32_t times; /* as in struct message */
+    uint32_t times; /* times, as in struct message */
     uint16_t at;    /* offset of its text in the ring, ended by a NUL */
     uint8_t role;
 };
 
-/* Valid when all zero. */
+/* The log of the last messages. All zero: empty. */
 struct message_log {
-    struct message_place places[MESSAGE_COUNT_MAX]; /* themselves a ring */
-    uint32_t changes;                               /* of any kind */
+    struct message_place places[MESSAGE_COUNT_MAX]; /* a ring buffer of their places */
+    uint32_t changes;                               /* number of changes of any kind */
     uint16_t end;                                   /* end of the newest text */
-    uint8_t kept;                                   /* how many can still be read */
+    uint8_t kept;                                   /* number of messages that can still be read */
     uint8_t next;                                   /* index of the next message */
     uint16_t ring_size;                             /* at most MESSAGE_RING_SIZE */
     char *ring;                                     /* owned; NULL until there is a message */
@@ -64,12 +64,13 @@ struct message_log {
 /* The record of a session's text. */
 struct scrollback {
     struct message_log messages;
-    uint64_t acted_at;        /* tick of the world of the viewer's act in the newest message */
-    uint32_t described_ahead; /* number of events of that tick that the line of that act already
-                                 contains */
-    struct listed *listed;    /* owned; NULL until a thing is asked for by its number */
+    uint64_t acted_at; /* tick of the world of the viewer's act in the newest message */
+    /* number of events of that tick that the line of that act already tells */
+    uint32_t described_ahead;
+    struct listed *listed; /* owned; NULL until a list was shown */
     struct around_described
-        *described;            /* reader mode: things told of the place; owned; NULL: none */
+        /* reader mode: things of the place that were told; owned; NULL: none */
+        *described;
     struct fight_fold *fights; /* owned; NULL until there is a fight */
 };
 
@@ -78,21 +79,21 @@ void message_log_release(struct message_log *log);
 
 void message_log_clear(struct message_log *log);
 
-/* Adds a message; it is lost if there is no memory for the first text. */
+/* Adds a message; if there is no memory for the first text it is lost. */
 void message_log_add(struct message_log *log, const char *text, enum role role);
 
-/* Like message_log_add(), but if the newest message was added in this way too and has the same
-   text, its count is incremented instead. */
+/* Works like message_log_add(), but if the newest message was added in this way too and has the
+   same text, its count is incremented instead. */
 void message_log_count(struct message_log *log, const char *text, enum role role);
 
 /* Adds a sentence to the newest message. False: there is no room, or the message is counted as a
    repeat; it is unchanged. */
 bool message_log_extend(struct message_log *log, const char *text);
 
-/* Number of messages that can be read. */
+/* Returns the number of messages that can be read. */
 int message_log_length(const struct message_log *log);
 
-/* The message `age` back, 0 for the newest; `age` is below message_log_length(). */
+/* Returns the message `age` back, 0 for the newest; `age` is below message_log_length(). */
 struct message message_log_at(const struct message_log *log, int age);
 
 /* True if the newest message is this text. */
@@ -109,11 +110,11 @@ void message_show(const struct message *message, char out[MESSAGE_SHOWN_SIZE]);
 /* Makes an empty record, unless there is one. ERR_MEMORY. */
 MUST_USE enum err scrollback_open(struct session *session);
 
-/* Forgets the list of things before and makes room for one of `count` things, which the caller
-   fills in. NULL: out of memory, and there is no list. */
+/* Makes an empty list of `count` things, which the caller fills in; it replaces the last one. NULL:
+   out of memory, and there is no list. */
 struct listed *scrollback_list(struct scrollback *scrollback, int count);
 
-/* The things of a place that a reader was told. NULL: out of memory. */
+/* Returns the things of the place that the player was told. NULL: out of memory. */
 struct around_described *scrollback_described(struct scrollback *scrollback);
 
 /* Frees the record of a session that is over. */

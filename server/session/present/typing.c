@@ -23,7 +23,7 @@
 
 enum { CONTROL_C = 3, ECHO_SIZE = 64 };
 
-/* Echoes a letter after cleaning, because other bytes would reach the terminal as controls. */
+/* Echoes a letter after cleaning, because other bytes would act as controls on the terminal. */
 static void echo_letter(struct session *session, const char *letter, size_t length)
 {
     char cleaned[ECHO_SIZE] = {letter[0], '\0'};
@@ -70,8 +70,8 @@ static void echo(struct session *session, enum line_result result)
         session_echo(session, "\b \b");
 }
 
-/* Takes a line from the budget. False: lines come too fast; this one is dropped, and the player is
-   told once. */
+/* Takes a line from the allowance. False: lines come too fast; this one is dropped, and the player
+   is told once. */
 static bool spend_typed_line(struct session *session)
 {
     session_pay(session, session->state < SESSION_WAITING ? WORK_LOGIN_LINE : WORK_LINE);
@@ -95,7 +95,7 @@ static void end_input(struct session *session)
         session_say_goodbye(session, "Goodbye.");
 }
 
-/* Advice on how to leave, by state; NULL: nothing is typed in that state. */
+/* How to leave, by state; NULL: nothing is typed in that state. */
 static const char *const ways_out[SESSION_STATE_COUNT] = {
     [SESSION_NAME] = "quit leaves.",
     [SESSION_PICK] = "q goes back to the name; quit leaves there.",
@@ -107,7 +107,7 @@ static const char *const ways_out[SESSION_STATE_COUNT] = {
     [SESSION_WATCHING] = "q stops watching.",
 };
 
-/* Handles Ctrl-C, which players press who look for the way out; the line is dropped. */
+/* Handles Ctrl-C, which players press to get out; the line is dropped. */
 static bool take_interrupt(struct session *session, uint8_t byte)
 {
     const char *way_out = ways_out[session->state];
@@ -168,7 +168,8 @@ static bool is_busy(struct session *session)
            (!takes_keys(session) && !session_has_share(session));
 }
 
-/* The end of the last line of the login may come in two pieces; its second byte is not a key. */
+/* Takes a byte of a key. The end of the last line of the login may come in two pieces, whose second
+   byte is not a key. */
 static void on_key_byte(struct session *session, uint8_t byte)
 {
     bool is_line_end = session->present.line.after_return && (byte == '\n' || byte == '\0');
@@ -186,7 +187,8 @@ static void hand_on(struct session *session, uint8_t byte)
         on_line_byte(session, byte);
 }
 
-/* Cuts an overflow back to whole lines, because half a line would be taken for a whole one. */
+/* Cuts input that had no room back to whole lines, because half a line would be taken for a whole
+   one. */
 static void cut_to_lines(struct typing_ahead *ahead)
 {
     while (ahead->length > ahead->taken && ahead->bytes[ahead->length - 1] != '\r' &&

@@ -11,10 +11,10 @@
 /* Takes a byte. */
 void typing_take(struct session *session, uint8_t byte);
 
-/* Call it each tick: passes on bytes typed ahead whose turn has come. */
+/* Passes on bytes typed ahead whose turn has come. Call it each tick. */
 void typing_update(struct session *session);
 
-/* Shows the typed part of a line again, for example behind a prompt. */
+/* Writes the typed part of a line again, for example after a prompt. */
 void typing_echo_line(struct session *session);
 
 static inline bool typing_is_ahead(const struct typing_ahead *ahead)

@@ -14,16 +14,16 @@ struct session;
 struct sessions;
 
 struct viewers {
-    body_id body;             /* 0: nobody's */
-    struct session *player;   /* NULL: the line is lost */
-    struct session *watchers; /* list, by watch.next, the newest first */
+    body_id body;             /* body; 0: none */
+    struct session *player;   /* session that plays it; NULL: the connection is lost */
+    struct session *watchers; /* list by watch.next, newest first */
 };
 
 /* Makes room for the slots of a world. ERR_MEMORY. */
 MUST_USE enum err viewers_init(struct sessions *sessions, uint32_t delvers_max);
 void viewers_release(struct sessions *sessions);
 
-/* NULL: nobody has played that body yet, or it has left. */
+/* Returns the viewers of a body; NULL: nobody has played it yet, or it has left. */
 struct viewers *viewers_of(const struct sessions *sessions, body_id body);
 
 /* Notes that the session plays that body from now on; its watchers go on watching. */

@@ -67,8 +67,8 @@ static bool is_share_used(const struct sessions *sessions, const struct watchers
     return false;
 }
 
-/* The idlest watcher of the network with the most, if that still has more than the newcomer's
-   would; NULL: nobody makes room. */
+/* Returns the idlest watcher of the network with the most watchers, if that would still have more
+   than the new watcher's network; NULL: nobody makes room. */
 static struct session *choose_leaver(const struct watchers *watchers, struct network_key key)
 {
     uint32_t most = count_near(watchers, key, WIDEST) + 1;
@@ -101,8 +101,8 @@ static bool make_room(struct watchers *watchers, uint32_t max, struct network_ke
 /*
  * Makes a place for one more watcher of the delver of `viewers`, from the network of `key`. If all
  * places are taken, the network with the most watchers gives one up if it then still has as many as
- * the newcomer's: its idlest watcher goes back to the name prompt. NULL, or why there is no place
- * (static text).
+ * the new watcher's: its idlest watcher goes back to the name prompt. Returns NULL, or why there is
+ * no place (static text).
  */
 static const char *take_place(struct sessions *sessions, struct network_key key,
                               const struct viewers *viewers)
@@ -129,7 +129,8 @@ static const char *name_of_viewer(const struct world *world, body_id viewer)
     return delver == NULL ? "nobody" : delver->name;
 }
 
-/* The session that plays in that slot, if its player allows watching; NULL: none. */
+/* Returns the session that plays in that slot, if its player allows watching; NULL: there is
+   none. */
 static const struct session *find_watchable(const struct sessions *sessions,
                                             const struct player_slot *slot)
 {
@@ -217,7 +218,8 @@ body_id watch_find_picked(const struct watch_state *watch, const struct game *ga
     return slot == NULL ? 0 : slot->actor;
 }
 
-/* Once a visit, so that a delver who objects can turn it off. */
+/* Tells a player, once a visit, that somebody watches, so that a player who objects can turn it
+   off. */
 static void tell_watched(struct session *watched)
 {
     if (watched->watch.was_reported)

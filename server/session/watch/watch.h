@@ -22,7 +22,7 @@
 /* Limits on watchers from the name prompt, besides that of their network (`watchers-per-address`).
    Operators who watch do not count. */
 enum {
-    WATCHERS_MAX = 100, /* of the server */
+    WATCHERS_MAX = 100, /* watchers of a server */
     WATCHERS_PER_PLAYER_MAX = 20,
 };
 
@@ -32,27 +32,28 @@ struct player_slot;
 struct session;
 struct sessions;
 
-/* At the name prompt: lists the players who can be watched, and asks for one. False: there is none,
-   and the client was told. */
+/* Lists the players who can be watched, and asks for one. False: there is none, and the client was
+   told. Call it at the name prompt. */
 bool watch_offer(struct session *session);
 
-/* True if anybody may watch the player in that slot. */
+/* True if the player in that slot may be watched. */
 bool watch_is_allowed(const struct sessions *sessions, const struct player_slot *slot);
 
-/* Body that a letter of that list or a name means; 0: none. */
+/* Returns the body that a letter of that list or a name means; 0: none. */
 body_id watch_find_picked(const struct watch_state *watch, const struct game *game,
                           const char *line);
 
 /*
  * Begins to watch, or changes to another delver. `is_operator`: without asking or telling the
- * watched player. NULL, or why that is impossible (static text).
+ * watched player. Returns NULL, or why that is impossible (static text).
  */
 const char *watch_begin(struct session *session, body_id watched, bool is_operator);
 
 /* Tells a session that has begun to play a delver that it is being watched. */
 void watch_greet(struct session *session);
 
-/* Once a second: ends watching from the name prompt if the session has been idle for long. */
+/* Ends watching from the name prompt if the session has been idle for long. Call it once a
+   second. */
 void watch_sweep(struct session *session);
 
 /* Takes an event that the watched delver took part in or saw. */

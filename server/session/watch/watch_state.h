@@ -11,16 +11,16 @@
 struct session;
 
 enum {
-    WATCH_LISTED_MAX = 26, /* a letter for each */
+    WATCH_LISTED_MAX = 26, /* most listed delvers, a letter for each */
 };
 
-/* Valid when all zero. */
+/* The state of watching. All zero: none. */
 struct watch_state {
-    struct session *next;             /* in the list of the watched delver */
+    struct session *next;             /* next in the list of the watched delver's watchers */
     body_id listed[WATCH_LISTED_MAX]; /* delvers by letter, in the order of the list */
     int listed_count;
     bool is_operator;
-    bool was_reported; /* this delver's player was told of watchers */
+    bool was_reported; /* the player of this delver was told of watchers */
 };
 
 #endif
