@@ -215,6 +215,16 @@ check('who plays and who came deepest can be read before a login', async () => {
     await page.tap('#best');
     await page.sees('Who came deepest');
     assert.equal(await page.text('.scores tbody'), '1.Ada75');
+    const choose = (label, value) =>
+        page.eval(`(() => { const select = document.querySelector('dialog select[aria-label=${label}]');
+        select.value = ${JSON.stringify(value)}; select.dispatchEvent(new Event('change', { bubbles: true })); })()`);
+    await choose('List', 'fastest 5');
+    assert.equal(await page.text('.scores'), 'PlayerTime1.Brom2 h 5 min');
+    await choose('List', 'kindlers');
+    await page.sees('Nobody yet.');
+    await choose('List', 'deepest');
+    await choose('Time', 'season');
+    assert.equal(await page.text('.scores'), 'PlayerDepth1.Brom2');
     await expectNoViolation(page, 'scores');
     await page.press('Escape');
     await page.tap('#watch');
@@ -324,6 +334,45 @@ check('gifts, trades and duels are answered by buttons, and a trade is made by t
     assert.equal(await page.eval(isClosed), false);
     server.peer.say('The trade is done.');
     await page.until(isClosed);
+    await finish(page);
+});
+
+check('features of one name are one row, which leads to the nearest', async () => {
+    const page = await enter();
+    const statue = (n, x) => ({ n, kind: 'feature', glyph: '8', name: 'statue', x, y: 5, seen: true });
+    const row = () =>
+        page.eval(
+            '[...document.querySelectorAll("#view-list li")].map((one) => one.textContent).filter((one) => one.includes("statue"))',
+        );
+    const press = () =>
+        page.eval(
+            '[...document.querySelectorAll("#view-list li")].find((one) => one.textContent.includes("statue")).querySelector("button").click()',
+        );
+    server.peer.message('Dungeon.Things', [statue(1, 31), statue(2, 28), statue(3, 33)]);
+    await page.until('document.querySelector("#view-list").textContent.includes("statue (3)")');
+    assert.deepEqual(await row(), ['8statue (3)4e, 4 east, remembered']);
+    await press();
+    await waitSent('travel 28,5', page);
+    server.peer.message('Dungeon.Things', [statue(1, 31), statue(3, 33)]);
+    await page.until('document.querySelector("#view-list").textContent.includes("statue (2)")');
+    await press();
+    await waitSent('travel 31,5', page);
+    await finish(page);
+});
+
+check('in a duel the likeliest deed strikes the rival', async () => {
+    const page = await enter('phone');
+    const middle = 'document.querySelector("[data-key=context]").textContent';
+    server.peer.message('Room.Actors', []);
+    server.peer.say('Brom begins a duel with you. A step into the other strikes, and nothing is lost.');
+    await page.sees('You duel with Brom.');
+    assert.notEqual(await page.eval(middle), 'Strike');
+    for (let i = 0; i < 2; i++) await page.tap('.arrow[data-key=east]');
+    await page.until(`${middle} === 'Strike'`);
+    await page.tap('[data-key=context]');
+    await waitSent('east', page);
+    server.peer.say('You win the duel with Brom: both have their health back.');
+    await page.until(`${middle} !== 'Strike'`);
     await finish(page);
 });
 

@@ -8,16 +8,20 @@ import { FALLEN, directionOf, offsetWords } from './model.js?v=HASH';
 const TRAVEL_ROWS = 9;
 const FOLLOW_ROWS = 6;
 
-/* A line of the players online (server/session/commands/who.c): name, depth and more. */
-const ONLINE = /^([A-Za-z]{3,16}) +(depth \d+.*)$/;
+/* A line of the players online (server/session/commands/who.c): name, a plus of the sworn, depth
+   and more. */
+const ONLINE = /^([A-Za-z]{3,16})(\+?) +(depth \d+.*)$/;
 
 /* The players of the list of those online, as [{name, more}]. */
-function readWho(text) {
+export function readWho(text) {
     return text
         .split('\n')
         .map((line) => ONLINE.exec(line))
         .filter((match) => match !== null)
-        .map(([, name, more]) => ({ name, more: more.replace(/ +/g, ' ') }));
+        .map(([, name, plus, more]) => ({
+            name,
+            more: `${more.replace(/ +/g, ' ')}${plus === '' ? '' : ' sworn'}`,
+        }));
 }
 
 export class Cards {

@@ -181,6 +181,8 @@ export class Deeds {
             return line('Attack', 'attack', 'Tab');
         if (model.fallenBeside()) return line('Raise', 'raise', 'A');
         if (awake.length > 0) return line('Fight', 'attack', 'Tab');
+        const rival = model.besideNamed(this.app.offer.rival);
+        if (rival) return line('Strike', directionOf(rival.x - self.x, rival.y - self.y).name);
         if (model.nearby.some(({ kind, x, y }) => kind === 'item' && x === self.x && y === self.y))
             return line('Get', 'get', 'g');
         return this.contextOfPlace(line) ?? wait;

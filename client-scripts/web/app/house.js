@@ -22,10 +22,44 @@ export function paragraphsOf(text) {
 }
 
 /* "depth 3, level 5, guest" */
-export function playerNotes({ depth, level, guest, away }) {
-    return [`depth ${depth}`, `level ${level}`, guest && 'guest', away && 'away']
+export function playerNotes({ depth, level, guest, away, sworn }) {
+    return [
+        `depth ${depth}`,
+        `level ${level}`,
+        sworn && 'sworn',
+        guest && 'guest',
+        away && 'away',
+    ]
         .filter(Boolean)
         .join(', ');
+}
+
+const SCORE_TITLES = {
+    deepest: 'Who came deepest',
+    sworn: 'Deepest under the oath',
+    kindlers: 'Who carried an ember home',
+    richest: 'Who gave most gold to the Gate',
+    renown: 'Who has most renown',
+};
+const SCORE_COLUMNS = [
+    ['deepest', 'Depth'],
+    ['level', 'Level'],
+    ['seconds', 'Time'],
+    ['deaths', 'Deaths'],
+    ['embers', 'Embers'],
+    ['gold', 'Gold'],
+    ['renown', 'Renown'],
+];
+
+/* The title of a list of scores by its word: "fastest 10" is that to depth 10. */
+export function scoreTitle(word) {
+    return SCORE_TITLES[word] ?? word.replace(/^fastest /, 'Fastest to depth ');
+}
+
+/* "2 h 5 min", "5 min 10 s" */
+export function lasted(seconds) {
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+    return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min ${seconds % 60} s`;
 }
 
 export class House {
@@ -103,41 +137,58 @@ export class House {
     }
 
     async showScores() {
-        const list = await this.read('/scores.json', 'Who came deepest');
-        if (list === null) return;
-        const { scores } = list;
-        this.app.dialog.show(
-            'list',
-            'Who came deepest',
-            scores.length === 0
-                ? make('p', {}, 'Nobody has a score yet.')
-                : make(
-                      'table',
-                      { class: 'scores' },
-                      make(
-                          'thead',
-                          {},
-                          make(
-                              'tr',
-                              {},
-                              ...['', 'Player', 'Depth', 'Level'].map((title) =>
-                                  title === '' ? make('td', {}) : make('th', { scope: 'col' }, title),
-                              ),
-                          ),
-                      ),
-                      make('tbody', {}, ...scores.map((row) => this.score(row))),
-                  ),
+        const answer = await this.read('/scores.json', 'Scores');
+        if (answer === null) return;
+        const ever = { ...answer.ever, deepest: answer.scores };
+        const lists = answer.season === undefined ? { ever } : { ever, season: answer.season };
+        const table = make('div', {});
+        const list = choice('List', Object.keys(ever), scoreTitle);
+        const period = choice('Time', Object.keys(lists), (name) =>
+            name === 'ever' ? 'All time' : `Season ${lists.season.number}, day ${lists.season.day}`,
         );
+        const show = () =>
+            table.replaceChildren(scoreTable(lists[period.value][list.value] ?? []));
+        for (const one of [list, period]) one.addEventListener('change', show);
+        show();
+        this.app.dialog.show('list', 'Scores', [
+            make('div', { class: 'row' }, list, Object.keys(lists).length > 1 ? period : null),
+            table,
+        ]);
     }
+}
 
-    score({ rank, name, deepest, level }) {
-        return make(
-            'tr',
+function choice(label, names, titleOf) {
+    const options = names.map((name) => make('option', { value: name }, titleOf(name)));
+    return make('select', { 'aria-label': label }, ...options);
+}
+
+/* Rows of a list of scores as a table: a column for each of the known members. */
+function scoreTable(rows) {
+    if (rows.length === 0) return make('p', {}, 'Nobody yet.');
+    const columns = SCORE_COLUMNS.filter(([member]) => rows[0][member] !== undefined);
+    const heads = columns.map(([, title]) => make('th', { scope: 'col' }, title));
+    return make(
+        'table',
+        { class: 'scores' },
+        make('thead', {}, make('tr', {}, make('td', {}), make('th', { scope: 'col' }, 'Player'), ...heads)),
+        make(
+            'tbody',
             {},
-            make('td', {}, `${rank}.`),
-            make('th', { scope: 'row' }, name),
-            make('td', {}, String(deepest)),
-            make('td', {}, String(level)),
-        );
-    }
+            ...rows.map((row) =>
+                make(
+                    'tr',
+                    {},
+                    make('td', {}, `${row.rank}.`),
+                    make('th', { scope: 'row' }, row.name),
+                    ...columns.map(([member]) =>
+                        make(
+                            'td',
+                            {},
+                            member === 'seconds' ? lasted(row.seconds) : String(row[member]),
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    );
 }

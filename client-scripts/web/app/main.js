@@ -41,6 +41,12 @@ const READING_KEYS =
 /* The commands that list the inventory, for which the page has a dialog. */
 const INVENTORY = /^(i|inv|inventory|pack)$/;
 
+/* The first line of a list that comes later than it was asked for, ended by a colon, is its title. */
+function titled(text) {
+    const [, first, rest] = /^([^\n]{1,60}):\n([^]+)$/.exec(text) ?? ['', 'Undercroft', text];
+    return [first, rest];
+}
+
 /* sessionStorage, where there is one. */
 const session = {
     get(key) {
@@ -417,6 +423,7 @@ class App {
             this.cards.who(text);
             return;
         }
+        if (title === '') [title, text] = titled(text);
         const sheet = make('pre', { class: 'sheet', tabindex: 0 }, text.trimEnd());
         if (ends !== '') {
             this.showUntil(ends, title, sheet);
@@ -433,7 +440,7 @@ class App {
         };
         this.dialog.show(
             'sheet',
-            title === '' ? 'Undercroft' : capital(title),
+            capital(title),
             sheet,
             { onKey, focus: sheet },
         );

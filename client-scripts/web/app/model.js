@@ -241,10 +241,19 @@ export class Model {
 
     /* A fallen body beside the delver, to be raised; undefined: there is none. */
     fallenBeside() {
+        return this.beside(({ flags }) => (flags & FALLEN) !== 0);
+    }
+
+    /* The body beside the delver that has that name; '' is the name of none. */
+    besideNamed(name) {
+        return name === '' ? undefined : this.beside(({ id }) => this.names.get(id) === name);
+    }
+
+    beside(suits) {
         const { self } = this;
         return this.bodies.find(
             (body) =>
-                (body.flags & FALLEN) !== 0 &&
+                suits(body) &&
                 body !== self &&
                 Math.max(Math.abs(body.x - self.x), Math.abs(body.y - self.y)) === 1,
         );

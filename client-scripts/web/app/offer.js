@@ -83,7 +83,11 @@ export function readOffer(text) {
         const parts = match.slice(1);
         return words === null
             ? { words, buttons: [] }
-            : { words: words(...parts), buttons: buttons(...parts) };
+            : {
+                  words: words(...parts),
+                  buttons: buttons(...parts),
+                  partner: parts.find((part) => part !== undefined),
+              };
     }
     return null;
 }
@@ -102,10 +106,11 @@ export class Offer {
         else this.open(found);
     }
 
-    open({ words, buttons }) {
+    open({ words, buttons, partner }) {
         const box = byId('offer-answers');
         const hadFocus = box.contains(document.activeElement);
         this.buttons = buttons;
+        this.partner = partner;
         setText(byId('offer-text'), words);
         box.replaceChildren(
             ...buttons.map(([name, deed], i) =>
@@ -120,7 +125,10 @@ export class Offer {
                     name,
                 ),
             ),
-            make('button', { type: 'button', onclick: () => this.close() }, 'Not now'),
+            /* Where a button refuses, to wait is no third answer. */
+            ...(buttons.some(([, deed]) => / no$/.test(deed))
+                ? []
+                : [make('button', { type: 'button', onclick: () => this.close() }, 'Not now')]),
         );
         byId('offer').hidden = false;
         if (hadFocus) box.firstChild.focus();
@@ -134,6 +142,11 @@ export class Offer {
         }
         if (deed !== 'trade yes') this.close();
         this.app.deeds.say(deed);
+    }
+
+    /* The name of the other player in a duel; '': there is none. */
+    get rival() {
+        return this.buttons[0]?.[1] === 'duel no' ? this.partner : '';
     }
 
     /* An invitation to a party is over when one is in it. */

@@ -49,6 +49,18 @@ function setOffset(element, dx, dy) {
     setText(element.lastChild, `, ${offsetWords(dx, dy)}`);
 }
 
+/* Features of one name, such as statues, are one row: the nearest, with the number of all. */
+export function foldFeatures(things) {
+    const first = new Map();
+    return things.filter((thing) => {
+        if (thing.kind !== 'feature') return true;
+        const nearest = first.get(thing.name);
+        if (nearest === undefined) first.set(thing.name, Object.assign(thing, { count: 1 }));
+        else nearest.count++;
+        return nearest === undefined;
+    });
+}
+
 function makeMeter() {
     return make('span', { class: 'meter small', 'aria-hidden': 'true' }, make('i'));
 }
@@ -372,9 +384,9 @@ export class Panels {
         ];
     }
 
-    /* The sorted list, kept for the frame: two panels ask for it. */
+    /* The sorted list for the eye and the ear, kept for the frame: two panels ask for it. */
     nearest() {
-        this.near ??= this.sorted();
+        this.near ??= foldFeatures(this.sorted());
         return this.near;
     }
 
@@ -384,8 +396,9 @@ export class Panels {
         setList(
             byId('view-list'),
             rows,
-            (thing) => `${thing.x},${thing.y} ${thing.name}`,
-            (thing) => `${thing.offset}${thing.seen}${thing.open}`,
+            (thing) =>
+                thing.kind === 'feature' ? thing.name : `${thing.x},${thing.y} ${thing.name}`,
+            (thing) => `${thing.x},${thing.y}${thing.offset}${thing.seen}${thing.open}${thing.count}`,
             (thing) => this.makeThing(thing),
             (row, thing) => this.fillThing(row, thing),
         );
@@ -402,10 +415,13 @@ export class Panels {
                     type: 'button',
                     class: 'row-button',
                     title: 'Go there',
-                    onclick: () => deeds.say(`travel ${thing.x},${thing.y}`),
+                    onclick: () => {
+                        const { x, y } = row.thing;
+                        deeds.say(`travel ${x},${y}`);
+                    },
                 },
                 make('b', { 'aria-hidden': 'true', 'data-kind': thing.kind }, thing.glyph),
-                make('span', { class: 'grow' }, thing.name),
+                make('span', { class: 'grow' }),
                 makeOffset(),
                 make('span', { class: 'sr' }, ', remembered'),
             ),
@@ -414,9 +430,12 @@ export class Panels {
         return row;
     }
 
-    /* With each step all offsets change. */
-    fillThing(row, { dx, dy, offset, seen }) {
-        const [, , far, past] = row.firstChild.children;
+    /* With each step all offsets change, and which one of a kind is the nearest. */
+    fillThing(row, thing) {
+        const { count = 1, dx, dy, name, offset, seen } = thing;
+        const [, words, far, past] = row.firstChild.children;
+        row.thing = thing;
+        setText(words, count === 1 ? name : `${name} (${count})`);
         row.className = seen ? '' : 'past';
         far.hidden = offset === '';
         setOffset(far, dx, dy);

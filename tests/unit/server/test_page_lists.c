@@ -101,6 +101,33 @@ TEST(everybody_may_read_who_plays)
     expect_list("/status.json", "\"players\":2,\"guests\":0}");
 }
 
+/* A hundred are named, and the number tells of all. Each player's page goes without a word, and the
+   body stays for three minutes. */
+TEST(the_list_of_players_has_a_limit)
+{
+    enum { PLAYERS = WHO_NAMES_MAX + 2 };
+    /* Names that look alike are refused. */
+    static const char letters[] = "abcdefghjkm";
+    char heard[32 * 1024];
+    int rows = 0;
+
+    fixture.server->base.options.new_players_per_address = 0;
+    fixture.server->base.options.new_per_address = 0;
+    for (int i = 0; i < PLAYERS; i++) {
+        char name[] = "walker__";
+        name[6] = letters[i / 11];
+        name[7] = letters[i % 11];
+        page_enter(&fixture, ADA, name);
+    }
+    page_pass(&fixture, PUBLIC_LIST_MS / TICK_MS);
+    ask("/who.json", heard, sizeof heard);
+    for (const char *row = heard; (row = strstr(row, "{\"name\":\"Walker")) != NULL; row++)
+        rows++;
+    ck_assert_int_eq(rows, WHO_NAMES_MAX);
+    ck_assert_msg(strstr(heard, "{\"players\":102,\"who\":[") != NULL, "%.200s", heard);
+    expect_list("/status.json", "\"players\":102,");
+}
+
 TEST(everybody_may_read_the_scores)
 {
     expect_list("/scores.json", "{\"scores\":[],\"embers\":0,\"ever\":{\"deepest\":[]");

@@ -115,7 +115,21 @@ const LISTS = {
             { name: 'Brom', depth: 1, level: 4, guest: true, away: false, watchable: true },
         ],
     },
-    'scores.json': { scores: [{ rank: 1, name: 'Ada', deepest: 7, level: 5, experience: 90 }] },
+    'scores.json': {
+        scores: [{ rank: 1, name: 'Ada', deepest: 7, level: 5, experience: 90 }],
+        embers: 0,
+        ever: {
+            'deepest': [{ rank: 1, name: 'Ada', deepest: 7, level: 5, experience: 90 }],
+            'kindlers': [],
+            'fastest 5': [{ rank: 1, name: 'Brom', seconds: 7500 }],
+        },
+        season: {
+            deepest: [{ rank: 1, name: 'Brom', deepest: 2 }],
+            number: 3,
+            day: 12,
+            days: 91,
+        },
+    },
 };
 
 function runsOf(list) {

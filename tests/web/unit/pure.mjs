@@ -22,6 +22,8 @@ const { Ring, textMap } = await part('share');
 const { actionsOf, orderedActions } = await part('things');
 const { readDeal } = await part('trade');
 const { readNumbered } = await part('lists');
+const { readWho } = await part('cards');
+const { lasted, scoreTitle } = await part('house');
 const { readOffer } = await part('offer');
 const { Overview } = await part('overview');
 const { Draw } = await part('draw');
@@ -476,6 +478,26 @@ check('terrain has a picture, each by the name that the server gives it', async 
         TERRAIN_NAMES.filter((name) => !names.includes(name)),
         [],
     );
+});
+
+check('a sworn player of the list is a row too, and lists of scores have titles', () => {
+    const rows = readWho('2 players online.\nAda              depth 3  level 2\nBrom+            depth 1  level 1  (away)\n');
+    assert.deepEqual(rows, [
+        { name: 'Ada', more: 'depth 3 level 2' },
+        { name: 'Brom', more: 'depth 1 level 1 (away) sworn' },
+    ]);
+    assert.equal(scoreTitle('sworn'), 'Deepest under the oath');
+    assert.equal(scoreTitle('fastest 10'), 'Fastest to depth 10');
+    assert.equal(lasted(59), '0 min 59 s');
+    assert.equal(lasted(7500), '2 h 5 min');
+});
+
+check('every list of scores that the server has is known by its title', () => {
+    const source = readFileSync(new URL('common/world/score.c', root), 'utf8');
+    const words = [...source.matchAll(/^ *\[SCORE_\w+(?: \.\.\. [^\]]+)?\] = \{"(\w+)"/gm)].map(([, word]) => word);
+    assert.ok(words.length >= 5, String(words));
+    for (const word of words)
+        assert.ok(word === 'fastest' || scoreTitle(word) !== word, word);
 });
 
 check('numbered lists become rows, and other texts do not', () => {
