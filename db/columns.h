@@ -56,7 +56,8 @@ struct column {
     const struct packing *packing;      /* for COLUMN_PACKED only */
 };
 
-/* The checksum goes over the columns in this order (db/row_hash.h): never change it. */
+/* A kind of row. Its checksum goes over the columns in this order (db/row_hash.h): never change the
+   order. */
 struct record {
     const char *table;
     const struct column *columns;
@@ -66,9 +67,7 @@ struct record {
     bool is_made_once; /* made by row_insert(), never by row_save() */
     /* examined in the order of the file, because look-ups by key would be slow */
     bool is_in_no_order;
-    /* A kind of row. Its checksum goes over the columns in this order (db/row_hash.h): never change
-       the order. */
-    bool (*is_sound)(const void *row);
+    bool (*is_sound)(const void *row); /* checks values against each other; NULL: no check */
 };
 
 /* The kinds of rows, in the order in which they are examined. */

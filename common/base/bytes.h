@@ -71,7 +71,7 @@ uint16_t byte_reader_u16(struct byte_reader *reader);
 uint32_t byte_reader_u32(struct byte_reader *reader);
 uint64_t byte_reader_u64(struct byte_reader *reader);
 
-/* `length` bytes in place, or NULL. */
+/* Returns a pointer to the next `length` bytes and moves past them; NULL if fewer are left. */
 const uint8_t *byte_reader_take(struct byte_reader *reader, size_t length);
 bool byte_reader_at_end(const struct byte_reader *reader);
 

@@ -1,4 +1,4 @@
-/* Returns a pointer to the next `length` bytes and moves past them; NULL if fewer are left. */
+/* Expected failures as a table: a short name for logs and a clause for people. */
 #include "base/err.h"
 
 #include <stddef.h>

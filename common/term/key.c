@@ -732,7 +732,8 @@ bool key_is_due(const struct key_decoder *decoder, uint64_t now_ms, uint32_t lag
     return key_is_pending(decoder) && now_ms - decoder->at_ms >= wait_ms;
 }
 
-/* A lone Esc is a key; the ESC that ended a string is half of that end. */
+/* Ends the wait after an Esc: a lone one is a key; one after a string is half of that string's end.
+   True: *out is a key. */
 static bool expire_escape(struct key_decoder *decoder, struct key *out)
 {
     bool after_string = decoder->after_string;

@@ -72,12 +72,10 @@ struct byte_range {
 
 struct sequence_row {
     const char *name;
-    const char *introducers; /* bytes that may follow ESC; for SEQUENCE_CONSOLE, ESC [ */
-    uint8_t c1;              /* ESC and the introducer as one 8-bit control; 0: there is none */
-    bool is_key;             /* the introducer, typed alone, is a command */
-    /* Handles an Esc after which nothing came: a lone one is a key; one after a string is half of
-       that string's end. */
-    bool is_string;
+    const char *introducers;  /* bytes that may follow ESC; for SEQUENCE_CONSOLE, ESC [ */
+    uint8_t c1;               /* ESC and the introducer as one 8-bit control; 0: there is none */
+    bool is_key;              /* the introducer, typed alone, is a command */
+    bool is_string;           /* ended by BEL, ESC \ or ST; `middle` and `final` are unused */
     struct byte_range middle; /* its parameters and intermediate bytes */
     struct byte_range final;
     /* Bytes that can follow the introducer. They distinguish a sequence whose ESC came long before

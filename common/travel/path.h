@@ -68,17 +68,20 @@ struct path {
     int steps;                     /* steps of the whole way; passing a door is one step */
     int actions;                   /* steps, plus the opening of closed doors */
     enum path_stage stage;         /* stage of the worst cells on the way */
-    int length;                    /* length of dirs: all steps, or the first PATH_LENGTH_MAX */
+    int length;                    /* steps in dirs: all, or the first PATH_LENGTH_MAX */
     uint8_t dirs[PATH_LENGTH_MAX]; /* enum dir, from the first step on */
 };
 
-/* steps in dirs: all, or the first PATH_LENGTH_MAX */
+/* Returns the map of a level in the memory of a delver on it. Valid while the delver stays there.
+ */
 struct path_map path_map_of(const struct delver *delver);
 
-/* enum dir, from the first step on */
+/* Working memory for any search (about 340 KB). One is enough for a whole server; between calls it
+   keeps only the number of searches. */
 struct path_scratch;
 
-/* Allocates it. ERR_MEMORY. The caller frees *out with path_scratch_free(), which accepts NULL. */
+/* Allocates working memory. ERR_MEMORY. The caller frees *out with path_scratch_free(), which
+ * accepts NULL. */
 MUST_USE enum err path_scratch_new(struct path_scratch **out);
 void path_scratch_free(struct path_scratch *scratch);
 

@@ -31,11 +31,11 @@ struct backup_outcome {
     uint64_t ticket; /* ticket of the request; 0: the schedule's */
     bool is_scheduled;
     bool is_written;
-    char path[BACKUP_PATH_SIZE]; /* path that failed, for the log */
+    char path[BACKUP_PATH_SIZE]; /* absolute path of the backup */
     uint64_t size_bytes;
     uint64_t took_ms;
     const char *error;                 /* name of the failure, for the log */
-    char failure[BACKUP_FAILURE_SIZE]; /* "": it succeeded */
+    char failure[BACKUP_FAILURE_SIZE]; /* why it failed, as a clause; "": it succeeded */
     char warning[BACKUP_FAILURE_SIZE]; /* damage that the world has too; "": none */
 };
 

@@ -47,12 +47,11 @@ struct doctor_facts {
     bool is_save_failing;
     struct proof_health proof;
     uint64_t lost_rulings; /* rulings that could not be read at the start */
-    char ledger[LEDGER_TEXT_SIZE +
-                LEDGER_PEOPLE_SIZE];      /* database file that was replaced, and how; "": none */
-    char replaced[DISK_HEALTH_TEXT_SIZE]; /* negative: there is no backup */
+    char ledger[LEDGER_TEXT_SIZE + LEDGER_PEOPLE_SIZE]; /* difference from the ledger; "": none */
+    char replaced[DISK_HEALTH_TEXT_SIZE]; /* database file that was replaced, and how; "": none */
     uint64_t save_lag_ms;
     int backup_minutes;
-    int64_t backup_age_seconds; /* "": the last backup succeeded */
+    int64_t backup_age_seconds; /* negative: there is no backup */
     bool has_new_world;
     uint64_t uptime_seconds;
     const char *backup_failure; /* "": the last backup succeeded */

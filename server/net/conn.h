@@ -30,10 +30,11 @@ struct visit;
  */
 enum { PROTOCOL_SNIFF_MAX = 8 }; /* bytes from the start that are examined */
 
-/* Returns why such a connection is closed: static text for the log. */
+/* True if the first `length` bytes of a connection are exactly the start of a foreign protocol.
+   Call it with every byte; a longer start does not match. */
 bool protocol_sniff_is_foreign(const uint8_t *first, size_t length);
 
-/* Reason to close such a connection: static text for the log. */
+/* Returns why such a connection is closed: static text for the log. */
 const char *protocol_sniff_reason(const uint8_t *first);
 
 enum {

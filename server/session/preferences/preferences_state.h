@@ -42,8 +42,8 @@ struct settings {
     enum fight_choice fights;
     enum gift_choice gifts;
     bool wants_alone;   /* the travels of others stop before they come near */
-    bool rings;         /* a bell at low health and at a tell */
-    bool is_titled;     /* rings a bell at low health and for a tell */
+    bool rings;         /* rings a bell at low health and for a tell */
+    bool is_titled;     /* the terminal's title names the player and the place */
     uint8_t fight_stop; /* percent of full health below which Tab and fighting on stop */
     uint16_t pace;      /* wished pace of running time; see world/company.h */
 };
