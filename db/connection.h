@@ -31,8 +31,8 @@ void connection_close(struct sqlite3 *handle); /* NULL is allowed */
 MUST_USE enum err connection_open_without_log(const char *path, struct sqlite3 **out);
 
 /*
- * Until this call closing leaves the write-ahead log unchanged, so that a database that is refused
- * keeps its bytes.
+ * Lets closing write the log back. Until this call closing leaves the write-ahead log unchanged, so
+ * that a database that is refused keeps its bytes.
  */
 void connection_allow_checkpoint_on_close(struct sqlite3 *handle);
 

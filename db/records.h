@@ -50,7 +50,7 @@ MUST_USE enum err store_create_account(struct store *store, const struct account
 MUST_USE enum err store_find_account(struct store *store, const char *name,
                                      struct account_record *out);
 
-/* ERR_OK if an account has that skeleton, ERR_NOT_FOUND if none does. */
+/* Looks for an account with that skeleton: ERR_OK if there is one, ERR_NOT_FOUND if not. */
 MUST_USE enum err store_find_skeleton(struct store *store, const char *skeleton);
 
 /* Reads the name of the account with that skeleton. The row is not proven. ERR_NOT_FOUND: no

@@ -51,7 +51,7 @@ uint64_t statement_bind_checksum(struct statement *statement);
 /* Executes a statement that gives no rows, and ends it. */
 MUST_USE enum err statement_run(struct statement *statement);
 
-/* Like statement_run(), for an UPDATE of one row: ERR_NOT_FOUND if there is no such row. */
+/* Works like statement_run() for an UPDATE of one row. ERR_NOT_FOUND: there is no such row. */
 MUST_USE enum err statement_run_update(struct statement *statement);
 
 /* Executes a statement that counts, and ends it. After an error *out is unchanged. */

@@ -12,8 +12,9 @@
 
 struct store;
 
-/* These are store_watch(), store_look() and store_sizes() of db/store.h for SQLite. `path` is the
-   name that the next start would open. A file system that cannot tell files apart is a warning. */
+/* Do what store_watch(), store_look() and store_sizes() of db/store.h promise, for SQLite. `path`
+   is the name that the next start would open. A file system that cannot tell files apart is a
+   warning. */
 MUST_USE enum err store_watch_files(struct store *store, const char *path,
                                     struct store_status *status);
 MUST_USE enum err store_check_files(struct store *store, struct store_status *status);

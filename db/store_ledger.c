@@ -17,8 +17,8 @@
 
 enum { KEYS_MIN = 64 };
 
-/* *out: true if the graves of that generation count. They do in the current generation, and if the
-   level's head is missing or damaged. */
+/* Sets *out to true if the graves of that generation count. They do in the current generation, and
+   if the level's head is missing or damaged. */
 static enum err counts_graves(struct store *store, struct level_key key, bool *out)
 {
     struct level_head head;

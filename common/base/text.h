@@ -26,7 +26,7 @@ struct writer writer_behind(char *out, size_t size);
 __attribute__((format(__printf__, 2, 3))) void writer_add(struct writer *writer, const char *format,
                                                           ...);
 
-/* Like writer_add(), with `joint` before the text unless it is the first. */
+/* Works like writer_add(), and writes `joint` before the text unless the text is still empty. */
 __attribute__((format(__printf__, 3, 4))) void writer_join(struct writer *writer, const char *joint,
                                                            const char *format, ...);
 

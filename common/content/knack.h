@@ -46,8 +46,7 @@ struct knack_row {
 /* Returns the row of a knack; `id` is less than KNACK_COUNT. */
 const struct knack_row *knack_row(enum knack id);
 
-/* Sets of knacks: test for a member, the set with one more, the number of members, and the sum of
-   their gains. */
+/* Tests for a member, adds one, counts the members, and sums the gains of a set of knacks. */
 bool knacks_have(uint16_t knacks, enum knack id);
 uint16_t knacks_with(uint16_t knacks, enum knack id);
 int knacks_count(uint16_t knacks);

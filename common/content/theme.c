@@ -211,7 +211,8 @@ const struct theme_plan *theme_plan_of_level(const struct themes *themes, uint64
     return &theme->plans[chosen];
 }
 
-/* The band's levels take its names in their order, from a first one drawn for the whole band. */
+/* Returns a level's name. The band's levels have its names in their order, from a first one drawn
+   for the whole band. */
 const char *theme_level_name(const struct themes *themes, uint64_t world_seed, int wing, int depth)
 {
     const struct theme_row *theme = theme_of_depth(themes, depth);

@@ -86,7 +86,7 @@ struct themes {
     struct host_theme rows[HOST_THEMES_MAX];
 };
 
-/* The theme of a depth from 1 to DEPTH_MAX. */
+/* Returns the theme of a depth from 1 to DEPTH_MAX. */
 const struct theme_row *theme_of_depth(const struct themes *themes, int depth);
 
 /* Finds the built-in theme of that name; *out_last is the last depth of its band. NULL: there is

@@ -65,7 +65,7 @@ static void look_around(const struct gen_map *map, struct pos at, struct sight *
     }
 }
 
-/* Like look_around(), for a cell two or more from the edge, without checks of bounds. */
+/* Works like look_around() for a cell two or more from the edge, without checks of bounds. */
 static void look_around_amid(const uint8_t *tile, int width, struct sight *sight)
 {
     see(sight, 0, tile[-width] == TILE_ROCK, tile[-2 * width] == TILE_ROCK);

@@ -131,8 +131,8 @@ static enum dir advance(struct maze *maze, int *cell, enum dir previous, int cha
 }
 
 /*
- * A cell without an unvisited neighbour can never get one again. It leaves the list of open cells,
- * so that every round of the loop visits a cell or drops one.
+ * Grows the maze. A cell without an unvisited neighbour can never get one again, so it leaves the
+ * list of open cells; every round of the loop visits a cell or drops one.
  */
 void maze_grow(struct maze *maze, int change)
 {

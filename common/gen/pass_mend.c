@@ -366,7 +366,7 @@ static void fill_stub(struct gen_map *map, struct pos at)
     }
 }
 
-/* The cell that a stub led to keeps two exits, so no new stub begins where one was filled. */
+/* Fills stubs. The cell where a stub began keeps two exits, so filling makes no new stub. */
 void pass_fill_stubs(struct gen_map *map)
 {
     survey_load(&map->survey, map->tiles);

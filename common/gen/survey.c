@@ -162,7 +162,7 @@ static int take_cell(struct survey *survey, int cell, int count)
     return count;
 }
 
-/* Like take_cell(), for the neighbours of `at`, which is not on the outer ring. */
+/* Works like take_cell() for the neighbours of `at`, which is not on the outer ring. */
 static int take_around_inner(struct survey *survey, int at, bool by_eight, int count)
 {
     int width = survey->width;
@@ -179,7 +179,7 @@ static int take_around_inner(struct survey *survey, int at, bool by_eight, int c
     return take_cell(survey, at + width + 1, count);
 }
 
-/* Like take_around_inner(), for any cell. */
+/* Works like take_around_inner() for any cell. */
 static int take_around(struct survey *survey, int at, bool by_eight, int count)
 {
     int width = survey->width;

@@ -79,7 +79,8 @@ const char *pack_verb_name(enum pack_verb verb)
     return verb_table[verb].name;
 }
 
-/* No object has the number OBJECT_WORN + SLOT_NONE, so it has no letter. */
+/* Returns the letter of an object. No object has the number OBJECT_WORN + SLOT_NONE, so it has no
+   letter. */
 char pack_letter(uint32_t object)
 {
     CHECK(object >= OBJECT_CARRIED && object < OBJECT_END && object != OBJECT_WORN);

@@ -373,7 +373,7 @@ bool body_is_veiled(const struct body *body, struct pos at);
 void delver_learn_cell(struct delver *delver, struct pos at);
 uint32_t delver_learn_around(struct delver *delver, int cells);
 
-/* Percent of the walkable cells of its level that the delver knows, rounded down. */
+/* Returns the percent of the walkable cells of its level that the delver knows, rounded down. */
 int delver_explored_percent(const struct delver *delver);
 
 /* Clears the delver's sight; between two levels it sees nothing. */

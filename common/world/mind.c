@@ -299,8 +299,8 @@ static struct action step(enum dir dir)
     return (struct action){.verb = ACTION_MOVE, .dir = dir};
 }
 
-/* Step to the free neighbour with the fewest (or most) steps in the target's field. False: none is
-   better than the foe's own cell. */
+/* Finds the step to the free neighbour with the fewest (or most) steps in the target's field.
+   False: none is better than the foe's own cell. */
 static bool mind_step_near(const struct mind_turn *turn, struct pos goal, struct action *out)
 {
     const struct field *field = field_of(turn->work->fields, turn->level, goal, turn->way);
@@ -460,7 +460,8 @@ static bool knows_place(const struct mind_turn *turn)
            (turn->foe->mind.has_goal && pos_equal(turn->foe->mind.goal, turn->target->body.at));
 }
 
-/* Parts that end in a special (world/special.h). Each returns true if it used the turn. */
+/* Acts by a part that ends in a special (world/special.h). This and the next functions return true
+   if the part used the turn. */
 static bool mind_charge(struct mind_turn *turn, struct action *out)
 {
     return turn->distance >= CHARGE_NEAREST && turn->distance <= CHARGE_FARTHEST &&

@@ -74,9 +74,9 @@ enum provide_answer place_by_admin_check(const struct world *world, struct level
 /* Applies INPUT_PROVIDE; does nothing if it is no longer possible. */
 void place_by_admin(struct world *world, struct input *input);
 
-/* level_populate() gives a new level of the world its random stream, foes and items: those of the
-   encoded population, or new ones if that is empty or does not fit the level. level_clear() removes
-   foes and items before the level is freed. */
+/* Give a new level of the world its random stream, foes and items (level_populate()): those of the
+   encoded population, or new ones if that is empty or does not fit the level; and remove foes and
+   items before the level is freed (level_clear()). */
 void level_populate(struct world *world, struct level *level, const struct bytes *population);
 void level_clear(struct world *world, struct level *level);
 

@@ -89,7 +89,8 @@ struct population_tally {
 MUST_USE enum err population_count(const uint8_t *data, size_t length,
                                    struct population_tally *tally);
 
-/* *out: true if a grave belongs to that player, or a thing that only that player may pick up. */
+/* Sets *out to true if a grave belongs to that player, or a thing that only that player may pick
+   up. */
 MUST_USE enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_id,
                                       bool *out);
 
@@ -101,7 +102,7 @@ MUST_USE enum err population_mentions(const uint8_t *data, size_t length, int64_
 MUST_USE enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
                                     uint64_t gone[ITEM_KIND_COUNT], bool *out_found);
 
-/* *out: true if a grave of that player has a name other than `name`. */
+/* Sets *out to true if a grave of that player has a name other than `name`. */
 MUST_USE enum err population_has_other_name(const uint8_t *data, size_t length, int64_t delver_id,
                                             const char *name, bool *out);
 

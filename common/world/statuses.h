@@ -38,8 +38,7 @@ bool statuses_have(const struct statuses *statuses, enum status_id id);
 /* True if the body has any status, or is steady after a lost turn. */
 bool statuses_any(const struct statuses *statuses);
 
-/* statuses_end() ends one status; the others end all bad statuses that do not last, or all that an
-   act ends (enum status_end). */
+/* Ends one status, all bad statuses that do not last, or all that an act ends (enum status_end). */
 void statuses_end(struct statuses *statuses, enum status_id id);
 void statuses_end_bad(struct statuses *statuses);
 void statuses_end_by(struct statuses *statuses, unsigned act);

@@ -25,9 +25,9 @@ struct world;
 void world_tick(struct world *world, struct input *inputs, size_t input_count);
 
 /*
- * The parts of world_tick(), for a caller that runs levels in parallel: begin, then level_tick()
- * once for each of world->levels, then end. level_tick() changes only that level, the bodies on it
- * and `work`, and does not depend on the earlier content of `work`.
+ * Run the parts of world_tick(), for a caller that runs levels in parallel: begin, then
+ * level_tick() once for each of world->levels, then end. level_tick() changes only that level, the
+ * bodies on it and `work`, and does not depend on the earlier content of `work`.
  */
 void world_tick_begin(struct world *world, struct input *inputs, size_t input_count);
 void level_tick(const struct world *world, struct level *level, struct level_work *work);

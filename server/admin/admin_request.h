@@ -58,15 +58,15 @@ struct admin_request {
     struct level_key level;
 };
 
-/* The three ways to answer a request; exactly one is called, once. admin_answer() owns the object
-   from then on; NULL counts as out of memory. */
+/* Answer a request; exactly one of these is called, once. admin_answer() owns the object from then
+   on; NULL counts as out of memory. */
 void admin_answer(struct admin_request *request, json_t *answer);
 __attribute__((format(printf, 2, 3))) void admin_refuse(struct admin_request *request,
                                                         const char *format, ...);
 __attribute__((format(printf, 2, 3))) void admin_misuse(struct admin_request *request,
                                                         const char *format, ...);
 
-/* The ways to answer later; each continues with the given function. */
+/* Let a request wait; it continues with the given function. */
 void admin_wait_until(struct admin *admin, struct admin_request *request,
                       bool (*is_over)(const struct admin *, const struct admin_request *),
                       admin_run *finish);
@@ -83,8 +83,8 @@ void admin_wait_for_save(struct admin *admin, struct admin_request *request, uin
 void admin_wait_for_job(struct admin *admin, struct admin_request *request, struct job *job,
                         admin_take *take);
 
-/* Answer function of such a job: continues its request if that still waits. A job's own answer
-   function may call it. */
+/* Continues the request of such a job if it still waits. This is the job's answer function, which a
+   job's own answer function may call too. */
 void admin_go_on(void *asker, struct job *job);
 
 /* Asks the database for the account of a name; `found` continues. If there is none, the request is

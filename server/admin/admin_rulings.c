@@ -149,8 +149,8 @@ static bool read_terms(struct admin_request *request, struct terms *out)
     return false;
 }
 
-/* Last check of a ruling: it may be permanent only if that was said. False: the request is
-   answered. */
+/* True if a ruling may be permanent: that was said. This is the last check of a ruling. False: the
+   request is answered. */
 static bool has_end(struct admin_request *request, const struct terms *terms)
 {
     if (!terms->has_end)

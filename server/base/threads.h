@@ -33,9 +33,9 @@ enum { TEAM_THREADS_MAX = 16 };
 struct team;
 
 /*
- * The work on item number `item`. `thread` is the number of the thread, 0 for the caller. Two items
- * done at the same time have different ones, so it can be the index of data that each thread has
- * for itself.
+ * Does item number `item`. `thread` is the number of the thread, 0 for the caller. Two items done
+ * at the same time have different threads, so `thread` can be the index of data that each thread
+ * has for itself.
  */
 typedef void team_work(void *argument, int thread, size_t item);
 

@@ -116,7 +116,7 @@ MUST_USE enum err telnet_hide_typing(struct telnet *telnet, bool is_hidden);
 MUST_USE enum err telnet_keep_alive(struct telnet *telnet);
 
 /*
- * Whether a peer can be pinged: it has negotiated, and no answer is outstanding. A ping is a timing
+ * True if a peer can be pinged: it has negotiated, and no answer is outstanding. A ping is a timing
  * mark, which is invisible, and which telnet clients answer with a yes or a no: the time until then
  * is the lag.
  */

@@ -521,7 +521,7 @@ static size_t on_offer(const struct tls *tls)
     return (tls->is_shaken ? tls->untaken.length : tls->offered) - tls->untaken_at;
 }
 
-/* Callback of GnuTLS: reads bytes of the peer. */
+/* Reads bytes of the peer for GnuTLS. */
 static ssize_t pull(gnutls_transport_ptr_t pointer, void *data, size_t size)
 {
     struct tls *tls = pointer;
@@ -538,7 +538,7 @@ static ssize_t pull(gnutls_transport_ptr_t pointer, void *data, size_t size)
     return (ssize_t)length;
 }
 
-/* Callback of GnuTLS: tells whether there are bytes to read. */
+/* Tells GnuTLS whether there are bytes to read. */
 static int is_there_more(gnutls_transport_ptr_t pointer, unsigned ms)
 {
     const struct tls *tls = pointer;

@@ -42,8 +42,8 @@ struct job_queue {
     struct job *last;
 };
 
-/* job_queue_add() adds a job, which the queue then owns; job_queue_take() takes the oldest one;
-   NULL: there is none. */
+/* Adds a job, which the queue then owns; job_queue_take() removes the oldest one; NULL: there is
+   none. */
 void job_queue_add(struct job_queue *queue, struct job *job);
 struct job *job_queue_take(struct job_queue *queue);
 

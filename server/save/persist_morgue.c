@@ -128,7 +128,7 @@ static enum err remove_page(const char *folder, const struct page *page)
     return unlink(path) == 0 || errno == ENOENT ? ERR_OK : file_error(errno);
 }
 
-/* Older pages come first. */
+/* Compares the ages of two pages; older pages come first. */
 static int compare_ages(const void *left, const void *right)
 {
     const struct page *page = left;

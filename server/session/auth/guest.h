@@ -33,7 +33,7 @@ void guest_on_made(struct session *session);
 /* Tells a guest how to stay. Call it when play begins. */
 void guest_greet(struct session *session);
 
-/* The command `claim`: asks for a password twice, if the name is free. */
+/* Does the command `claim`: asks for a password twice, if the name is free. */
 void guest_claim(struct session *session, const struct command *command);
 
 /* Saves the claim with the chosen password. False: the server is busy. */

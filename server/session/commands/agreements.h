@@ -10,11 +10,11 @@ struct event;
 struct session;
 struct sessions;
 
-/* The command `trade`: "NAME" asks or accepts; "add 2 darts", "take darts", "gold 20", "yes", "no";
-   "" shows both lists. */
+/* Does the command `trade`: "NAME" asks or accepts; "add 2 darts", "take darts", "gold 20", "yes",
+   "no"; "" shows both lists. */
 void trade_command(struct session *session, const struct command *command);
 
-/* The command `duel`: "NAME" asks or accepts; "no" ends or refuses it. */
+/* Does the command `duel`: "NAME" asks or accepts; "no" ends or refuses it. */
 void duel_command(struct session *session, const struct command *command);
 
 /* Tells both players the two lists. Call it after a trade's event was told. */

@@ -21,14 +21,14 @@ void character_tell_statuses(struct session *session, const struct command *comm
    chooses one. */
 void character_learn(struct session *session, const struct command *command);
 
-/* The command `again`: "now" begins a new life, "keep X" begins one with that worn thing; otherwise
-   it tells what a new life is. */
+/* Does the command `again`: "now" begins a new life, "keep X" begins one with that worn thing;
+   otherwise it tells what a new life is. */
 void character_begin_again(struct session *session, const struct command *command);
 
-/* The command `vow`: tells of the oath; "yes" swears it. */
+/* Does the command `vow`: tells of the oath; "yes" swears it. */
 void character_vow(struct session *session, const struct command *command);
 
-/* The command `offer`: "50" or "all" gives so much gold to the Gate. */
+/* Does the command `offer`: "50" or "all" gives so much gold to the Gate. */
 void character_offer(struct session *session, const struct command *command);
 
 /* Tells all players of a kindling. */

@@ -8,26 +8,28 @@
 struct command;
 struct session;
 
-/* The commands of talk; the rest of the line is the text as it was typed. `say`: to those who can
-   see the delver. */
+/* Does the command `say`: sends the rest of the line, as it was typed, to those who can see the
+   delver. */
 void chat_say(struct session *session, const struct command *command);
 
 /* Shows a gesture to those who can see the delver: "Ada waves". */
 void chat_emote(struct session *session, const struct command *command);
 
-/* `tell`: "NAME text", to that player anywhere. A unique beginning of the name is enough. */
+/* Does the command `tell`: "NAME text" sends the text to that player anywhere. A unique beginning
+   of the name is enough. */
 void chat_tell(struct session *session, const struct command *command);
 
 /* Answers the player who sent the last tell. */
 void chat_reply(struct session *session, const struct command *command);
 
-/* `shout`: to all on the same level, in view or not. */
+/* Does the command `shout`: sends the rest of the line to all on the same level, in view or not. */
 void chat_shout(struct session *session, const struct command *command);
 
-/* `all`: to all players online who have the channel on (`set chat`). */
+/* Does the command `all`: sends the rest of the line to all players online who have the channel on
+   (`set chat`). */
 void chat_all(struct session *session, const struct command *command);
 
-/* `party` talk: to the members of the player's party. */
+/* Sends the rest of the line to the members of the player's party. */
 void chat_party(struct session *session, const struct command *command);
 
 /* Shows the party a foe or a place, described for each member from that member's cell: a foe in

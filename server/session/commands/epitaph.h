@@ -15,8 +15,8 @@ enum { EPITAPH_SIZE = 61 /* bytes of an epitaph, with its NUL */ };
 /* Writes the player's epitaph; "" if there is none, or if an operator has muted the player. */
 void epitaph_read(const struct session *session, char out[EPITAPH_SIZE]);
 
-/* The command `epitaph`: "TEXT" chooses one, "off" removes it, "" tells it. Muted players cannot
-   choose one. */
+/* Does the command `epitaph`: "TEXT" chooses one, "off" removes it, "" tells it. Muted players
+   cannot choose one. */
 void epitaph_choose(struct session *session, const struct command *command);
 
 /* True if `key` is the key of this choice. */

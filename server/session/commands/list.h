@@ -12,14 +12,14 @@ struct command;
 struct scrollback;
 struct session;
 
-/* "list", "list doors": shows and numbers the known things here. */
+/* Does the command `list`: "", "doors" and the like show and number the known things here. */
 void list_show(struct session *session, const struct command *command);
 
 /* Tells the surroundings in each direction. */
 void list_around(struct session *session, const struct command *command);
 
-/* The command `look`: tells what is in view; with a direction the surroundings there; with a name
-   it does as list_examine(). */
+/* Does the command `look`: tells what is in view; with a direction the surroundings there; with a
+   name it works like list_examine(). */
 void list_look(struct session *session, const struct command *command);
 
 /* Describes a thing by its number or name, or the cell at an offset such as "3 east 2 north"; ""

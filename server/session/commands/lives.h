@@ -15,7 +15,7 @@ struct sessions;
    messages include it. */
 void lives_on_event(struct sessions *sessions, const struct event *event);
 
-/* The command `lives`: "", "3", "NAME", "NAME 3" show the list, or that page, as soon as it is
+/* Does the command `lives`: "", "3", "NAME", "NAME 3" show the list, or that page, as soon as it is
    read. Pages of others only if they allow it. */
 void lives_ask(struct session *session, const struct command *command);
 

@@ -55,10 +55,10 @@ void pack_run(struct session *session, const struct command *command);
 /* Works like pack_run(); "drink fountain" drinks from a fountain. */
 void pack_drink(struct session *session, const struct command *command);
 
-/* The command `fire`: "", "rat", "east". */
+/* Does the command `fire`: "", "rat", "east". */
 void pack_fire(struct session *session, const struct command *command);
 
-/* The command `get`: "", "dart", "3 darts", "all darts", "all". */
+/* Does the command `get`: "", "dart", "3 darts", "all darts", "all". */
 void pack_get(struct session *session, const struct command *command);
 
 /* Show the things carried and worn and the gold, or only the worn things. */
@@ -72,7 +72,7 @@ void pack_await(struct session *session, enum command_id id);
 /* Accepts an offer of the giver with that name (players.h), or with "" the last one. */
 void gift_accept(struct session *session, const struct command *command);
 
-/* The command `slot`: "", "2 mending", "2", "2 none". */
+/* Does the command `slot`: "", "2 mending", "2", "2 none". */
 void slot_command(struct session *session, const struct command *command);
 
 /* Finds the command of the slot's key, and the thing that it uses. False, and the player is told,
@@ -86,11 +86,11 @@ bool slot_owns_key(const char *key);
    name wares while their list is the last one shown. False: there is none. */
 bool shop_examine(struct session *session, const char *words);
 
-/* The command `buy`: "" lists the wares; "2" and "mending" buy one. Says so if no pedlar is
+/* Does the command `buy`: "" lists the wares; "2" and "mending" buy one. Says so if no pedlar is
    near. */
 void shop_buy(struct session *session, const struct command *command);
 
-/* The commands `sell` ("", "c") and `identify` ("", "amber"). */
+/* Do the commands `sell` ("", "c") and `identify` ("", "amber"). */
 void shop_sell(struct session *session, const struct command *command);
 void shop_identify(struct session *session, const struct command *command);
 

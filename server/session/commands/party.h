@@ -13,8 +13,8 @@ struct command;
 struct roster;
 struct session;
 
-/* The command `party`: "" or "list" lists the members; "invite NAME", "join", "leave"; a name alone
-   invites. */
+/* Does the command `party`: "" or "list" lists the members; "invite NAME", "join", "leave"; a name
+   alone invites. */
 void party_command(struct session *session, const struct command *command);
 
 /* Lists the members with their health and place. */

@@ -53,8 +53,8 @@ enum reach reach_other(const struct session *session, enum reach_kind kind,
 /* Tells the other player. */
 void reach_tell(struct session *other, const char *text, enum role role);
 
-/* The command `ignore`: "" lists the ignored players; a name (as typed, see players.h) begins or
-   ends ignoring that player, online or not. */
+/* Does the command `ignore`: "" lists the ignored players; a name (as typed, see players.h) begins
+   or ends ignoring that player, online or not. */
 void ignore_toggle(struct session *session, const struct command *command);
 
 enum {

@@ -25,8 +25,8 @@ enum {
 /* Promises "Saved." once the changes of this tick are on disk. */
 void saved_promise(struct saved *saved, struct tick *tick);
 
-/* The command `save`: like saved_promise(), at most once in SAVED_PAUSE_MS. Tells the player if the
-   disk refuses. */
+/* Does the command `save`: works like saved_promise(), at most once in SAVED_PAUSE_MS. Tells the
+   player if the disk refuses. */
 void saved_by_wish(struct session *session, const struct command *command);
 
 /* Notes that the delver has left the world in this tick, so that its save is awaited. */

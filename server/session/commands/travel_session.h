@@ -24,9 +24,9 @@ struct event;
 struct session;
 
 /*
- * The commands of movement. Some continue by themselves: they request a travel, which begins at a
- * tick, or tell why it cannot. Counts are 1 … TRAVEL_REPEAT_MAX. Without a count a step and a wait
- * are one action, and a rest lasts until the delver is healed or disturbed.
+ * Do the commands of movement. Some continue by themselves: they request a travel, which begins at
+ * a tick, or tell why it cannot. Counts are 1 … TRAVEL_REPEAT_MAX. Without a count a step and a
+ * wait are one action, and a rest lasts until the delver is healed or disturbed.
  */
 void travel_session_move(struct session *session, const struct command *command);
 void travel_session_run(struct session *session, const struct command *command);
@@ -42,13 +42,14 @@ void travel_session_follow(struct session *session, const struct command *comman
 void travel_session_assist(struct session *session, const struct command *command);
 void travel_session_guard(struct session *session, const struct command *command);
 
-/* The command `attack`: "", "rat", "east". Strikes the foe of that name, or the nearest, if it is
-   in reach, or shoots if the worn launcher reaches it; else requests a step towards it. A direction
-   strikes anything on the cell beside. In modes of words a name requests the whole fight. */
+/* Does the command `attack`: "", "rat", "east". Strikes the foe of that name, or the nearest, if it
+   is in reach, or shoots if the worn launcher reaches it; else requests a step towards it. A
+   direction strikes anything on the cell beside. In modes of words a name requests the whole
+   fight. */
 void attack_strike(struct session *session, const struct command *command);
 
-/* The command `fight`: the same with the nearest awake foe in view, else the list of things; "on":
-   blow after blow, until the fight is over or needs a decision. */
+/* Does the command `fight`: like `attack` with the nearest awake foe in view, else the list of
+   things; "on": blow after blow, until the fight is over or needs a decision. */
 void attack_fight(struct session *session, const struct command *command);
 
 /* Steps away from the nearest awake foe, and as far as possible from all; tells if there is no foe
@@ -59,7 +60,7 @@ void attack_flee(struct session *session, const struct command *command);
 void attack_tell_danger(struct session *session, const struct command *command);
 void attack_tell_target(struct session *session, const struct command *command);
 
-/* The command `road`: "" lists the havens that the lantern road reaches; "5" takes it. */
+/* Does the command `road`: "" lists the havens that the lantern road reaches; "5" takes it. */
 void road_run(struct session *session, const struct command *command);
 
 /* Takes the road if the words after "travel" are "road 5" or the like. False: they are others. */

@@ -21,8 +21,7 @@ void prompt_open(struct session *session, enum screen_prompt prompt);
 /* Returns the text of the session's question; NULL for PROMPT_NONE. */
 const char *prompt_text(const struct session *session);
 
-/* prompt_is_open() is true while a question is open; prompt_is_line() while a line is typed to
-   answer it. */
+/* True while a question is open, and while a line is typed to answer it. */
 bool prompt_is_open(const struct session *session);
 bool prompt_is_line(const struct screen_mode *screen);
 
