@@ -59,7 +59,7 @@ enum role {
     ROLE_FLOOR_MOSS,
     ROLE_FLOOR_CRYSTAL,
     ROLE_FLOOR_BONE,
-    ROLE_KIND_CORAL, /* kinds of foes that are awake and of things, by their hues; foes */
+    ROLE_KIND_CORAL, /* things, and foes that are awake, by their hues */
     ROLE_KIND_AMBER,
     ROLE_KIND_OLIVE,
     ROLE_KIND_PINK,
@@ -71,7 +71,7 @@ enum role {
     ROLE_KIND_BLUE,
     ROLE_KIND_VIOLET,
     ROLE_KIND_YELLOW,
-    ROLE_ASLEEP_CORAL, /* asleep, */
+    ROLE_ASLEEP_CORAL, /* foes that are asleep */
     ROLE_ASLEEP_AMBER,
     ROLE_ASLEEP_OLIVE,
     ROLE_ASLEEP_PINK,
@@ -83,7 +83,7 @@ enum role {
     ROLE_ASLEEP_BLUE,
     ROLE_ASLEEP_VIOLET,
     ROLE_ASLEEP_YELLOW,
-    ROLE_BOSS_CORAL, /* and bosses that are awake */
+    ROLE_BOSS_CORAL, /* bosses that are awake */
     ROLE_BOSS_AMBER,
     ROLE_BOSS_OLIVE,
     ROLE_BOSS_PINK,

@@ -669,8 +669,8 @@ static void reserve_pockets(struct delve *delve)
 /* Which shapes a district gets. */
 struct mix {
     int percent_caves;
-    int percent_large; /* percent of the other shapes that are large at the beginning... */
-    int least_large;   /* and at the end */
+    int percent_large; /* percent of the other shapes that are large at first */
+    int least_large;   /* percent of them that are large at the end */
     int percent_halls;
 };
 

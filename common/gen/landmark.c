@@ -35,8 +35,8 @@ enum {
     KINDS_TRIED = 6,
     SHORE_PERCENT = 90,    /* percent of a lake's sides that have a shore... */
     SHORE_WIDTH = 2,       /* most cells of a shore's width */
-    LEDGE_PERCENT = 25,    /* percent of a gorge's steps where a ledge begins... */
-    LEDGE_END_PERCENT = 4, /* or ends */
+    LEDGE_PERCENT = 25,    /* percent of a gorge's steps where a ledge begins */
+    LEDGE_END_PERCENT = 4, /* percent of its further steps where the ledge ends */
 };
 
 static const char *const landmark_names[GEN_LANDMARK_COUNT] = {

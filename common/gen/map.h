@@ -51,9 +51,9 @@ enum { GEN_PLACES_MAX = 32 };
 struct gen_place {
     const struct setpiece *piece;
     struct rect area;  /* rectangle of the turned drawing, outer ring included */
-    struct pos door;   /* doorway of a pocket... */
-    struct pos before; /* the cell outside it, */
-    struct pos behind; /* and the cell inside */
+    struct pos door;   /* doorway of a pocket */
+    struct pos before; /* the cell outside the doorway */
+    struct pos behind; /* the cell inside the doorway */
     int plank_count;
     struct pos planks[GATE_CELLS_MAX];
 };

@@ -586,8 +586,8 @@ static void dig_border(struct gen_map *map, const struct regions_plan *plan,
     dig_hall(map, plan, border);
 }
 
-/* Digs the borders. Those of the spanning tree come first, because the others end at their
-   halls. */
+/* Digs the borders. The borders of the spanning tree come first, because the others end at the
+   halls of these. */
 static void dig_borders(struct gen_map *map, const struct regions_plan *plan, int percent_merge)
 {
     const struct regions_graph *graph = &plan->graph;

@@ -150,8 +150,8 @@ static void note_death(struct fight_fold *fold, const struct event *event)
     }
 }
 
-/* Writes the last death by another's hand, if the event is the viewer's lesson from it, which
-   follows; at any other event the death is dropped. */
+/* Writes the kept sentence about a foe that somebody else killed, if the event is the lesson that
+   the viewer learned from that death. Drops the sentence after any event. */
 static void tell_felled(struct fight_fold *fold, const struct event *event)
 {
     if (event->kind == EVENT_LESSON && fold->felled[0] != '\0')

@@ -677,7 +677,7 @@ struct state_row {
 };
 
 static const struct state_row state_table[KEY_STATE_COUNT] = {
-    [KEY_STATE_GROUND] = {decode_ground, KEY_LATE_MS}, /* after an Esc */
+    [KEY_STATE_GROUND] = {decode_ground, KEY_LATE_MS}, /* waits only after an Esc */
     [KEY_STATE_ESCAPE] = {decode_escape, KEY_ESCAPE_WAIT_MS},
     [KEY_STATE_SEQUENCE] = {decode_sequence, KEY_SEQUENCE_WAIT_MS},
     [KEY_STATE_UTF8] = {decode_utf8, KEY_SEQUENCE_WAIT_MS},

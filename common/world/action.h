@@ -119,7 +119,7 @@ enum refusal {
     REFUSAL_NOBODY_BESIDE, /* no delver is there to give to */
     REFUSAL_THEIR_PACK_FULL,
     REFUSAL_NO_GIFTS, /* new delvers cannot give yet */
-    REFUSAL_NO_GRAVE, /* no grave that the delver may open is here */
+    REFUSAL_NO_GRAVE, /* the delver stands on no closed grave of another delver */
     REFUSAL_BUNDLE,   /* the body carries a bundle already */
     REFUSAL_THEIR_BUNDLE,
     REFUSAL_SEALED,      /* the bundle is sealed, and only its owner can open it */

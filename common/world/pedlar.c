@@ -26,8 +26,8 @@ enum {
     PERIOD_MS = 2 * 3600 * 1000,
     VISIT_MS = 1800 * 1000, /* milliseconds of a wandering pedlar's visit */
     DAY_MS = 24 * 3600 * 1000,
-    DEEPER = 2,        /* their finds are as good as those so many depths deeper */
-    MENDING_MORE = 40, /* gold added to the price for each one bought within a day */
+    DEEPER = 2,        /* pedlars sell finds of so many depths below their own */
+    MENDING_MORE = 40, /* gold added to the price for each such draught bought in a day */
     SHARE = 4,         /* a pedlar pays a thing's price divided by this */
     NAMING = 20,       /* gold for identifying a thing */
     DRAW_FIND = 1,     /* purpose of the random stream; see rng_level_seed() */

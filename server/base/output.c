@@ -29,7 +29,7 @@ struct output {
     uv_cond_t has_lines;
     uv_cond_t has_ended;
 
-    /* Under the mutex. */
+    /* The mutex guards the members from here on. */
     char ring[OUTPUT_RING_SIZE];
     size_t begin; /* start of the oldest line */
     size_t used;

@@ -53,7 +53,7 @@ void memory_image_release(struct memory_image *image);
 
 /* The newest image of the delver in each slot of the world; only the loop uses them. */
 struct memory_images {
-    struct memory_image **of_slot; /* a hold on each; NULL: none */
+    struct memory_image **of_slot; /* newest image of each slot, held; NULL: none */
     uint32_t slots;
     struct memory_image *oldest; /* list of the images, by the time when they were taken */
     struct memory_image *newest;

@@ -58,7 +58,7 @@ static struct job_queue take_all(struct persist *persist)
 }
 
 /* Waits for the next thing to do, at most a second, because then the disk is checked; takes the
-   waiting jobs out of the queue. `is_tidy`: the idle time has been used already. */
+   waiting jobs out of the queue. `is_tidy`: the thread has already done its idle work. */
 static enum wake wait_for_work(struct persist *persist, bool is_tidy, struct job_queue *out)
 {
     enum wake wake = WAKE_JOBS;

@@ -34,8 +34,8 @@ struct sessions {
     struct game *game;
     struct session *list;       /* all sessions, newest first */
     struct session *sweep_next; /* next session for the sweep of `list`; NULL: the sweep is done */
-    struct network_table new_players; /* new players of late, by network */
-    struct network_table guests;      /* new guests of late, by network */
+    struct network_table new_players; /* recent new players, counted by network */
+    struct network_table guests;      /* recent new guests, counted by network */
     struct resumes *resumes;          /* tokens of pages; owned */
     struct logins *logins;            /* sessions that have not logged in */
     struct session_list runnable;     /* sessions that are attended at the next tick */

@@ -50,7 +50,7 @@ enum close_code {
 
 enum frame_step {
     FRAME_WANTS_MORE,
-    FRAME_BYTE,        /* `byte` is the next of the message; is_end: and its last */
+    FRAME_BYTE,        /* `byte` is the next byte of a message; is_end: and the last */
     FRAME_MESSAGE_END, /* a message has ended with an empty frame */
     FRAME_CONTROL,     /* a control frame is complete; for a close, `fault` is its code */
     FRAME_BROKEN,      /* the frame is invalid; `fault` is the code to close with */

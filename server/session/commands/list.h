@@ -39,8 +39,8 @@ void list_note(struct scrollback *scrollback, struct commands_state *commands,
 /* True if the words name a known thing other than a player. */
 bool list_has(struct session *session, const char *words);
 
-/* Returns the body with that number in the last list; 0: the number is not a body's, or the body is
-   gone, and the player is told. */
+/* Returns the body that has the number in the player's last list. Tells the player and returns 0 if
+   the number stands for no body, or for a body that is gone. */
 body_id list_body(struct session *session, int number);
 
 /* Describes a cell of the level. */

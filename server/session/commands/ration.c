@@ -24,7 +24,7 @@ static const uint16_t price_table[WORK_COUNT] = {
     [WORK_COMPLETE] = PRICE_PAGE,
     [WORK_WINDOW] = PRICE_REDRAW,
     [WORK_SEARCH] = 150,
-    [WORK_WALKS] = 450, /* two such lists in a tick, four a second */
+    [WORK_WALKS] = 450, /* a full ration pays for two such lists in a tick, and for four a second */
 };
 
 void ration_init(struct ration *ration, uint64_t now_ms)

@@ -16,8 +16,8 @@
 #include "server/session/session_life.h"
 #include "server/session/sessions.h"
 
-/* True once the noted tick is on disk, with the change set that was current at the first call. A
-   tick is saved together with later ones, so the newest change set may be an older one. */
+/* True if the changes of tick saved->tick_count and of all earlier ticks are on disk. The first
+   call after the changes were collected notes the ticket of the newest change set to wait for. */
 static bool is_on_disk(struct saved *saved, const struct sessions *sessions)
 {
     const struct tick *tick = sessions->game->tick;
