@@ -324,10 +324,14 @@ static void on_closed(uv_handle_t *handle)
 static void on_connection(uv_stream_t *stream, int status)
 {
     struct listener *listener = stream->data;
+    struct net *net = listener->net;
 
-    base_touch_clock(listener->net->base);
-    if (status == 0)
-        listener->is_waiting = conn_accept(listener->net, stream, listener->entrance) != ERR_OK;
+    base_touch_clock(net->base);
+    if (status != 0)
+        return;
+    listener->is_waiting = net->accepts >= LISTENER_ACCEPTS_A_TICK ||
+                           conn_accept(net, stream, listener->entrance) != ERR_OK;
+    net->accepts += !listener->is_waiting;
 }
 
 static enum err fail_to_listen(int status, char *reason, size_t reason_size)
@@ -384,6 +388,7 @@ void listener_close_all(struct net *net)
 
 void listener_retry(struct net *net)
 {
+    net->accepts = 0;
     for (struct listener *listener = net->listeners; listener != NULL; listener = listener->next)
         if (listener->is_waiting)
             on_connection((uv_stream_t *)&listener->handle, 0);

@@ -15,12 +15,17 @@ struct net;
 
 enum { LISTENER_NAME_SIZE = 64, LISTENER_BACKLOG = 1024 };
 
+/* Connections that all listeners accept between two ticks; the others wait in the kernel. Each
+   takes some 10 µs of the loop, and inside TLS four times as much, so that a crowd which comes at
+   once would make the tick late. */
+enum { LISTENER_ACCEPTS_A_TICK = 64 };
+
 struct listener {
     uv_tcp_t handle;
     struct net *net;
     struct listener *next; /* next in the server's list */
     enum entrance entrance;
-    bool is_waiting;               /* a connection could not be accepted because memory was out */
+    bool is_waiting;               /* a connection waits for memory, or for the next tick */
     char name[LISTENER_NAME_SIZE]; /* "127.0.0.1:4000", with the real port */
 };
 
@@ -36,7 +41,7 @@ MUST_USE enum err listener_open(struct net *net, enum entrance entrance, const c
 /* Stops listening everywhere. May be called again. The memory is freed when the loop has run. */
 void listener_close_all(struct net *net);
 
-/* Accepts connections that could not be accepted before because memory was out. */
+/* Each tick: accepts connections that had to wait for memory, or for this tick. */
 void listener_retry(struct net *net);
 
 /* Prints "ready: listening on 127.0.0.1:4000, tls [::1]:4443" on standard output. */

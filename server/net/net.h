@@ -29,6 +29,7 @@ struct net {
     struct conn *awaiting_header;      /* connections that are not welcomed yet, newest first */
     uint32_t connection_count;         /* number of connections in these two lists */
     uint32_t reads;                    /* reads from all connections since the last tick */
+    uint32_t accepts;                  /* connections accepted since then */
     struct conn *ready;                /* connections with events, oldest event first */
     struct conn *paused;               /* connections without read budget */
     struct tls_host *tls;              /* owned; NULL: no entrance is inside TLS */

@@ -422,6 +422,11 @@ check('the menu swears the oath only when asked twice, and shows the cards of a 
     await page.fill('#asked', 'Here lies Ada.');
     await page.press('Enter');
     await waitSent('epitaph Here lies Ada.', page);
+    await page.tap('#menu');
+    await pressButton(page, 'Give to the Gate');
+    await page.fill('#asked', '15');
+    await page.press('Enter');
+    await waitSent('offer 15', page);
     await finish(page);
 });
 

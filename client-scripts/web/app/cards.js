@@ -272,6 +272,23 @@ export class Cards {
         );
     }
 
+    offerGold() {
+        this.askGold('Give to the Gate', 'The Gate keeps it: scores richest lists who gave most.', 'offer');
+    }
+
+    /* A sum of gold, which ends the line. */
+    askGold(title, hint, line) {
+        this.ask(title, {
+            label: 'Gold',
+            hint,
+            button: 'Give',
+            lineOf: (gold) => `${line} ${gold}`,
+            maxlength: 6,
+            pattern: '[0-9]+',
+            inputmode: 'numeric',
+        });
+    }
+
     epitaph() {
         this.ask('Epitaph', {
             label: 'Line',

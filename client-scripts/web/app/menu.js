@@ -120,6 +120,9 @@ export class Menu {
                 'Players',
                 [
                     ['Say', () => deeds.talk(), "'"],
+                    ...(app.model.session?.guest === true
+                        ? []
+                        : [['Chat with all', () => deeds.words('chat '), '']]),
                     say('Who', 'who', ''),
                     ['Party', () => this.party(), ''],
                     ...(members.length > 0 ? [say('Leave the party', 'party leave', '')] : []),
@@ -136,6 +139,8 @@ export class Menu {
                     say('Deaths', 'deaths', ''),
                     say('Lives', 'lives', ''),
                     ['Epitaph', () => cards.epitaph(), ''],
+                    ['Give to the Gate', () => cards.offerGold(), ''],
+                    say('Begin again', 'again', ''),
                 ],
             ],
             ['Page', this.ofPage()],

@@ -63,15 +63,7 @@ function addThing({ deeds, things }) {
 }
 
 function addGold({ cards }) {
-    cards.ask('Give gold', {
-        label: 'Gold',
-        hint: 'So much of your gold changes hands when both agree.',
-        button: 'Give',
-        lineOf: (gold) => `trade gold ${gold}`,
-        maxlength: 6,
-        pattern: '[0-9]+',
-        inputmode: 'numeric',
-    });
+    cards.askGold('Give gold', 'So much of your gold changes hands when both agree.', 'trade gold');
 }
 
 /* The words of the box and its buttons for a line of the log; null: it tells of no offer; words of

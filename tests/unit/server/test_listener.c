@@ -3,7 +3,11 @@
  */
 #include "server/net/listener.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "conn_fixture.h"
@@ -76,5 +80,31 @@ TEST(every_listener_lets_people_in)
     client_expect_welcome(fixture, other);
     close(one);
     close(other);
+    fixture_close(fixture);
+}
+
+/* The kernel keeps the others meanwhile. */
+TEST(so_many_are_let_in_between_two_ticks)
+{
+    enum { CROWD = 2 * LISTENER_ACCEPTS_A_TICK + 1, TICK_MS = 20 };
+    struct fixture *fixture = fixture_open();
+    const char *port = strrchr(fixture->net.listeners->name, ':') + 1;
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK),
+                                  .sin_port = htons((uint16_t)strtol(port, NULL, 10))};
+    int clients[CROWD];
+
+    for (int i = 0; i < CROWD; i++) {
+        clients[i] = socket(AF_INET, SOCK_STREAM, 0);
+        ck_assert_int_eq(connect(clients[i], (struct sockaddr *)&address, sizeof address), 0);
+    }
+    static const uint32_t wanted[] = {LISTENER_ACCEPTS_A_TICK, LISTENER_ACCEPTS_A_TICK, 1};
+    for (size_t tick = 0; tick < sizeof wanted / sizeof wanted[0]; tick++) {
+        fixture_pump(fixture);
+        ck_assert_uint_eq(fixture->net.accepts, wanted[tick]);
+        fixture_pass(fixture, TICK_MS);
+    }
+    for (int i = 0; i < CROWD; i++)
+        close(clients[i]);
     fixture_close(fixture);
 }
