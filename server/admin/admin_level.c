@@ -681,7 +681,7 @@ static void finish_saved(struct admin *admin, struct admin_request *request)
         return;
     }
     json_decref(answer);
-    admin_refuse(request, "It has happened, but is not on disk yet; the server goes on trying.");
+    admin_refuse(request, "The change is made, but is not on disk yet; the server goes on trying.");
 }
 
 /* Answers after a tick, when the change is part of the next save. */
@@ -801,7 +801,7 @@ static void set_lock(struct admin *admin, struct admin_request *request, bool is
     if (!admin_parse_level(request, request->arguments.words[0], &key))
         return;
     if (key.wing != 0) {
-        admin_misuse(request, "A depth is locked in all wings: say %u.", key.depth);
+        admin_misuse(request, "A depth is locked in all wings: type %u alone.", key.depth);
         return;
     }
     if (key.depth == 1) {

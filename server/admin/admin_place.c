@@ -209,7 +209,7 @@ static struct delver *find_caller(struct admin *admin, struct admin_request *req
                                 : world_find_delver(admin->game->world, request->caller.delver_id);
 
     if (delver == NULL)
-        admin_refuse(request, "You have no body; say that in the game, or use send.");
+        admin_refuse(request, "You have no body; type that in the game, or use send.");
     else if (delver->body.state != BODY_PRESENT)
         admin_refuse(request, "You are on the stairs just now; try again.");
     else

@@ -269,9 +269,10 @@ static size_t find(struct admin_request *request, const char *name)
 static void describe_end(const struct option_place *place, bool is_live, enum option_source wins,
                          char *out, size_t size)
 {
-    const char *loser = wins == OPTION_FROM_FLAG          ? "; but there a flag wins"
-                        : wins == OPTION_FROM_ENVIRONMENT ? "; but there the environment wins"
-                                                          : "";
+    const char *loser = wins == OPTION_FROM_FLAG ? "; but a flag overrides it there"
+                        : wins == OPTION_FROM_ENVIRONMENT
+                            ? "; but the environment overrides it there"
+                            : "";
 
     if (place == NULL)
         snprintf(out, size, "until the restart");

@@ -286,10 +286,10 @@ static const char *const refusals[] = {
     [PROVIDE_NO_GROUND] = "It cannot stand or lie there.",
     [PROVIDE_TAKEN] = "Somebody stands there.",
     [PROVIDE_STAIRS] = "No foe may stand beside stairs or in a haven.",
-    [PROVIDE_ONE_ONLY] = "It is on that level already, and there is one alone.",
+    [PROVIDE_ONE_ONLY] = "It is on that level already, and there may be only one.",
     [PROVIDE_OWNERLESS] = "A sealed bundle comes out of a grave: without an owner nobody could "
                           "open it.",
-    [PROVIDE_TOO_MANY] = "So many do not lie in one place.",
+    [PROVIDE_TOO_MANY] = "One cell has no room for so many.",
     [PROVIDE_FULL] = "There is no room for more, on the level or in the world.",
 };
 

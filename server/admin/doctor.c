@@ -120,7 +120,7 @@ static bool finds_few_wings(const struct doctor_facts *facts, char *out)
 {
     if (places_of(facts) <= facts->wing_size * DUNGEON_WINGS_MAX)
         return false;
-    return say(out, "%d players in wings of %d need more than %d wings: theirs will be fuller",
+    return say(out, "%d players in wings of %d need more than %d wings: the wings will be fuller",
                places_of(facts), facts->wing_size, DUNGEON_WINGS_MAX);
 }
 
@@ -416,9 +416,10 @@ static const struct check_row check_table[] = {
     {"disk-space", DOCTOR_WARNING, false, finds_little_space,
      "free space, or keep fewer backups: backups-hourly, backups-daily"},
     {"file-system", DOCTOR_WARNING, false, finds_file_system, "--data on a local disk"},
-    {"slow-saves", DOCTOR_WARNING, false, finds_slow_saves, "a faster disk for --data"},
+    {"slow-saves", DOCTOR_WARNING, false, finds_slow_saves,
+     "move the data directory to a faster disk"},
     {"slow-ticks", DOCTOR_WARNING, false, finds_slow_ticks,
-     "less beside it on the machine, or a faster one; metrics tell when"},
+     "run less else on the machine, or use a faster one; metrics tell when"},
     {"backup-old", DOCTOR_WARNING, false, finds_old_backup, "undercroftctl backup"},
     {"backups-off", DOCTOR_WARNING, true, finds_backups_off, "set --backup-minutes 60"},
     {"backup-hook", DOCTOR_WARNING, true, finds_missing_hook,
@@ -436,10 +437,10 @@ static const struct check_row check_table[] = {
      "let standard error go to a file with room on its disk, or to a program that always reads"},
     {"telnet", DOCTOR_NOTE, true, finds_open_telnet,
      "offer TLS (--tls), or put a proxy in front and name it with --proxy-from"},
-    {"tls-rsa", DOCTOR_NOTE, true, finds_rsa_key, "an ECDSA key on P-256"},
+    {"tls-rsa", DOCTOR_NOTE, true, finds_rsa_key, "use an ECDSA key on P-256"},
     {"root", DOCTOR_NOTE, true, finds_root, "run it as a user of its own"},
     {"names", DOCTOR_NOTE, false, finds_reserved_names,
-     "commands may take them for the word: rename NAME NEW"},
+     "commands may mistake the name for the word: rename NAME NEW"},
     {"log", DOCTOR_NOTE, false, finds_cut_log, "look for log.suppressed in the log"},
 };
 

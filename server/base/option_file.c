@@ -249,7 +249,7 @@ static void load(struct options *options, const char *place, const char *path, b
         return;
     if (reading.stream == NULL && errno == ENOTSUP) {
         option_fail(failure, OPTION_EXIT_CONFIG, ERR_FORMAT,
-                    "%s: it is no plain file, which could be read again", path);
+                    "%s: it is no plain file, so it could not be read a second time", path);
         return;
     }
     if (reading.stream == NULL) {

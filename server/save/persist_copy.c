@@ -468,7 +468,7 @@ bool persist_copy_yield(struct persist_work *work)
     if (job == NULL || job->result != ERR_OK)
         return false;
     status_clear(&status);
-    status_set(&status, "the disk refuses saves, which go first");
+    status_set(&status, "the disk refuses saves, and saves go before backups");
     order_fail(job, ERR_NO_SPACE, &status);
     return true;
 }

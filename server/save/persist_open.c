@@ -420,15 +420,15 @@ static void settle_new_world(const struct options *options, const struct opened_
     char aside[PERSIST_MARK_PATH_SIZE];
 
     if (options->wants_new_world && !opened->is_new)
-        puts("warn: --new-world has no effect, because a world is here; leave it away, or it would "
-             "make a new one should this one be lost");
+        puts("warn: a world is here, so --new-world has no effect; leave the flag away, because it "
+             "would make a new world if this one were lost");
     if (!was_there || !opened->is_new)
         return;
     enum err error = persist_mark_set_aside(options->data, aside);
     puts("warn: a new world was made where an older one was (--new-world)");
     if (error != ERR_OK)
-        printf("warn: backups of the older world could not be set aside: %s; the new ones will "
-               "push them out\n",
+        printf("warn: backups of the older world could not be set aside: %s; newer backups will "
+               "replace them\n",
                err_text(error));
     else if (aside[0] != '\0')
         printf("warn: backups of the older world are in %s\n", aside);

@@ -81,7 +81,8 @@ static const struct errno_row errno_table[] = {
      "start undercroftd; it removes the old socket itself"},
     {EACCES, "this socket belongs to another user", "run as the server's user or as root"},
     {ENOTSOCK, "this is no socket", "name the data directory with --data DIR"},
-    {ENAMETOOLONG, "the path of the socket is too long", "go nearer to it with cd"},
+    {ENAMETOOLONG, "the path of the socket is too long",
+     "change to a directory nearer to it with cd"},
     {EAGAIN, "the server does not accept connections", "see its log, and try again"},
 };
 
@@ -213,7 +214,7 @@ static void mask_controls(struct link_answer *answer)
 
 static enum link_outcome receive(struct link *link, int64_t deadline_ms, struct link_answer *out)
 {
-    static const char not_ours[] = "something else than undercroftd answers";
+    static const char not_ours[] = "something other than undercroftd answers";
     char head[HEAD_MAX];
     size_t length = 0;
 
