@@ -119,7 +119,7 @@ struct store_driver {
     void (*rollback)(struct store *store); /* does nothing without a transaction */
     bool (*is_in_transaction)(const struct store *store);
     enum err (*begin_part)(struct store *store);
-    enum err (*undo_part)(struct store *store); /* end_part() is called next */
+    enum err (*undo_part)(struct store *store); /* undoes the part; call end_part() after it */
     enum err (*end_part)(struct store *store);
 
     /*

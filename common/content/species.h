@@ -116,7 +116,7 @@ struct species_part {
     uint8_t range;        /* cells */
     uint8_t cost;         /* percent of a beat */
     uint8_t every;        /* beats between two uses */
-    uint8_t amount;       /* half of the beats that the status lasts */
+    uint8_t amount;       /* the status lasts twice this number of beats */
     enum species_id kind; /* species that is called */
 };
 

@@ -582,7 +582,7 @@ enum delve_knob {
 enum {
     FIRST_TRIES = 20,
     HALL_LENGTH_MIN = 2,
-    /* a bridge is worth building for its looks: the detour that it needs is divided by this */
+    /* divides the least detour that a bridge must save, so that more bridges are built */
     BRIDGE_DETOUR_DIVISOR = 4,
     NICHE_LENGTH_MIN = 1,
     NICHE_LENGTH_MAX = 2,
@@ -666,11 +666,11 @@ static void reserve_pockets(struct delve *delve)
     }
 }
 
-/* Which shapes a district gets. */
+/* Chances of the shapes in a district. */
 struct mix {
     int percent_caves;
     int percent_large; /* percent of the other shapes that are large at first */
-    int least_large;   /* percent of them that are large at the end */
+    int least_large;   /* percent of the other shapes that are large at the end */
     int percent_halls;
 };
 

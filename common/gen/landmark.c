@@ -26,14 +26,14 @@ enum {
     ISLAND_MIN = 36, /* smallest island of a lake, in cells; smaller ones are flooded */
     GORGE_LENGTH_MIN_PERCENT = 60,
     GORGE_LENGTH_MAX_PERCENT = 78,
-    GORGE_START = 3, /* width in cells at the edge of the level... */
-    GORGE_TAPER = 2, /* ...and its growth from line to line; half as fast at the other end */
+    GORGE_START = 3, /* width of a gorge in cells at the edge of the level */
+    GORGE_TAPER = 2, /* cells by which it widens from line to line; half as many at the other end */
     NAVE_WIDTH = 30, /* width of a nave in cells, without its walls */
     NAVE_HEIGHT = 12,
     NAVE_PILLARS = 4, /* columns from one pillar to the next */
     CHASM_DEPTH_MIN = 3,
     KINDS_TRIED = 6,
-    SHORE_PERCENT = 90,    /* percent of a lake's sides that have a shore... */
+    SHORE_PERCENT = 90,    /* percent of a lake's sides that have a shore */
     SHORE_WIDTH = 2,       /* most cells of a shore's width */
     LEDGE_PERCENT = 25,    /* percent of a gorge's steps where a ledge begins */
     LEDGE_END_PERCENT = 4, /* percent of its further steps where the ledge ends */

@@ -13,7 +13,7 @@
 #include "base/err.h"
 #include "world/level.h"
 
-/* The hard invariants of a level, as bits. */
+/* Faults of a level, as bits. Each comment states the rule that a level with the fault breaks. */
 enum gen_fault {
     GEN_FAULT_DISCONNECTED = 1 << 0, /* H1: all walkable cells are one piece by four directions */
     GEN_FAULT_STAIRS = 1 << 1,       /* H2: both stairs exist, are distinct, and reach each other */
@@ -22,7 +22,7 @@ enum gen_fault {
     GEN_FAULT_BORDER = 1 << 3,       /* H4: the outer ring is rock */
     GEN_FAULT_PINCH = 1 << 4,        /* H5: no 2x2 block is a checkerboard */
     GEN_FAULT_STAIRS_CHOKE = 1 << 5, /* H6: no single body near the stairs blocks a way */
-    /* faults of a furnished level: */
+    /* rules for a furnished level: */
     GEN_FAULT_GATE = 1 << 6, /* H7: with every gate shut, stairs, levers and plates are in one
                                 piece, and the cells behind each gate are joined to its inside */
     /* H8: no single body separates the stairs from each other or from a lever */

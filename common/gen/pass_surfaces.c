@@ -11,14 +11,14 @@
 #include "content/theme.h"
 
 enum {
-    /* king's moves from deep water within which all floor becomes shallows... */
+    /* king's moves from deep water within which floor becomes shallows */
     SHORE = 2,
-    FAR_SHORE_PERCENT = 55, /* ...the farther ones only with this percent */
+    FAR_SHORE_PERCENT = 55, /* percent of the farther cells that become shallows */
     SPREADS_MAX = 200,      /* most spreads of a level; the number fits a byte */
     SPREAD_CELLS = 90,      /* most cells of one surface */
     SPREAD_PERCENT = 62,    /* chance in percent to spread to the next cell */
     CORE_CELLS = 14,        /* cells in the middle of grass that may be a thicket */
-    /* a level draws from a range in percent of the knob's value, from this... */
+    /* a level draws its share between these percents of the knob's value */
     LEAST_PERCENT = 75,
     MOST_PERCENT = 125,
 };

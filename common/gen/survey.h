@@ -40,8 +40,8 @@ struct survey {
     uint16_t *parent;
     uint32_t *order; /* free for lists of the passes; two entries for each cell */
     void *memory;    /* owned: the one allocation behind all arrays */
-    int cuts_root;   /* root of the last survey_cuts()... */
-    int block_count; /* ...and its blocks: parts of the level without a cut cell */
+    int cuts_root;   /* root of the last survey_cuts() */
+    int block_count; /* blocks it found: parts of the level without a cut cell */
 };
 
 /* Allocates room for grids of up to width * height cells. ERR_MEMORY. */

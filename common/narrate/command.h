@@ -129,7 +129,7 @@ struct command_row {
     enum command_price price;
     enum action_verb verb; /* verb of its action; ACTION_NONE: a function does it */
     bool takes_direction;  /* takes a direction, "open east", and after that only a count */
-    bool needs_direction;  /* "run" alone is not understood */
+    bool needs_direction;  /* true if the command without a direction is an error */
     bool takes_count;      /* takes a count: "wait 3" */
     bool stands_alone;     /* takes no words, as "score"; false: its function reads the words */
     bool names_things;     /* its words name a kind, a foe or a thing (name_match.h) */

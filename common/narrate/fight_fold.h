@@ -67,8 +67,8 @@ struct fight_fold {
     bool has_sighted;            /* brief form: `aside` names a foe that came into view */
     bool has_warned;             /* brief form: `aside` gives the danger of an awake foe */
     body_id woken;               /* brief form: foe of the last waking in `aside`; 0: none */
-    int woken_from;              /* start of its sentence in `aside`... */
-    int woken_to;                /* ...and end */
+    int woken_from;              /* start of its sentence in `aside` */
+    int woken_to;                /* end of that sentence */
     char felled[FOLD_ASIDE_MAX]; /* brief form: last death by another's hand, not told yet */
     bool is_withered;            /* brief form: `ills` has health lost by poison and the like */
     bool is_foe_first;           /* brief form: a foe struck the viewer and was then killed */

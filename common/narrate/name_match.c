@@ -34,7 +34,7 @@ static size_t cut_number(const char *typed, int *out)
     return length + 1;
 }
 
-/* Returns how many bytes of `words` are at the beginning of the text, in any case, with a hyphen
+/* Returns how many bytes of `words` are at the beginning of the text, ignoring case, with a hyphen
    for a blank. */
 static size_t common_length(const char *text, const char *words, size_t length)
 {

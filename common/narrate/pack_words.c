@@ -146,7 +146,7 @@ void pack_tell_no_launcher(const struct delver *delver, bool names_key, char *ou
              names_key ? "t throws" : "You can throw", name);
 }
 
-/* True if `whole` begins with `beginning`, in any case. */
+/* True if `whole` begins with `beginning`; upper and lower case count as equal. */
 static bool begins_with(const char *whole, const char *beginning)
 {
     while (*beginning != '\0' &&

@@ -94,8 +94,8 @@ bool thing_has_key(const struct thing *thing, const struct thing_key *key);
 
 enum { THINGS_KINDS_SIZE = 96 };
 
-/* Reads a word for kinds, "doors", "foes" and so on, or its beginning, in any case; the empty word
-   means all. False: there is no such kind. */
+/* Reads a word for kinds, "doors", "foes" and so on, or its beginning, in upper or lower case; the
+   empty word means all. False: there is no such kind. */
 bool things_kinds_named(const char *word, unsigned *out_kinds);
 
 /* Writes all these words: "doors, stairs or things". */

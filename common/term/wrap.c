@@ -70,8 +70,8 @@ size_t wrap_take_words(const char **text, const char *end, int width)
 {
     const char *line = *text;
     size_t length = (size_t)(end - line);
-    size_t row = 0;  /* end of the last word that fits with a blank after it... */
-    size_t next = 0; /* ...and the start of the word after that */
+    size_t row = 0;  /* end of the last word that fits with a blank after it */
+    size_t next = 0; /* start of the word after that */
     bool has_word = false;
     bool is_in_word = false; /* the room ends within a word */
     int used = 0;

@@ -11,9 +11,9 @@
 
 enum { WRAP_ROW_SIZE = SCREEN_WIDTH_MAX * 4 + 1 }; /* bytes of a row, with a NUL */
 
-/* Moves past the next row of `width` cells of a text, which is not at its end. (LF ends a line; a
-   TAB ends one too, and is not passed.) Returns its length in bytes without the LF; a blank at its
-   end may exceed the width. */
+/* Moves *text past its next row of `width` cells and returns the row's length in bytes. The text
+   must not be at its end. An LF ends a row, is passed, and is not in the length. A TAB ends a row
+   and is not passed. A blank at the end of a row may be wider than the width. */
 size_t wrap_take(const char **text, int width);
 
 /*

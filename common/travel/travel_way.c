@@ -141,8 +141,8 @@ static bool is_wanted(const struct travel_turn *turn, struct pos at)
 }
 
 enum {
-    FOES_MAX = 32, /* most foes that a way avoids... */
-    BESIDE = 8,    /* ...and cells beside each of them, where it could strike */
+    FOES_MAX = 32, /* most foes that a way avoids */
+    BESIDE = 8,    /* cells beside a foe, where it could strike */
 };
 
 /* Returns the next step on the way; DIR_NONE: there is none, or it cannot be taken. */

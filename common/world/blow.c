@@ -25,17 +25,17 @@ enum {
     SOMETIMES = 4, /* one in so many hits stuns or dazes */
     WEAPON_SOMETIMES = 6,
     REACH_CELLS = 2,
-    STEAL_SHARE = 10,    /* a thief takes one part in so many of the gold... */
-    STEAL_MOST = 50,     /* ...up to this much */
-    FRENZY_PERCENT = 50, /* below this percent of full health some foes strike faster... */
-    FRENZY_COST = 60,    /* ...at this percent of a blow's normal cost */
+    STEAL_SHARE = 10,    /* a thief takes the gold divided by this */
+    STEAL_MOST = 50,     /* most gold that a thief takes */
+    FRENZY_PERCENT = 50, /* below this percent of full health some foes strike faster */
+    FRENZY_COST = 60,    /* percent of a blow's normal cost for these foes */
     /* a blow of full health divided by this empties the victim's queue of actions */
     BIG_BLOW_SHARE = 5,
-    LOW_PERCENT = 50,   /* so does falling below this percent of full health... */
-    LEAST_PERCENT = 25, /* ...and below this one */
-    WIND_PERCENT = 33,  /* below this percent of full health a delver gets its second wind... */
-    WIND_BEATS = 2,     /* ...which costs foes so many beats... */
-    WIND_MS = 180000,   /* ...but only once in so many milliseconds */
+    LOW_PERCENT = 50,   /* falling below this percent of full health empties the queue too */
+    LEAST_PERCENT = 25, /* falling below this percent empties it again */
+    WIND_PERCENT = 33,  /* below this percent of full health a delver gets its second wind */
+    WIND_BEATS = 2,     /* beats that the second wind costs foes */
+    WIND_MS = 180000,   /* milliseconds until the delver can get it again */
     SPLIT_HEALTH = 8,   /* least health of a body that splits in two */
 };
 

@@ -15,7 +15,7 @@ struct event_list;
 struct world;
 
 enum {
-    BOND_THINGS_MAX = 20, /* most things between two delvers in a day */
+    BOND_THINGS_MAX = 20, /* most things that two delvers may give each other in a day */
     BOND_DAY_MS = 24 * 60 * 60 * 1000,
     BONDS_MAX = 1024, /* most bonds in a world; the oldest ends early for a new one */
 };

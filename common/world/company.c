@@ -13,9 +13,9 @@
 
 enum {
     BESIDE_CELLS = 1,
-    NEAR_CELLS = 18, /* members of a party are linked within so many cells... */
+    NEAR_CELLS = 18, /* members of a party become linked within so many cells */
     SEEN_CELLS = 30,
-    NEAR_CELLS_KEPT = 24, /* ...and stay linked within so many */
+    NEAR_CELLS_KEPT = 24, /* linked members stay linked within so many cells */
     SEEN_CELLS_KEPT = 36,
     /* a foe without a target lives in the time of a delver within so many cells */
     KEEPER_CELLS = 24,

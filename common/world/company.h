@@ -35,8 +35,8 @@ struct company_member {
     uint32_t party;            /* number of its party; 0: none */
     bool is_standing;          /* has not stepped for more than a beat of its life */
     uint16_t company;          /* number of its company among these members; 0: none yet */
-    bool is_parting;           /* its company was parted and stays together until... */
-    uint64_t parts_at;         /* ...this clock of the level */
+    bool is_parting;           /* its company was parted, and stays together until `parts_at` */
+    uint64_t parts_at;         /* time by the level's clock at which the company parts */
 };
 
 /* Working memory of one search; keeps nothing between searches. */

@@ -115,8 +115,8 @@ const struct recalled *recall_find(const struct recall *recall, struct pos at);
 enum {
     STRIDE_MAX = 16,         /* most steps and waits */
     STRIDE_TICKS_MAX = 100,  /* most ticks of one level within one tick of the world */
-    STRIDE_TICKS_ALL = 2000, /* most ticks of all levels together within one tick of the world... */
-    STRIDE_TICKS_MIN = 5,    /* ...but each level gets at least the ticks of one step */
+    STRIDE_TICKS_ALL = 2000, /* most ticks of all levels together within one tick of the world */
+    STRIDE_TICKS_MIN = 5,    /* fewest ticks of a level: those of one step */
     STRIDE_NEAR_CELLS = 24,  /* distance within which another delver ends a stride; parties share
                                 time at the same distance */
 };

@@ -167,8 +167,8 @@ struct event {
     enum refusal refusal;
     struct stack stack;
     enum dir dir; /* direction of the refused attempt */
-    int count;    /* number of dropped actions, or as the kind says */
-    int left;     /* health, or as the kind says */
+    int count;    /* number of dropped actions, unless the kind's comment says otherwise */
+    int left;     /* health that is left, unless the kind's comment says otherwise */
     enum blow_outcome outcome;
     enum status_id status;
     enum part_id part;

@@ -76,8 +76,8 @@ struct mind {
     bool has_mustered;         /* its group has already called more foes against a company */
     uint8_t waited;            /* beats that it has waited in this fight; see PART_PACK */
     body_id caller;            /* the foe that called it, in which case it drops nothing; 0: none */
-    int64_t gold;              /* gold that it has stolen... */
-    body_id robbed;            /* ...from this delver */
+    int64_t gold;              /* gold that it has stolen */
+    body_id robbed;            /* delver that lost the gold to it */
 };
 
 struct foe {

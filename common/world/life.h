@@ -148,9 +148,9 @@ struct deaths {
 
 /* A delver's dealings with pedlars; see world/pedlar.h. */
 struct dealings {
-    uint64_t day;      /* tick of the world at which its day of dealings began; on that day... */
-    uint32_t mendings; /* ...it bought so many draughts of mending */
-    uint32_t earned;   /* ...and was paid so much gold */
+    uint64_t day;      /* tick of the world at which its day of dealings began */
+    uint32_t mendings; /* draughts of mending that it bought on that day */
+    uint32_t earned;   /* gold that it was paid on that day */
     uint64_t period;   /* period of the stock to which `bought` refers */
     /* finds bought: eight bits for each haven, and eight for all wandering pedlars */
     uint64_t bought;

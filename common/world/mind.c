@@ -31,8 +31,8 @@ struct mind_turn {
 };
 
 enum {
-    TRACK_BEATS = 15, /* beats after which a target out of view is given up... */
-    SCENT_BEATS = 60, /* ...and the same for a foe with scent */
+    TRACK_BEATS = 15, /* beats after which a foe gives up a target out of view */
+    SCENT_BEATS = 60, /* beats after which a foe with scent gives it up */
     HURT_BEATS = 5,   /* beats for which a delver that hurt the foe is preferred as target */
     LEASH = 25,       /* most steps from home in a chase */
     LEASH_GUARD = 8,
@@ -660,8 +660,8 @@ enum {
     KITE_CELLS = 3,   /* a shooter steps away from a target nearer than this */
     STAND_ONE_IN = 3, /* in one beat out of so many a foe that is too near stays */
     KEEP_CELLS = 6,
-    MATE_CELLS = 5,       /* a foe that keeps near a mate comes nearer from farther than this... */
-    MATE_CELLS_MOST = 20, /* ...and does not from farther than this */
+    MATE_CELLS = 5, /* a foe that keeps near a mate comes nearer if it is farther away than this */
+    MATE_CELLS_MOST = 20, /* a mate farther away than this is left alone */
     AMBUSH_CELLS = 2,
     ERRATIC_ONE_IN = 3,
 };

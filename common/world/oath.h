@@ -14,8 +14,8 @@ struct level;
 struct world;
 
 enum {
-    OATH_LEVEL_MAX = 3, /* highest level of a delver that may swear... */
-    OATH_DEPTH_MAX = 2, /* ...and the deepest that it may have been */
+    OATH_LEVEL_MAX = 3, /* highest level of a delver that may swear */
+    OATH_DEPTH_MAX = 2, /* deepest depth that such a delver may have reached */
 };
 
 /* Does the verb of the action table. Returns true if the action happened. */

@@ -533,19 +533,19 @@ void spawn_grant(struct world *world, struct level *level)
 
 enum {
     LOOK_TICKS = 50,        /* ticks of the level's clock between two counts of its groups */
-    ROOM_PERCENT = 60,      /* most groups of a level, in percent of those at its birth... */
-    ROOM_EACH = 15,         /* ...plus so many percent for each delver there */
-    ROOM_PERCENT_MAX = 300, /* ...up to this percent */
-    /* milliseconds between two groups, divided by the number of delvers... */
+    ROOM_PERCENT = 60,      /* most groups of a level, in percent of those at its birth */
+    ROOM_EACH = 15,         /* percent added to ROOM_PERCENT for each delver there */
+    ROOM_PERCENT_MAX = 300, /* most percent, with all delvers counted */
+    /* milliseconds between two groups, divided by the number of delvers */
     GROUP_MS = 180000,
-    GROUP_MS_MIN = 15000, /* ...but not fewer */
+    GROUP_MS_MIN = 15000, /* fewest milliseconds between two groups */
     ROUSED_MS = 30000,    /* the same where an ember is */
     ROUSED_PERCENT = 150, /* percent of the groups at birth on a level to which an ember came */
     /* milliseconds without a delver after which all missing groups are back */
     WHOLE_MS = 1800000,
-    /* percent of the groups at birth that stay after many delvers have left... */
+    /* percent of the groups at birth that stay after many delvers have left */
     KEPT_PERCENT = 150,
-    /* ...and milliseconds at home and unseen after which a foe of the others is removed */
+    /* milliseconds at home and unseen after which a foe of the other groups is removed */
     UNSEEN_MS = 600000,
     NUMBER_WORDS = (POPULATION_GROUPS_MAX + 64) / 64,
 };

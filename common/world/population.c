@@ -81,8 +81,8 @@ bool population_may_stand(const struct level *level, struct pos at)
 
 enum {
     DEEP_KINDS = 18,    /* kinds first met at this depth or deeper belong to the Deep */
-    ECHO_FROM = 16,     /* bosses of this depth and deeper... */
-    ECHO_EVERY = 4,     /* ...are met again in the Deep, on one depth in so many */
+    ECHO_FROM = 16,     /* bosses of this depth and deeper are met again in the Deep */
+    ECHO_EVERY = 4,     /* one depth of the Deep in so many has such a boss */
     STRANGE_DEEPER = 3, /* a strange kind is first met at most so many depths deeper */
 };
 

@@ -197,7 +197,7 @@ enum {
     WAKING_CELLS = 40,
     WARDING_BEATS = 12,
     WARDING_CELLS = 1, /* radius around the reader: nine cells */
-    TRIES = 200,       /* draws of a cell */
+    TRIES = 200,       /* most cells drawn to find one far away */
 };
 
 /* Effects of scrolls, and of the charm of the way. */

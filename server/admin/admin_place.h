@@ -12,7 +12,8 @@
 
 struct delver;
 
-/* Finds the delver of that name in the world, in any case; NULL: there is none. */
+/* Finds the delver of that name in the world, ignoring upper and lower case; NULL: there is none.
+ */
 struct delver *admin_find_delver(const struct admin *admin, const char *name);
 
 /* Reads "3" or "3/1" (depth 3 in the second wing). False: the request is answered. */

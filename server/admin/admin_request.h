@@ -52,8 +52,8 @@ struct admin_request {
     bool is_permitted; /* the role of the delver that it acts on is not above the operator's */
     char secret[ADMIN_SECRET_SIZE]; /* text shown only in the answer; wiped after it */
     bool stops_server;              /* stops the server as soon as the answer is sent */
-    body_id sent;                   /* delver that is moved... */
-    struct level_key sent_to;       /* ...and the level where it goes */
+    body_id sent;                   /* delver that is moved */
+    struct level_key sent_to;       /* level to which `sent` is moved */
     /* level that is loaded for the command, or on which it puts something */
     struct level_key level;
 };

@@ -53,9 +53,9 @@ struct admin_arguments {
 };
 
 /*
- * Finds the row with which a line of at most ADMIN_LINE_MAX bytes begins, in any case; *out_rest is
- * the text after it. ERR_UNKNOWN, with a sentence in `message`: the word, its possible meanings, or
- * the nearest one.
+ * Finds the row with which a line of at most ADMIN_LINE_MAX bytes begins, ignoring case; *out_rest
+ * is the text after it. ERR_UNKNOWN, with a sentence in `message`: the word, its possible meanings,
+ * or the nearest one.
  */
 MUST_USE enum err admin_table_find(const struct admin_row *rows, size_t count, const char *line,
                                    const struct admin_row **out, const char **out_rest,

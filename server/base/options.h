@@ -26,8 +26,8 @@ enum {
     OPTION_VARIABLE_SIZE = 64, /* bytes of a name of the environment */
     OPTION_STRANGERS_MAX = 4,
     OPTION_ROWS_MAX = 80,
-    OPTION_COST_OPERATIONS_MAX = 10,  /* most passes of argon2id of a hash... */
-    OPTION_COST_KIB_MAX = 256 * 1024, /* ...and most memory: a worker needs seconds for it */
+    OPTION_COST_OPERATIONS_MAX = 10,  /* most passes of argon2id for a hash */
+    OPTION_COST_KIB_MAX = 256 * 1024, /* most memory for a hash: a worker needs seconds for it */
 };
 
 /* The source of a value; a source of more weight has a higher number. */
@@ -63,8 +63,8 @@ enum entrance {
 
 struct entrance_row {
     const char *option; /* the setting that has its addresses */
-    const char *before; /* text before an address in the ready line... */
-    const char *after;  /* ...and after it */
+    const char *before; /* text before an address in the ready line */
+    const char *after;  /* text after an address in the ready line */
     bool has_tls;
 };
 
@@ -136,9 +136,9 @@ struct options {
     int population_percent; /* percent of the usual foes on a new level */
     int price_percent;      /* percent of the prices that pedlars ask and pay */
     int login_seconds;      /* seconds after which an unfinished login is closed */
-    /* seconds that a body stays after its connection is lost... */
+    /* seconds that a body stays after its connection is lost */
     int link_death_seconds;
-    int link_death_page_seconds;           /* ...and for a browser page */
+    int link_death_page_seconds;           /* the same for a browser page */
     int backup_minutes;                    /* minutes between backups; 0: none are made */
     int backups_hourly;                    /* number of newest backups that are kept */
     int backups_daily;                     /* number of days whose newest backup is kept */

@@ -31,8 +31,8 @@ enum {
 struct moderation_entry {
     struct ruling ruling;
     struct network network; /* network of a RULING_BAN_NETWORK */
-    uint64_t taken_at_ms;   /* the loop's clock when the ruling was added... */
-    uint64_t left_ms;       /* ...and the time left of it then by the machine's clock */
+    uint64_t taken_at_ms;   /* the loop's clock when the ruling was added */
+    uint64_t left_ms;       /* time left of the ruling then, by the machine's clock */
     uint64_t over_since_ms; /* the loop's clock since which it has been over; 0: it is not */
 };
 

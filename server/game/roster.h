@@ -176,7 +176,7 @@ void roster_refuse(struct game *game, int64_t delver_id, const char *why);
 struct player_slot *roster_slot_of_body(const struct roster *roster, body_id delver);
 struct player_slot *roster_slot_of_delver(const struct roster *roster, int64_t delver_id);
 
-/* Returns the slot of the body in the world with that name, in any case; NULL: there is none.
+/* Returns the slot of the body in the world with that name, ignoring case; NULL: there is none.
    Searches every slot. */
 struct player_slot *roster_slot_of_name(const struct game *game, const char *name);
 

@@ -23,7 +23,7 @@ struct module_row {
 static const char blanks[] = " \t\r\n";
 
 /*
- * Modules by name, in any case. Unknown ones are not the client's fault. Some clients ask for a
+ * Modules by name, ignoring case. Unknown ones are not the client's fault. Some clients ask for a
  * package instead of its module, and get the module.
  */
 // clang-format off

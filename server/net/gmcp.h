@@ -32,10 +32,10 @@ enum {
 /* Modules that a client can ask for. */
 enum gmcp_module {
     GMCP_CORE,
-    GMCP_NAME, /* Char stands for these three... */
+    GMCP_NAME, /* Char stands for this module and the next two */
     GMCP_VITALS,
     GMCP_STATUS,
-    GMCP_ITEMS, /* ...but not for these two */
+    GMCP_ITEMS, /* Char does not stand for this module and the next */
     GMCP_LOGIN,
     GMCP_AFFLICTIONS,
     GMCP_DEFENCES,
@@ -75,7 +75,7 @@ struct gmcp_credentials {
 
 /*
  * Split "Package.Message json", for callers with messages of their own: the length of the name,
- * which a blank ends; whether it is `name`, in any case; and the value, which may have blanks
+ * which a blank ends; whether it is `name`, ignoring case; and the value, which may have blanks
  * around it and NULs at its end. False: the value is not JSON, or nested too deep. *out is NULL
  * without a value, else the caller's.
  */

@@ -97,7 +97,7 @@ enum network_verdict network_table_enter(struct network_table *table, struct net
 struct network_place network_table_hold(struct network_table *table, struct network_key key,
                                         uint64_t now_ms);
 
-/* Removes a holder. */
+/* Takes one holder out of the counts of its slots. */
 void network_table_leave(struct network_table *table, const struct network_place *place);
 
 /* Counts one more new holder. */

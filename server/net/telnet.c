@@ -364,7 +364,7 @@ static const struct telnet_telopt_t option_table[] = {
     {-1, 0, 0},
 };
 
-/* True if the text contains the word. `word` is in lower case; `text` in any case. */
+/* True if the text contains the word. `word` is in lower case; `text` may be in both. */
 static bool has_word(const char *text, const char *word)
 {
     size_t length = strlen(word);
@@ -379,7 +379,7 @@ static bool has_word(const char *text, const char *word)
     return false;
 }
 
-/* Reads "MTTS 271", in any case. False: the text has another form. */
+/* Reads "MTTS 271", ignoring case. False: the text has another form. */
 static bool read_terminal_standard(const char *text, uint32_t *out)
 {
     static const char prefix[] = "MTTS ";

@@ -30,8 +30,8 @@ enum {
 
 /* Facts about a pair. */
 struct tls_keys_facts {
-    int64_t begins_at; /* latest begin of the chain's certificates in seconds since 1970... */
-    int64_t ends_at;   /* ...and their earliest end */
+    int64_t begins_at; /* latest begin of the chain's certificates, in seconds since 1970 */
+    int64_t ends_at;   /* earliest end of them, in seconds since 1970 */
     uint32_t key_mode; /* permissions of the key's file */
     bool is_rsa;       /* its key is RSA, so a handshake costs five times as much */
 };

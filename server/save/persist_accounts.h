@@ -54,8 +54,8 @@ struct new_name {
     struct account_record account;
     char password_before[PASSWORD_HASH_SIZE];
     char name_before[NAME_LENGTH_MAX + 1];
-    char ignore_before[JOB_KEY_SIZE]; /* key in the settings of players who ignore name_before... */
-    char ignore_key[JOB_KEY_SIZE];    /* ...and its replacement */
+    char ignore_before[JOB_KEY_SIZE]; /* key in the settings of players who ignore name_before */
+    char ignore_key[JOB_KEY_SIZE];    /* replacement of that key */
 };
 extern const struct question question_rename_account;
 extern const struct question question_claim_account;

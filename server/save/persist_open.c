@@ -262,7 +262,7 @@ static void print_examination(const struct examination *examination)
         printf("warn: %s\n", examination->findings[i]);
 }
 
-/* Settles the store; from here on the database is written. */
+/* Calls store_settle(), after which the database is written. Prints the cause if that fails. */
 static enum err settle(struct store *store, const char *path, int *out_exit_code)
 {
     struct store_status status;

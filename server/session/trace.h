@@ -85,7 +85,7 @@ extern const char *const trace_kind_names[TRACE_KIND_COUNT];
  */
 MUST_USE enum err trace_begin(struct session *session, int seconds, struct trace **out);
 
-/* Returns the trace of that delver; or with a name, in any case, the newest one of a player that
+/* Returns the trace of that delver; or with a name, ignoring case, the newest one of a player that
    had that name when it began. NULL: there is none. */
 struct trace *trace_find(const struct sessions *sessions, int64_t delver_id, const char *name);
 

@@ -65,12 +65,12 @@ struct http_request {
 /* Reads a complete head. Returns 0, or the status of the answer. *out points into the head. */
 int http_read(const struct http_head *head, struct http_request *out);
 
-/* Finds the value of the next field with that name, in any case, from *from on. *from begins with 0
-   and moves past the field. False: there is none. */
+/* Finds the value of the next field with that name, ignoring case, from *from on. *from begins with
+   0 and moves past the field. False: there is none. */
 bool http_find(const struct http_request *request, const char *name, int *from,
                struct http_text *out);
 
-/* True if a field with that name has that word in a list with commas, in any case. */
+/* True if a field with that name has that word in a list with commas, ignoring case. */
 bool http_has_word(const struct http_request *request, const char *name, const char *word);
 
 /* True if both are equal, ignoring the case of ASCII letters. */

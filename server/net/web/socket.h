@@ -95,8 +95,8 @@ bool frame_is_close_code(unsigned code);
  */
 enum {
     SOCKET_CONTROLS_MAX = 2048,  /* most bytes of waiting control frames */
-    SOCKET_PINGS_MAX = 10,       /* most pings of a peer that are answered... */
-    SOCKET_PINGS_MS = 10 * 1000, /* ...within so many milliseconds */
+    SOCKET_PINGS_MAX = 10,       /* most pings of a peer that are answered in SOCKET_PINGS_MS */
+    SOCKET_PINGS_MS = 10 * 1000, /* milliseconds in which pings are counted */
     SOCKET_UNANSWERED_MAX = 2,   /* unanswered pings of ours after which the connection is dead */
 };
 
@@ -117,8 +117,8 @@ struct web_socket {
     bool wants_screen; /* the client sends keys, and shows a screen */
     uint16_t columns;  /* columns of that screen; 0: unknown */
     uint16_t rows;
-    bool is_caps_reported;   /* the room above knows the client's capabilities... */
-    bool is_window_reported; /* ...and the size of its screen */
+    bool is_caps_reported;   /* the layer above knows the client's capabilities */
+    bool is_window_reported; /* the layer above knows the size of the client's screen */
     bool is_over;            /* further input of the peer is ignored */
     bool is_closed;          /* our last frame waits, or was sent */
     bool has_left;           /* the peer has closed */

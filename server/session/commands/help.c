@@ -197,7 +197,7 @@ const struct help_topic *help_topic_find(const char *name)
 enum {
     LISTED_MAX = 128, /* most bytes of a line of a list */
     CELL_MAX = 37,    /* columns of a cell with several commands */
-    FOUND_MAX = 32,   /* bytes of a found name... */
+    FOUND_MAX = 32,   /* bytes of a found name */
     FOUND_COLUMNS = 72,
     SEARCH_LENGTH_MIN = 3, /* fewest letters of a searched word: shorter ones are in every text */
     SEARCH_LENGTH_MAX = 20,
@@ -293,7 +293,7 @@ static void describe(const struct command_row *row, enum text_form form, char *o
         break_at_gaps(out);
 }
 
-/* True if a word of the text begins with `word`, in any case: "ember" is not in "member". */
+/* True if a word of the text begins with `word`, ignoring case: "ember" is not in "member". */
 static bool mentions(const char *text, const char *word, size_t length)
 {
     bool is_begin = true;

@@ -27,7 +27,7 @@ struct help_topic {
 /* Returns topic number `number`, from 0; NULL after the last. */
 const struct help_topic *help_topic_at(size_t number);
 
-/* Returns the topic with that name, in any case; NULL: there is none. */
+/* Returns the topic with that name, ignoring case; NULL: there is none. */
 const struct help_topic *help_topic_find(const char *name);
 
 #endif

@@ -51,8 +51,8 @@ struct players_choice {
     int count;
 };
 
-/* Finds the player that `typed` means (`length` bytes, in any case, in quotes or not). `choice`
-   NULL: any player in the world. An empty word means nobody. */
+/* Finds the player that `typed` means (`length` bytes, in upper or lower case, in quotes or not).
+   `choice` NULL: any player in the world. An empty word means nobody. */
 struct players_found players_find(struct session *session, const char *typed, size_t length,
                                   const struct players_choice *choice);
 

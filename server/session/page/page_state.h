@@ -18,14 +18,14 @@ _Static_assert(SPECIES_COUNT <= 64, "the looks that were sent are a bit each");
 
 /* The state of a browser page. All zero, except for the buffers: at the beginning. */
 struct page {
-    bool wants_words;    /* the page shows words and no map, as in reader mode */
-    bool has_tiles;      /* the table of tiles was sent */
-    uint64_t looks;      /* looks that were sent, a bit for each species */
-    bool is_dirty;       /* something on the page may have changed... */
-    bool is_dirty_own;   /* ...by its player, or for the player's delver: send it at once */
-    bool is_between;     /* its viewer was between two levels when last drawn */
-    uint32_t input;      /* number of the newest line of input */
-    bool owes_mark;      /* a MARK for that line is still to be sent */
+    bool wants_words;  /* the page shows words and no map, as in reader mode */
+    bool has_tiles;    /* the table of tiles was sent */
+    uint64_t looks;    /* looks that were sent, a bit for each species */
+    bool is_dirty;     /* something on the page may have changed */
+    bool is_dirty_own; /* the change is by the player, or to the player's delver: send it at once */
+    bool is_between;   /* its viewer was between two levels when last drawn */
+    uint32_t input;    /* number of the newest line of input */
+    bool owes_mark;    /* a MARK for that line is still to be sent */
     uint32_t line_next;  /* number of the first waiting line, or of the next one */
     uint32_t line_count; /* number of lines that wait */
     struct bytes lines;  /* waiting lines, as records */
@@ -33,9 +33,9 @@ struct page {
     struct page_kept kept;
     int asked; /* last step of a change of password that was asked, plus 1; 0: none */
     struct page_map map;
-    struct level_key explored_of; /* level whose explored share was counted last... */
-    uint32_t explored_cells;      /* ...when this many cells were known */
-    int explored_percent;         /* ...and the share in percent */
+    struct level_key explored_of; /* level whose explored share was counted last */
+    uint32_t explored_cells;      /* known cells of that level at the last count */
+    int explored_percent;         /* share in percent at the last count */
 };
 
 #endif

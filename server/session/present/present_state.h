@@ -93,8 +93,8 @@ enum screen_probe { PROBE_NONE, PROBE_UTF8, PROBE_8_BITS };
 
 struct screen_mode {
     bool is_open;      /* the client's terminal shows our screen */
-    bool is_dirty;     /* something in this viewer's sight has changed... */
-    bool is_dirty_own; /* ...by the viewer's own act, or one against the viewer: draw it at once */
+    bool is_dirty;     /* something in this viewer's sight has changed */
+    bool is_dirty_own; /* the change is by the viewer, or against the viewer: draw it at once */
     bool is_key_late; /* the rest of the key was due before the bytes that have arrived were read */
     int width;        /* window of the client, as far as is known; 1 or more */
     int height;

@@ -45,8 +45,8 @@ enum offer {
 
 struct offer_row {
     enum command_id id;
-    unsigned first;    /* words offered after the command... */
-    unsigned second;   /* ...and after that word */
+    unsigned first;    /* set of words offered after the command */
+    unsigned second;   /* set of words offered after the first word */
     const char *words; /* words for the first argument; NULL: none */
 };
 

@@ -50,7 +50,7 @@ void screen_mode_redraw(struct session *session);
    open. */
 void screen_mode_update_title(struct session *session);
 
-/* True for terminal types that take a title, in any case. */
+/* True for terminal types that take a title, ignoring case. */
 bool screen_mode_takes_title(const char *terminal_type);
 
 /* Asks the terminal a question that it answers by its cursor report. The screen is then drawn

@@ -20,7 +20,7 @@ struct secure_calls {
     /* writes to the socket; false: it did not take all */
     bool (*write)(void *owner, const void *data, size_t length);
     void (*open)(void *owner);                                     /* the handshake is done */
-    void (*take)(void *owner, const uint8_t *data, size_t length); /* clear text has come */
+    void (*take)(void *owner, const uint8_t *data, size_t length); /* takes received clear text */
 };
 
 struct secure {
