@@ -1,6 +1,8 @@
 /*
  * Turns one screen into another with few bytes.
  *
+ * First the lowest rows scroll, if that leaves less to print (ansi_scroll.h).
+ *
  * All differing cells are gathered into runs, a band of rows at a time. The nearest run that fits
  * the current look is printed, until there is none; then the nearest of any look, because a change
  * of colour costs more than a move. Going from neighbour to neighbour takes about as few bytes as
@@ -19,6 +21,7 @@
 #include "base/check.h"
 #include "base/utf8.h"
 #include "term/ansi_piece.h"
+#include "term/ansi_scroll.h"
 
 struct frame {
     struct ansi *ansi;
@@ -780,9 +783,48 @@ static bool clear_screen(struct frame *frame)
     return true;
 }
 
+/* The first of the lowest rows that may all differ and may scroll; the height: none may. */
+static int first_scrolling_row(const struct frame *frame)
+{
+    int y = frame->wanted->height;
+
+    while (y > 0 && frame->wanted->height - y < ANSI_SCROLL_ROWS_MAX &&
+           row_set_has(frame->rows, y - 1))
+        y--;
+    return y;
+}
+
+/* Moves the lowest rows up if fewer bytes are left to print then. */
+static bool scroll_rows(struct frame *frame)
+{
+    struct ansi *ansi = frame->ansi;
+    int first = first_scrolling_row(frame);
+    uint8_t look = ansi->look;
+    struct ansi_piece piece UNINITIALIZED;
+
+    for (int y = first; y < frame->wanted->height; y++)
+        ansi_shown_read_row(&ansi->shown, y, shown_row(frame, y));
+    struct ansi_scroll scroll = ansi_scroll_find(frame->wanted, first);
+    if (scroll.count == 0)
+        return true;
+    if (look == ANSI_LOOK_UNKNOWN || frame->looks->is_reverse[look])
+        look = frame->looks->plain;
+    piece.length = 0;
+    add_change(&piece, ansi_looks_change(frame->looks, ansi->look, look));
+    ansi_scroll_piece(&piece, scroll, frame->wanted->height);
+    if (!send_piece(frame, &piece))
+        return false;
+    ansi_scroll_cells(frame->wanted, scroll);
+    for (int y = scroll.top; y < frame->wanted->height; y++)
+        row_set_add(&frame->open, y);
+    ansi->look = look;
+    ansi->cursor = pos_of(-1, -1);
+    return true;
+}
+
 static bool draw_cells(struct frame *frame)
 {
-    if (frame->ansi->is_unknown && !clear_screen(frame))
+    if (frame->ansi->is_unknown ? !clear_screen(frame) : !scroll_rows(frame))
         return false;
     if (!draw_runs(frame))
         return false;

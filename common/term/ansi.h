@@ -1,7 +1,8 @@
 /*
  * The only place that emits ESC. It knows what the client's screen shows and should show, and
- * writes the difference with few cursor moves and few colour changes. Auto-wrap, background colour
- * erase and scrolling are never relied on.
+ * writes the difference with few cursor moves and few colour changes. Auto-wrap and background
+ * colour erase are never relied on; only the log scrolls, within a region of its own rows, which
+ * is the whole screen again after each move.
  */
 #ifndef UNDERCROFT_TERM_ANSI_H
 #define UNDERCROFT_TERM_ANSI_H

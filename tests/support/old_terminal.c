@@ -6,6 +6,7 @@
 
 #include <check.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { BRIGHT_FIRST = 90, COLOUR_FIRST = 30, PARAMETER_MAX = 9999 };
 
@@ -150,7 +151,8 @@ static void erase(struct old_terminal *terminal, int from, int to)
 void old_terminal_init(struct old_terminal *terminal, enum old_terminal_kind kind, int width,
                        int height)
 {
-    *terminal = (struct old_terminal){.kind = kind, .width = width, .height = height};
+    *terminal =
+        (struct old_terminal){.kind = kind, .width = width, .height = height, .bottom = height};
     terminal->cells = calloc((size_t)width * (size_t)height, sizeof *terminal->cells);
     ck_assert_ptr_nonnull(terminal->cells);
     erase(terminal, 0, width * height);
@@ -179,6 +181,33 @@ static int distance(const struct old_terminal *terminal, int number)
     int value = number < terminal->parameter_count ? terminal->parameters[number] : 0;
 
     return value == 0 ? 1 : value;
+}
+
+/* The cursor goes home, as all three do. */
+static void set_region(struct old_terminal *terminal)
+{
+    bool has_both = terminal->parameter_count == 2;
+
+    terminal->top = distance(terminal, 0) - 1;
+    terminal->bottom = has_both ? terminal->parameters[1] : terminal->height;
+    ck_assert_int_lt(terminal->top + 1, terminal->bottom);
+    ck_assert_int_le(terminal->bottom, terminal->height);
+    move_to(terminal, 0, 0);
+}
+
+/* What leaves the region at its top is gone, and the row that comes has no attributes. */
+static void feed_line(struct old_terminal *terminal)
+{
+    int width = terminal->width;
+
+    if (terminal->y + 1 != terminal->bottom) {
+        move_to(terminal, terminal->x, terminal->y + 1);
+        return;
+    }
+    ck_assert_msg(!terminal->pen.is_reverse, "some terminals would fill the row");
+    memmove(terminal->cells + terminal->top * width, terminal->cells + (terminal->top + 1) * width,
+            (size_t)((terminal->bottom - terminal->top - 1) * width) * sizeof *terminal->cells);
+    erase(terminal, (terminal->bottom - 1) * width, terminal->bottom * width);
 }
 
 static void end_sequence(struct old_terminal *terminal, char final)
@@ -219,6 +248,9 @@ static void end_sequence(struct old_terminal *terminal, char final)
     case 'm':
         old_pen_apply(&terminal->pen, terminal->kind, terminal->parameters,
                       terminal->parameter_count);
+        break;
+    case 'r':
+        set_region(terminal);
         break;
     case 't': /* the window's title, of which nothing is seen */
         break;
@@ -261,7 +293,7 @@ static void take_text(struct old_terminal *terminal, uint8_t byte)
     } else if (byte == '\r') {
         terminal->x = 0;
     } else if (byte == '\n') {
-        move_to(terminal, terminal->x, terminal->y + 1);
+        feed_line(terminal);
     } else if (byte >= 0x80 && byte < 0xC0) {
         terminal->letter = terminal->letter << 6 | (byte & 0x3F);
         if (--terminal->letter_left == 0)

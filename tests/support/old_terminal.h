@@ -1,6 +1,6 @@
 /*
  * Terminals that are older than 256 colours, as far as this server's bytes reach: where the cursor
- * goes, what is erased, and what an SGR makes of the attributes in force. Each kind joins them in a
+ * goes, what is erased, what scrolls, and what an SGR makes of the attributes in force. Each kind joins them in a
  * way of its own, so what a screen looks like may depend on what was there before. It shares no
  * code with the ANSI writer.
  */
@@ -46,6 +46,8 @@ struct old_terminal {
     int height;
     int x;
     int y;
+    int top; /* the rows that scroll: the first, and the one behind the last */
+    int bottom;
     struct old_pen pen;
     struct old_cell *cells; /* owned; width * height */
     uint8_t scan;

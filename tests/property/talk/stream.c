@@ -74,7 +74,7 @@ static bool fail(struct stream *stream, const char *what)
 /* The sequences of the screen that are always the same. */
 static const char *const fixed_sequences[] = {"?25l",   "?25h",   "?1049h", "?1049l", "?7h",
                                               "?2004h", "?2004l", "?7l",    "2J",     "6n",
-                                              "K",      "H",      "22;2t",  "23;2t"};
+                                              "K",      "H",      "22;2t",  "23;2t",  "r"};
 
 /* Takes one parameter of a look and moves *at past it. False: there is none. */
 static bool take_look(const char **at)
@@ -138,6 +138,18 @@ static bool is_move(const char *parameters, char final)
            numbers[1] <= CURSOR_MAX;
 }
 
+/* Two rows, the second below the first, between which lines scroll. */
+static bool is_region(const char *parameters)
+{
+    int top = 0;
+    int bottom = 0;
+    int length = 0;
+
+    return isdigit((unsigned char)parameters[0]) &&
+           sscanf(parameters, "%3d;%3d%n", &top, &bottom, &length) == 2 &&
+           (size_t)length == strlen(parameters) && top >= 1 && top < bottom && bottom <= CURSOR_MAX;
+}
+
 static bool end_sequence(struct stream *stream)
 {
     char *sequence = stream->sequence;
@@ -166,6 +178,8 @@ static bool end_sequence(struct stream *stream)
         return is_look(sequence) || fail(stream, "a look that is none of ours");
     if (!stream->is_screen)
         return fail(stream, "a cursor sequence outside screen mode");
+    if (final == 'r')
+        return is_region(sequence) || fail(stream, "a region that does not scroll");
     if (strchr("ABCDGH", final) == NULL)
         return fail(stream, "a control sequence that is none of ours");
     return is_move(sequence, final) || fail(stream, "a cursor that goes nowhere we know");
