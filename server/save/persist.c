@@ -15,6 +15,7 @@
 #include "server/base/base.h"
 #include "server/base/threads.h"
 #include "server/save/persist_copy.h"
+#include "server/save/persist_morgue.h"
 #include "server/save/persist_work.h"
 
 struct persist {
@@ -519,6 +520,7 @@ struct store *persist_free(struct persist *persist)
 
     while ((job = job_queue_take(&persist->waiting)) != NULL)
         job_free(job);
+    morgue_release(&persist->work);
     close_queue(persist);
     return store;
 }

@@ -1,6 +1,7 @@
 /*
- * Pages of lives that ended. Each question looks through the folder first: no list of its files is
- * kept, so that an operator may take pages away while the server runs.
+ * Pages of lives that ended. A death needs the number of the next page, and how much room all pages
+ * take: their list is kept, and read again only when the folder says that something came or went
+ * since. So an operator may take pages away while the server runs.
  */
 #include "server/save/persist_morgue.h"
 
@@ -11,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "db/file.h"
@@ -31,6 +33,12 @@ struct pages {
     struct page *items; /* owned */
     size_t count;
     size_t capacity;
+};
+
+/* All pages, as the folder had them when it changed last. */
+struct morgue {
+    struct pages pages;
+    struct timespec changed_at;
 };
 
 static enum err folder_path(const char *data, char out[FILE_PATH_SIZE])
@@ -139,28 +147,40 @@ static int compare_ages(const void *left, const void *right)
     return page->number < other->number ? -1 : page->number > other->number;
 }
 
-/* Removes the oldest pages until there is room for another one of that name and size. */
+/* Removes the oldest pages, from the list too, until there is room for another one of that name and
+ * size. */
 static enum err make_room(const char *folder, const struct new_page *wanted, struct pages *pages)
 {
     uint64_t bytes = strlen(wanted->text);
     uint32_t own = 1;
+    size_t kept = 0;
     enum err error = ERR_OK;
 
     for (size_t i = 0; i < pages->count; i++) {
         bytes += pages->items[i].bytes;
         own += strcmp(pages->items[i].name, wanted->name) == 0;
     }
+    if (bytes <= wanted->bytes_max && own <= wanted->pages_max)
+        return ERR_OK;
     if (pages->count > 0)
         qsort(pages->items, pages->count, sizeof *pages->items, compare_ages);
-    for (size_t i = 0; i < pages->count && error == ERR_OK; i++) {
+    for (size_t i = 0; i < pages->count; i++) {
         const struct page *page = &pages->items[i];
         bool is_own = strcmp(page->name, wanted->name) == 0;
-        if (bytes <= wanted->bytes_max && !(is_own && own > wanted->pages_max))
+        bool is_kept =
+            error != ERR_OK || (bytes <= wanted->bytes_max && !(is_own && own > wanted->pages_max));
+        if (!is_kept) {
+            error = remove_page(folder, page);
+            is_kept = error != ERR_OK;
+        }
+        if (is_kept) {
+            pages->items[kept++] = *page;
             continue;
-        error = remove_page(folder, page);
+        }
         bytes -= page->bytes;
         own -= is_own;
     }
+    pages->count = kept;
     return error;
 }
 
@@ -202,24 +222,84 @@ static enum err write_page(const char *folder, const struct new_page *page, uint
     return error;
 }
 
-static enum err save_page_in(const char *folder, const struct new_page *page)
+void morgue_release(struct persist_work *work)
 {
-    struct pages pages = {0};
+    if (work->morgue != NULL)
+        free(work->morgue->pages.items);
+    free(work->morgue);
+    work->morgue = NULL;
+}
+
+/* The time at which an entry of the folder came or went last. */
+static enum err look_at_folder(const char *folder, struct timespec *out)
+{
+    struct stat found;
+
+    if (stat(folder, &found) != 0)
+        return file_error(errno);
+    *out = found.st_mtim;
+    return ERR_OK;
+}
+
+/* Makes work->morgue what the folder holds. The time is asked first: a page that comes meanwhile
+   makes the folder newer than the list. */
+static enum err know_pages(struct persist_work *work, const char *folder)
+{
+    struct timespec changed_at;
+    enum err error = look_at_folder(folder, &changed_at);
+
+    if (error != ERR_OK)
+        return error;
+    if (work->morgue != NULL && work->morgue->changed_at.tv_sec == changed_at.tv_sec &&
+        work->morgue->changed_at.tv_nsec == changed_at.tv_nsec)
+        return ERR_OK;
+    morgue_release(work);
+    work->morgue = calloc(1, sizeof *work->morgue);
+    if (work->morgue == NULL)
+        return ERR_MEMORY;
+    work->morgue->changed_at = changed_at;
+    error = find_pages(folder, NULL, &work->morgue->pages);
+    if (error != ERR_OK)
+        morgue_release(work);
+    return error;
+}
+
+/* Adds the page that was written to the list. Without memory for it the list is read again. */
+static void note_page(struct persist_work *work, const char *folder, const struct new_page *page,
+                      uint32_t number)
+{
+    struct page written = {.number = number};
+
+    snprintf(written.name, sizeof written.name, "%s", page->name);
+    if (add_file(folder, &written, &work->morgue->pages) != ERR_OK ||
+        look_at_folder(folder, &work->morgue->changed_at) != ERR_OK)
+        morgue_release(work);
+}
+
+static enum err save_page_in(struct persist_work *work, const char *folder,
+                             const struct new_page *page)
+{
     uint32_t last = 0;
 
     if (mkdir(folder, 0700) != 0 && errno != EEXIST)
         return file_error(errno);
-    enum err error = find_pages(folder, NULL, &pages);
-    for (size_t i = 0; i < pages.count; i++) {
-        if (strcmp(pages.items[i].name, page->name) == 0 && pages.items[i].number > last)
-            last = pages.items[i].number;
-    }
-    if (error == ERR_OK)
-        error = make_room(folder, page, &pages);
-    free(pages.items);
+    enum err error = know_pages(work, folder);
     if (error != ERR_OK)
         return error;
-    return last < NUMBER_MAX ? write_page(folder, page, last + 1) : ERR_RANGE;
+    const struct pages *pages = &work->morgue->pages;
+    for (size_t i = 0; i < pages->count; i++) {
+        if (strcmp(pages->items[i].name, page->name) == 0 && pages->items[i].number > last)
+            last = pages->items[i].number;
+    }
+    error = make_room(folder, page, &work->morgue->pages);
+    if (error != ERR_OK)
+        return error;
+    if (last >= NUMBER_MAX)
+        return ERR_RANGE;
+    error = write_page(folder, page, last + 1);
+    if (error == ERR_OK)
+        note_page(work, folder, page, last + 1);
+    return error;
 }
 
 static bool save_page(struct persist_work *work, struct job *job)
@@ -228,7 +308,7 @@ static bool save_page(struct persist_work *work, struct job *job)
 
     job->result = folder_path(work->folder, folder);
     if (job->result == ERR_OK)
-        job->result = save_page_in(folder, job->content);
+        job->result = save_page_in(work, folder, job->content);
     return true;
 }
 

@@ -14,6 +14,8 @@
 #include "server/save/job.h"
 #include "world/name.h"
 
+struct persist_work; /* server/save/persist_work.h */
+
 enum {
     MORGUE_PAGE_SIZE = 16 * 1024, /* most bytes of a page, with its NUL */
     MORGUE_LINE_SIZE = 160,       /* most bytes of its first line, with its NUL */
@@ -47,6 +49,9 @@ struct pages_question {
     char text[MORGUE_PAGE_SIZE];
 };
 extern const struct question question_find_pages;
+
+/* Frees work->morgue. */
+void morgue_release(struct persist_work *work);
 
 /* Removes all pages of a player; `data` is the data folder. ERR_OK also if there are none. */
 MUST_USE enum err morgue_forget(const char *data, const char *name);

@@ -26,6 +26,7 @@ struct persist_work {
     uint64_t world_seed;
     const struct themes *themes; /* themes of a host; NULL: none. Not owned */
     struct ballast ballast;
+    struct morgue *morgue; /* known pages of lives (persist_morgue.h); owned, NULL: none yet */
     struct job *copies[COPY_COUNT]; /* jobs whose copy is not complete yet; NULL: none */
     int copy_turn;
     atomic_bool *must_end; /* the server stops, so long work must end; NULL: never. Not owned */

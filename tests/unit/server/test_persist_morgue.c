@@ -5,6 +5,7 @@
 #include "server/save/persist_morgue.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,6 +31,7 @@ static void tear_down(void)
     struct dirent *entry;
 
     snprintf(path, sizeof path, "%s/morgue", folder);
+    morgue_release(&work);
     unlink(path);
     DIR *open = opendir(path);
     while (open != NULL && (entry = readdir(open)) != NULL) {
@@ -96,6 +98,23 @@ TEST(pages_of_a_player_are_numbered_and_the_oldest_go)
     ck_assert_int_eq(write_page("Brom", "a page\n", 2, 1000), ERR_OK);
     ck_assert(!is_there("Ada-1.txt") && !is_there("Ada-2.txt"));
     ck_assert(is_there("Ada-3.txt") && is_there("Ada-4.txt") && is_there("Brom-1.txt"));
+}
+
+TEST(the_folder_is_read_again_only_when_it_changed)
+{
+    struct stat before;
+
+    ck_assert_int_eq(write_page("Ada", "a page\n", 9, 1000), ERR_OK);
+    ck_assert_int_eq(stat(path_of(""), &before), 0);
+    put_file("Ada-5.txt");
+    const struct timespec times[] = {before.st_atim, before.st_mtim};
+    ck_assert_int_eq(utimensat(AT_FDCWD, path_of(""), times, 0), 0);
+    ck_assert_int_eq(write_page("Ada", "a page\n", 9, 1000), ERR_OK);
+    ck_assert_msg(is_there("Ada-2.txt"), "the list was kept");
+    const struct timespec later[] = {before.st_atim, {.tv_sec = before.st_mtim.tv_sec + 1}};
+    ck_assert_int_eq(utimensat(AT_FDCWD, path_of(""), later, 0), 0);
+    ck_assert_int_eq(write_page("Ada", "a page\n", 9, 1000), ERR_OK);
+    ck_assert(is_there("Ada-6.txt"));
 }
 
 TEST(all_pages_together_have_a_limit)
