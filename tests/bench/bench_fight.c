@@ -34,7 +34,7 @@ struct size {
 
 static const struct size sizes[] = {{"80x24", 80, 24}, {"110x30", 110, 30}};
 /* Foes that a player of level 1 fights. */
-static const char *const kinds[] = {"cellar-rat", "drudge", "feral-mouser", "barrel-spider"};
+static const char *const kinds[] = {"grey-mould", "drudge", "feral-mouser", "cellar-rat"};
 
 /* Beginnings of what the log tells of an own blow. */
 static const char *const blows[] = {"You hit", "You miss", "You kill", "Your blow", "A telling"};
@@ -43,7 +43,7 @@ enum {
     SIZES = sizeof sizes / sizeof sizes[0],
     KINDS = sizeof kinds / sizeof kinds[0],
     BLOWS = sizeof blows / sizeof blows[0],
-    LOG_ROWS = 5, /* at most, of both sizes */
+    LOG_ROWS = 4, /* of the smaller log */
     LOG_SIZE = LOG_ROWS * TERMINAL_ROW_SIZE,
     HURT_PERCENT = 60,
     DIRS = 9,
@@ -158,15 +158,17 @@ static int fight(const char *kind, const char *cell, int count)
 {
     char foe[STAGING_CELL_SIZE];
 
-    make_whole();
+    if (health_percent() < HURT_PERCENT)
+        make_whole();
     console_expect(&console, WORDS("send", "ada", "1", cell), 0, "Sent.");
     client_wait_quiet(&ada, QUIET_MS, WAIT_MS);
     if (!staging_try_foe_beside(&console, "1", cell, kind, foe))
         return count;
     client_wait_quiet(&ada, QUIET_MS, WAIT_MS);
     for (int beat = 0; beat < FIGHT_MAX && count < wanted; beat++) {
-        if (console_run(&console, WORDS("inspect", "foe", "1", foe)) != 0 ||
-            health_percent() < HURT_PERCENT)
+        /* The first blow meets a sleeper; after it time waits until the foe is dead or gone. */
+        bool is_over = beat > 0 && terminal_find(&ada.terminal, "WAITING") < 0;
+        if (is_over || health_percent() < HURT_PERCENT)
             break;
         count = strike(key_to(cell, foe), count);
     }
