@@ -1,8 +1,8 @@
 /*
  * Terminals that are older than 256 colours, as far as this server's bytes reach: where the cursor
- * goes, what is erased, what scrolls, and what an SGR makes of the attributes in force. Each kind joins them in a
- * way of its own, so what a screen looks like may depend on what was there before. It shares no
- * code with the ANSI writer.
+ * goes, what is erased, what scrolls, and what an SGR makes of the attributes in force. Each kind
+ * joins them in a way of its own, so what a screen looks like may depend on what was there before.
+ * It shares no code with the ANSI writer.
  */
 #ifndef UNDERCROFT_TESTS_SUPPORT_OLD_TERMINAL_H
 #define UNDERCROFT_TESTS_SUPPORT_OLD_TERMINAL_H
