@@ -195,7 +195,7 @@ static void set_region(struct old_terminal *terminal)
     move_to(terminal, 0, 0);
 }
 
-/* What leaves the region at its top is gone, and the row that comes has no attributes. */
+/* The row at the top of the region is gone, and the one that comes has no attributes. */
 static void feed_line(struct old_terminal *terminal)
 {
     int width = terminal->width;
