@@ -542,7 +542,6 @@ void conn_sweep(struct net *net, uint64_t now_ms)
         else if (now_ms - conn->opened_at_ms >= CONN_PROXY_MS)
             conn_close(conn, "no-proxy-header");
     }
-    listener_retry(net);
 }
 
 _Static_assert(sizeof((struct net *)0)->read_buffer == CONN_READ_MAX, "one read fits");
@@ -576,6 +575,7 @@ static void pause_reading(struct conn *conn)
 
 void conn_resume(struct net *net)
 {
+    listener_retry(net);
     conn_resume_handshakes(net);
     for (struct conn *conn = net->paused, *next; conn != NULL; conn = next) {
         next = conn->paused_next;

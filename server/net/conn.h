@@ -221,8 +221,8 @@ void conn_close(struct conn *conn, const char *reason);
    its player does not want it. */
 void conn_measure_lag(struct conn *conn);
 
-/* Resumes reading of connections that had used up their budget, as soon as it has grown. Call it
-   each tick. */
+/* Accepts connections that had to wait for this tick, and resumes reading of those that had used up
+   their budget, as soon as it has grown. Call it each tick. */
 void conn_resume(struct net *net);
 
 /* Closes connections that do not arrive, and begins a sweep of all others. Call it once a
