@@ -150,7 +150,7 @@ static const struct column memory_columns[] = {
      NULL, NULL},
     LEVEL_KEY_COLUMNS(struct stored_memory, key, COLUMN_KEY | COLUMN_LEVEL),
     {"band", COLUMN_UNSIGNED, COLUMN_KEY, MEMORY(band), 0, MEMORY_BANDS_MAX - 1, NULL, NULL},
-    {"explored", COLUMN_BLOB, 0, MEMORY(explored), 1, 2 * MEMORY_BAND, NULL, NULL},
+    {"explored", COLUMN_BLOB, 0, MEMORY(explored), 1, 2 * MEMORY_BAND_MOST, NULL, NULL},
 };
 
 #define SETTING(member) PLACE(struct stored_settings, member)

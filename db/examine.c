@@ -140,7 +140,7 @@ static size_t count_cells(const uint8_t *data, size_t length)
 static enum err decode_memory(const void *row)
 {
     const struct row_blob *explored = &((const struct stored_memory *)row)->explored;
-    uint8_t tiles[MEMORY_BAND];
+    uint8_t tiles[MEMORY_BAND_MOST];
     size_t count = count_cells(explored->data, explored->length);
 
     if (count == 0 || count > sizeof tiles)

@@ -99,7 +99,7 @@ enum err store_load_population(struct store *store, struct level_key key, struct
 
 static size_t band_length(size_t count, size_t from)
 {
-    return count - from < MEMORY_BAND ? count - from : MEMORY_BAND;
+    return count - from < memory_band(count) ? count - from : memory_band(count);
 }
 
 static bool is_unknown(const uint8_t *tiles, size_t count)
@@ -136,8 +136,8 @@ enum err store_save_memory(struct store *store, int64_t delver_id, struct level_
     bool is_own = false;
     enum err error = store_enter(store, &is_own);
 
-    for (size_t from = 0; error == ERR_OK && from < count; from += MEMORY_BAND) {
-        row.band = (uint8_t)(from / MEMORY_BAND);
+    for (size_t from = 0; error == ERR_OK && from < count; from += memory_band(count)) {
+        row.band = (uint8_t)(from / memory_band(count));
         if ((bands >> row.band & 1) != 0)
             error = save_band(store, &row, tiles + from, band_length(count, from));
     }
@@ -169,8 +169,8 @@ static enum err load_bands(struct store *store, struct stored_memory row, uint8_
                            size_t count, struct bands_found *out)
 {
     *out = (struct bands_found){.fits = true};
-    for (size_t from = 0; out->fits && from < count; from += MEMORY_BAND) {
-        row.band = (uint8_t)(from / MEMORY_BAND);
+    for (size_t from = 0; out->fits && from < count; from += memory_band(count)) {
+        row.band = (uint8_t)(from / memory_band(count));
         enum err error = load_band(store, row, tiles + from, band_length(count, from), &out->fits);
         if (error == ERR_NOT_FOUND)
             continue;
@@ -194,7 +194,7 @@ enum err store_load_memory(struct store *store, int64_t delver_id, struct level_
 
     memset(tiles, TILE_UNKNOWN, count);
     enum err error = load_bands(store, row, tiles, count, &found);
-    row.band = (uint8_t)((count + MEMORY_BAND - 1) / MEMORY_BAND);
+    row.band = (uint8_t)((count + memory_band(count) - 1) / memory_band(count));
     if (error == ERR_OK)
         error = rows_sum(store, RECORD_MEMORY, ROWS_OF_KEY, &row, &behind);
     if (error != ERR_OK)

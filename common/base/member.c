@@ -70,16 +70,22 @@ size_t member_put(uint8_t *out, uint64_t value, size_t width)
     return width;
 }
 
+size_t member_width(const struct member *member, int version)
+{
+    bool is_wider = member->wider_since != 0 && version >= member->wider_since;
+
+    return member->since > version ? 0 : member->width + is_wider;
+}
+
 size_t members_put(uint8_t *out, int version, const struct member *members, int count,
                    const void *row)
 {
     size_t length = 0;
 
     for (int i = 0; i < count; i++) {
-        if (members[i].since > version)
-            continue;
         const void *member = (const uint8_t *)row + members[i].offset;
-        length += member_put(out + length, member_load(member, members[i].size), members[i].width);
+        length += member_put(out + length, member_load(member, members[i].size),
+                             member_width(&members[i], version));
     }
     return length;
 }
@@ -99,11 +105,12 @@ bool members_get(struct byte_reader *reader, int version, const struct member *m
                  void *row)
 {
     for (int i = 0; i < count; i++) {
-        if (members[i].since > version)
+        size_t width = member_width(&members[i], version);
+        if (width == 0)
             continue;
-        const uint8_t *data = byte_reader_take(reader, members[i].width);
+        const uint8_t *data = byte_reader_take(reader, width);
         uint64_t value = 0;
-        for (size_t k = 0; data != NULL && k < members[i].width; k++)
+        for (size_t k = 0; data != NULL && k < width; k++)
             value |= (uint64_t)data[k] << 8 * k;
         if (data == NULL || value < members[i].low || value > members[i].high)
             return false;

@@ -25,15 +25,21 @@ struct member {
     /* first version of the stored form that has this member; reading an older one leaves it
        unchanged */
     int since;
+    /* first version in which it has one byte more; 0: none */
+    int wider_since;
 };
 
 #define MEMBER(type, name, width, low, high)                                                       \
     {                                                                                              \
-        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, 0                       \
+        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, 0, 0                    \
     }
 #define MEMBER_SINCE(version, type, name, width, low, high)                                        \
     {                                                                                              \
-        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, version                 \
+        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, version, 0              \
+    }
+#define MEMBER_WIDER_SINCE(version, type, name, width, low, high)                                  \
+    {                                                                                              \
+        offsetof(type, name), sizeof(((type *)0)->name), width, low, high, 0, version              \
     }
 #define MEMBER_COUNT(table) ((int)(sizeof(table) / sizeof(table)[0]))
 
@@ -48,6 +54,9 @@ void member_store(void *member, size_t size, uint64_t value);
 
 /* Writes the low `width` bytes of `value`, the lowest first. Returns `width`. */
 size_t member_put(uint8_t *out, uint64_t value, size_t width);
+
+/* Returns the bytes of the member in that version; 0: the version does not have it. */
+size_t member_width(const struct member *member, int version);
 
 /* Writes the members of `row` that this version of the stored form has, one after the other.
    Returns the number of bytes written. */

@@ -1,5 +1,5 @@
 /*
- * A set of rows of a level or of a screen: neither has more than 128.
+ * A set of rows of a level or of a screen: neither has more than 512.
  */
 #ifndef UNDERCROFT_BASE_ROW_SET_H
 #define UNDERCROFT_BASE_ROW_SET_H
@@ -7,11 +7,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { ROW_SET_MAX = 128 };
+enum { ROW_SET_MAX = 512, ROW_SET_WORDS = ROW_SET_MAX / 64 };
 
 /* All zero is the empty set. */
 struct row_set {
-    uint64_t words[ROW_SET_MAX / 64];
+    uint64_t words[ROW_SET_WORDS];
 };
 
 /* Adds row `y`; does nothing if `y` is not 0 … ROW_SET_MAX - 1. */
@@ -35,13 +35,17 @@ static inline bool row_set_has(const struct row_set *rows, int y)
 
 static inline void row_set_join(struct row_set *rows, const struct row_set *others)
 {
-    rows->words[0] |= others->words[0];
-    rows->words[1] |= others->words[1];
+    for (int i = 0; i < ROW_SET_WORDS; i++)
+        rows->words[i] |= others->words[i];
 }
 
 static inline struct row_set row_set_all(void)
 {
-    return (struct row_set){{UINT64_MAX, UINT64_MAX}};
+    struct row_set rows;
+
+    for (int i = 0; i < ROW_SET_WORDS; i++)
+        rows.words[i] = UINT64_MAX;
+    return rows;
 }
 
 #endif

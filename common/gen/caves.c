@@ -65,7 +65,7 @@ static void sum_columns(const struct automaton *automaton, int y, int reach, uin
 
 static void grow_row(struct automaton *automaton, int y)
 {
-    uint8_t columns[LEVEL_WIDTH_MAX];
+    uint8_t columns[GEN_SECTOR_WIDTH];
     const uint8_t *rock = automaton->now + y * automaton->width;
     uint8_t *grown = automaton->next + y * automaton->width;
 
@@ -78,7 +78,7 @@ static void grow_row(struct automaton *automaton, int y)
    one. */
 static void raise_pillars(struct automaton *automaton, int y)
 {
-    uint8_t columns[LEVEL_WIDTH_MAX];
+    uint8_t columns[GEN_SECTOR_WIDTH];
     const uint8_t *rock = automaton->now + y * automaton->width;
     uint8_t *grown = automaton->next + y * automaton->width;
 

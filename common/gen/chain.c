@@ -89,7 +89,7 @@ static void place_rooms(struct gen_map *map, const int *knobs, int rooms_max)
  * shortens the ring (2-opt; G. Croes, 1958).
  */
 struct chain {
-    int order[LEVEL_ROOMS_MAX];
+    int order[GEN_ROOMS_MAX];
     int count;
 };
 

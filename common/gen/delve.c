@@ -180,7 +180,7 @@ static void list_room(struct gen_map *map, const struct shape *shape, int x, int
 {
     struct rect room = shape->room;
 
-    if (!shape->is_listed || map->room_count == LEVEL_ROOMS_MAX)
+    if (!shape->is_listed || map->room_count == GEN_ROOMS_MAX)
         return;
     room.x = (int16_t)(room.x + x);
     room.y = (int16_t)(room.y + y);
@@ -643,7 +643,7 @@ static void attach_piece(struct delve *delve, struct shape *shape, const int *kn
     const struct setpiece *piece = piece_pick(map, wish);
     struct drawn_piece drawn;
 
-    if (piece == NULL || map->room_count == LEVEL_ROOMS_MAX || !piece_draw(&drawn, map, piece))
+    if (piece == NULL || map->room_count == GEN_ROOMS_MAX || !piece_draw(&drawn, map, piece))
         return;
     shape_take_piece(shape, &map->rng, &drawn);
     maybe_add_hall(shape, &map->rng, knobs);

@@ -8,12 +8,12 @@
 
 enum {
     GRID_PAD = 64, /* columns before the first and after the last */
-    GRID_WORDS = (LEVEL_WIDTH_MAX + 2 * GRID_PAD) / 64,
+    GRID_WORDS = (GEN_SECTOR_WIDTH + 2 * GRID_PAD) / 64,
 };
 
 /* A bit for each cell of the map, with GRID_PAD more bits at each side of a row. */
 struct grid {
-    uint64_t rows[LEVEL_HEIGHT_MAX][GRID_WORDS];
+    uint64_t rows[GEN_SECTOR_HEIGHT][GRID_WORDS];
 };
 
 /* The border of two districts: a line across the level. */
@@ -44,7 +44,7 @@ bool delve_place_first(struct delve *delve, const struct shape *shape);
    False: it fits nowhere. */
 bool delve_attach(struct delve *delve, const struct shape *shape, int percent_doors);
 
-/* Returns 64 bits of a row from column `x` on, -GRID_PAD <= x < LEVEL_WIDTH_MAX. */
+/* Returns 64 bits of a row from column `x` on, -GRID_PAD <= x < GEN_SECTOR_WIDTH. */
 static inline uint64_t grid_window(const struct grid *grid, int x, int y)
 {
     int bit = x + GRID_PAD;

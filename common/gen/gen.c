@@ -18,6 +18,7 @@
 #include "gen/piece.h"
 #include "gen/prove.h"
 #include "gen/registry.h"
+#include "gen/sectors.h"
 
 enum { OPEN_PERCENT = 45 /* percent of places that go on open floor, if the level has some */ };
 
@@ -88,9 +89,11 @@ static void add_places(struct gen_map *map)
     pass_lay_places(map, wanted - (furnishing->place_count - before));
 }
 
-/* Adds the places that every level has. False: the lair has no room. */
+/* Adds the places that a level has once. False: the lair has no room. */
 static bool add_fixed_places(struct gen_map *map)
 {
+    if (!map->part.is_main)
+        return true;
     bool has_lair = pass_dig_one(map, SETPIECE_LAIR) && pass_dig_one(map, SETPIECE_HALL);
 
     if (map->furnishing.wants_vault)
@@ -271,9 +274,7 @@ const struct gen_builder *gen_draw_proven(struct gen_map *map, const struct gen_
     return &gen_builder_hall;
 }
 
-/* Lists the spots of the set pieces, each without its outer ring of walls or floor. Returns their
-   number. */
-static int spots_of(const struct gen_furnishing *furnishing, struct spot spots[SPOTS_MAX])
+int gen_spots(const struct gen_furnishing *furnishing, struct spot spots[GEN_PLACES_MAX])
 {
     _Static_assert((int)GEN_PLACES_MAX <= (int)SPOTS_MAX, "every set piece is a spot");
     _Static_assert((int)SETPIECE_NAME_MAX <= (int)SPOT_NAME_MAX &&
@@ -296,7 +297,7 @@ static int spots_of(const struct gen_furnishing *furnishing, struct spot spots[S
 static enum err level_from_map(const struct gen_map *map, struct level_key key,
                                struct level **out_level)
 {
-    struct spot spots[SPOTS_MAX];
+    struct spot spots[GEN_PLACES_MAX];
     struct level_plan plan = {
         .key = key,
         .width = (int16_t)map->width,
@@ -309,40 +310,54 @@ static enum err level_from_map(const struct gen_map *map, struct level_key key,
         .gates = map->furnishing.gates,
         .gate_count = map->furnishing.gate_count,
         .spots = spots,
-        .spot_count = spots_of(&map->furnishing, spots),
+        .spot_count = gen_spots(&map->furnishing, spots),
     };
 
     return level_new(&plan, out_level);
 }
 
-static void note_furnishing(const struct gen_furnishing *furnishing, struct gen_report *report)
+void gen_note(const struct gen_furnishing *furnishing, struct gen_report *report)
 {
-    report->landmark = furnishing->landmark;
-    report->place_count = furnishing->place_count;
+    if (report->landmark == GEN_LANDMARK_NONE)
+        report->landmark = furnishing->landmark;
+    report->place_count += furnishing->place_count;
     for (int i = 0; i < furnishing->place_count; i++) {
         size_t index = (size_t)(furnishing->places[i].piece - furnishing->pieces->rows);
         report->placed[index / 64] |= UINT64_C(1) << (index % 64);
     }
 }
 
-enum err gen_level(const struct gen_request *request, struct level **out_level,
-                   struct gen_report *report)
+/* Makes a level that is one sector. */
+static enum err draw_whole(const struct gen_request *request, struct level **out_level,
+                           struct gen_report *made)
 {
     struct gen_map map;
-    struct gen_report made = {0};
-
-    if (!gen_request_is_in_range(request))
-        return ERR_RANGE;
     enum err error = gen_map_init(&map, request->width, request->height);
+
     if (error != ERR_OK)
         return error;
     const struct gen_builder *asked = gen_builder_of(request->style);
-    made.style = &gen_draw_proven(&map, request, asked, &made.attempts)->style;
-    note_furnishing(&map.furnishing, &made);
+    made->style = &gen_draw_proven(&map, request, asked, &made->attempts)->style;
+    gen_note(&map.furnishing, made);
     /* Freed first, because level_new() needs as much memory of its own. */
     survey_release(&map.survey);
     error = level_from_map(&map, request->key, out_level);
     gen_map_release(&map);
+    return error;
+}
+
+enum err gen_level(const struct gen_request *request, struct level **out_level,
+                   struct gen_report *report)
+{
+    struct gen_report made = {0};
+    enum err error;
+
+    if (!gen_request_is_in_range(request))
+        return ERR_RANGE;
+    if (request->width > GEN_SECTOR_WIDTH || request->height > GEN_SECTOR_HEIGHT)
+        error = sectors_level(request, out_level, &made);
+    else
+        error = draw_whole(request, out_level, &made);
     if (error == ERR_OK && report != NULL) {
         struct hash hash;
         hash_init(&hash);

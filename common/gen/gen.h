@@ -21,6 +21,9 @@ enum {
     GEN_KNOBS_MAX = 12, /* knobs of a style, without the shared ones */
     GEN_STYLE_NAME_MAX = 15,
     GEN_PRUNE_WHOLLY = 100, /* value of GEN_PRUNE that removes all dead ends */
+    GEN_SECTOR_WIDTH = 256, /* a larger level is made of sectors, each of at most this size */
+    GEN_SECTOR_HEIGHT = 128,
+    GEN_ROOMS_MAX = LEVEL_ROOMS_MAX / LEVEL_SHARES_MAX, /* rooms of a sector */
 };
 
 /* A number that changes how a style draws. */

@@ -212,7 +212,7 @@ static void fill_marked(struct gen_map *map, enum tile_id tile)
 
     for (int cell = 0; cell < survey->cell_count; cell++) {
         if (survey->mask[cell])
-            survey->queue[count++] = (uint16_t)cell;
+            survey->queue[count++] = cell;
     }
     for (int head = 0; head < count; head++) {
         int at = survey->queue[head];
@@ -223,7 +223,7 @@ static void fill_marked(struct gen_map *map, enum tile_id tile)
             if (survey->mask[next] || !is_gap(map, next) || is_in_place(map, where.x, where.y))
                 continue;
             survey->mask[next] = 1;
-            survey->queue[count++] = (uint16_t)next;
+            survey->queue[count++] = next;
         }
     }
 }
@@ -329,7 +329,7 @@ static bool lay_nave(struct gen_map *map)
 {
     struct rect room;
 
-    if (map->room_count == LEVEL_ROOMS_MAX || !piece_find_room(map, NAVE_WIDTH, NAVE_HEIGHT, &room))
+    if (map->room_count == GEN_ROOMS_MAX || !piece_find_room(map, NAVE_WIDTH, NAVE_HEIGHT, &room))
         return false;
     for (int y = room.y; y < room.y + room.height; y++) {
         for (int x = room.x; x < room.x + room.width; x++)

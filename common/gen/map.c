@@ -21,10 +21,18 @@ enum {
 
 enum err gen_map_init(struct gen_map *map, int width, int height)
 {
-    CHECK(width >= LEVEL_WIDTH_MIN && width <= LEVEL_WIDTH_MAX);
-    CHECK(height >= LEVEL_HEIGHT_MIN && height <= LEVEL_HEIGHT_MAX);
+    CHECK(width >= LEVEL_WIDTH_MIN && width <= GEN_SECTOR_WIDTH);
+    CHECK(height >= LEVEL_HEIGHT_MIN && height <= GEN_SECTOR_HEIGHT);
 
-    *map = (struct gen_map){.width = width, .height = height};
+    *map = (struct gen_map){
+        .part = {.is_main = true,
+                 .has_up = true,
+                 .has_down = true,
+                 .places_max = INT32_MAX,
+                 .gates_max = GATES_EACH},
+        .width = width,
+        .height = height,
+    };
     map->tiles = malloc((size_t)width * (size_t)height);
     map->bare = malloc((size_t)width * (size_t)height);
     if (map->tiles == NULL || map->bare == NULL) {
@@ -130,11 +138,13 @@ void gen_map_furnish(struct gen_map *map, const struct gen_request *request, int
         .pieces = request->pieces,
         .depth = request->key.depth,
         .is_early = is_early,
-        .must_have_lair = attempt < LAIR_ATTEMPTS && has_lair(request),
+        .must_have_lair = map->part.is_main && attempt < LAIR_ATTEMPTS && has_lair(request),
         .wants_landmark = is_early && wants_landmark(request),
-        .wants_vault = is_early && request->shared[GEN_GATED] > 0 && wants_vault(request),
+        .wants_vault =
+            map->part.is_main && is_early && request->shared[GEN_GATED] > 0 && wants_vault(request),
         .path_min = is_early ? (map->width + map->height) / PATH_SHARE : 0,
-        .places_max = gen_map_scaled(map, request->shared[GEN_PLACES]),
+        .places_max =
+            smaller(map->part.places_max, gen_map_scaled(map, request->shared[GEN_PLACES])),
         .gated_percent = request->shared[GEN_GATED],
         .surfaces_percent = request->shared[GEN_SURFACES],
         .secret_percent = request->shared[GEN_SECRET],
@@ -218,7 +228,7 @@ bool gen_map_add_room(struct gen_map *map, struct rect inside)
     CHECK(inside.width >= 1 && inside.height >= 1);
     CHECK(gen_map_is_inner(map, inside.x, inside.y));
     CHECK(gen_map_is_inner(map, inside.x + inside.width - 1, inside.y + inside.height - 1));
-    if (map->room_count == LEVEL_ROOMS_MAX)
+    if (map->room_count == GEN_ROOMS_MAX)
         return false;
     map->rooms[map->room_count++] = inside;
     gen_map_carve_rect(map, inside);

@@ -75,14 +75,25 @@ struct gen_furnishing {
     int place_count;
     int gate_count;
     struct gen_place places[GEN_PLACES_MAX];
-    struct gate gates[GATES_MAX];
+    struct gate gates[GATES_EACH];
+};
+
+/* Limits of a map that is a sector of a larger level: it lacks some of the things that a level has
+   once. */
+struct gen_part {
+    bool is_main; /* the lair, the hall and the vault of its depth */
+    bool has_up;  /* the stairs up stay */
+    bool has_down;
+    int places_max; /* set pieces */
+    int gates_max;
 };
 
 struct gen_map {
+    struct gen_part part; /* by gen_map_init(): all of it */
     int width;
     int height;
     uint8_t *tiles; /* owned; width * height of enum tile_id */
-    struct rect rooms[LEVEL_ROOMS_MAX];
+    struct rect rooms[GEN_ROOMS_MAX];
     int room_count;
     struct pos up;
     struct pos down;

@@ -325,8 +325,8 @@ const struct gen_builder gen_builder_maze = {
             [MAZE_CHANGE] = {"change", 0, 100, 30, "0: long corridors, 100: every cell turns"},
             [MAZE_SPARSE] = {"sparse", 0, 100, 65, "cells closed again from dead ends, percent"},
             [MAZE_DEAD_ENDS] = {"dead_ends", 0, 100, 80, "dead ends led on to a loop, percent"},
-            [MAZE_ROOMS] = {"rooms_max", 0, LEVEL_ROOMS_MAX, 24, "rooms at most"},
-            [MAZE_ROOMS_MIN] = {"rooms_min", 0, LEVEL_ROOMS_MAX, 10,
+            [MAZE_ROOMS] = {"rooms_max", 0, GEN_ROOMS_MAX, 24, "rooms at most"},
+            [MAZE_ROOMS_MIN] = {"rooms_min", 0, GEN_ROOMS_MAX, 10,
                                 "least a level may draw as its own"},
             [MAZE_SIDE_MIN] = {"side_min", 1, 8, 2, "side of the smallest room, in cells"},
             [MAZE_SIDE_MAX] = {"side_max", 1, 12, 5, "side of the largest room, in cells"},
@@ -378,7 +378,7 @@ static void sum_areas(struct maze *maze, int first_row)
     }
     for (int y = first_row; y < maze->rows; y++) {
         uint32_t row_cost = 0;
-        unsigned row_rooms = 0;
+        int32_t row_rooms = 0;
         int above = y * stride;
         int entry = above + stride;
         maze->sum[entry] = 0;
@@ -388,7 +388,7 @@ static void sum_areas(struct maze *maze, int first_row)
             row_cost += cost_of(maze, x, y);
             row_rooms += maze->kind[cell] == MAZE_ROOM;
             maze->sum[entry + x + 1] = maze->sum[above + x + 1] + row_cost;
-            maze->room_sum[entry + x + 1] = (uint16_t)(maze->room_sum[above + x + 1] + row_rooms);
+            maze->room_sum[entry + x + 1] = maze->room_sum[above + x + 1] + row_rooms;
         }
     }
 }
@@ -408,7 +408,7 @@ static bool find_place(struct maze *maze, struct block *block, bool is_across)
         for (at.x = 0; at.x + at.width <= maze->columns; at.x++) {
             int left = at.x;
             int right = left + at.width;
-            const uint16_t *rooms = maze->room_sum;
+            const int32_t *rooms = maze->room_sum;
             if (is_across && !is_corridor(maze, at.y * maze->columns + at.x))
                 continue;
             if (rooms[bottom + right] - rooms[bottom + left] !=
@@ -485,7 +485,7 @@ static void hang_doors(struct maze *maze, const struct block *blocks, int count,
 /* Doors come last, because a room that is set later may cover the corridor behind a door. */
 int maze_set_rooms(struct maze *maze, struct gen_map *map, const struct maze_room_plan *plan)
 {
-    struct block blocks[LEVEL_ROOMS_MAX];
+    struct block blocks[GEN_ROOMS_MAX];
     int count = 0;
 
     sum_areas(maze, 0);

@@ -21,9 +21,9 @@ struct maze {
     uint8_t *kind;       /* enum maze_kind of each cell */
     uint8_t *open_sides; /* a bit for each orthogonal direction */
     uint8_t *door_sides;
-    uint32_t *list;     /* working memory */
-    uint32_t *sum;      /* summed-area table of costs, (columns + 1) * (rows + 1) */
-    uint16_t *room_sum; /* the same table for cells of rooms */
+    uint32_t *list;    /* working memory */
+    uint32_t *sum;     /* summed-area table of costs, (columns + 1) * (rows + 1) */
+    int32_t *room_sum; /* the same table for cells of rooms */
 };
 
 struct maze_room_plan {

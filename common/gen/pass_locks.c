@@ -224,7 +224,7 @@ void pass_build_gates(struct gen_map *map)
         struct gate gate;
         if (gate_of(place->piece) == GATE_KIND_COUNT)
             continue;
-        if (furnishing->gate_count == GATES_MAX || !plan_gate(map, place, &gate)) {
+        if (furnishing->gate_count == map->part.gates_max || !plan_gate(map, place, &gate)) {
             leave_open(map, place);
             continue;
         }

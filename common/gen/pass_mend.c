@@ -95,7 +95,7 @@ void pass_erase_pieces(struct gen_map *map, int piece_min)
     (void)erase_small(map, label_open(map), piece_min);
 }
 
-static void label_ring(struct survey *survey, uint16_t label)
+static void label_ring(struct survey *survey, int32_t label)
 {
     int last = survey->cell_count - survey->width;
 
@@ -116,11 +116,11 @@ static void spread_pieces(struct gen_map *map)
     int count = 0;
 
     memset(survey->distance, 0, sizeof *survey->distance * (size_t)survey->cell_count);
-    label_ring(survey, UINT16_MAX);
+    label_ring(survey, SURVEY_FAR);
     for (int cell = 0; cell < survey->cell_count; cell++) {
         survey->parent[cell] = SURVEY_NONE;
         if (survey->open[cell])
-            survey->queue[count++] = (uint16_t)cell;
+            survey->queue[count++] = cell;
     }
     for (int head = 0; head < count; head++) {
         int at = survey->queue[head];
@@ -129,9 +129,9 @@ static void spread_pieces(struct gen_map *map)
             if (survey->label[next] != 0)
                 continue;
             survey->label[next] = survey->label[at];
-            survey->distance[next] = (uint16_t)(survey->distance[at] + 1);
-            survey->parent[next] = (uint16_t)at;
-            survey->queue[count++] = (uint16_t)next;
+            survey->distance[next] = survey->distance[at] + 1;
+            survey->parent[next] = at;
+            survey->queue[count++] = next;
         }
     }
     label_ring(survey, 0);
@@ -184,7 +184,7 @@ static bool join_at(struct gen_map *map, uint32_t meeting)
 
     if (mine == theirs)
         return false;
-    survey->low[theirs] = (uint16_t)mine;
+    survey->low[theirs] = mine;
     carve_back(map, cell);
     carve_back(map, other);
     return true;
@@ -207,7 +207,7 @@ void pass_join_pieces(struct gen_map *map, int piece_min)
     if (apart <= 0)
         return;
     for (int piece = 0; piece <= piece_count; piece++)
-        survey->low[piece] = (uint16_t)piece;
+        survey->low[piece] = piece;
     spread_pieces(map);
     int meeting_count = list_meetings(map);
     for (int length = 1; apart > 0; length++) {

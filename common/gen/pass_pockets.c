@@ -19,39 +19,38 @@ enum {
     MOUTHS_USED = 3,  /* mouths tried for one piece */
 };
 
-/* Builds the summed-area table of the tiles that differ from `tile`. Sums are modulo 65536, since
-   only differences count. */
-static void sum_others(struct gen_map *map, enum tile_id tile, uint16_t *sums)
+/* Builds the summed-area table of the tiles that differ from `tile`. Sums are */
+static void sum_others(struct gen_map *map, enum tile_id tile, int32_t *sums)
 {
     int width = map->width;
 
     for (int x = 0; x < width; x++)
         sums[x] = 0;
     for (int y = 0; y < map->height; y++) {
-        uint16_t row = 0;
+        int32_t row = 0;
         for (int x = 0; x < width; x++) {
             int cell = y * width + x;
-            row = (uint16_t)(row + (map->tiles[cell] != tile));
-            sums[cell] = y > 0 ? (uint16_t)(sums[cell - width] + row) : row;
+            row = row + (map->tiles[cell] != tile);
+            sums[cell] = y > 0 ? sums[cell - width] + row : row;
         }
     }
 }
 
 /* True if all cells of a rectangle on the map have the tile of the table. */
-static bool is_all(const struct gen_map *map, const uint16_t *sums, struct rect area)
+static bool is_all(const struct gen_map *map, const int32_t *sums, struct rect area)
 {
     int left = area.x - 1;
     int right = area.x + area.width - 1;
     int top = area.y - 1;
-    const uint16_t *bottom_row = sums + (area.y + area.height - 1) * map->width;
-    uint16_t sum = bottom_row[right];
+    const int32_t *bottom_row = sums + (area.y + area.height - 1) * map->width;
+    int32_t sum = bottom_row[right];
 
     if (left >= 0)
-        sum = (uint16_t)(sum - bottom_row[left]);
+        sum = sum - bottom_row[left];
     if (top >= 0)
-        sum = (uint16_t)(sum - sums[top * map->width + right]);
+        sum = sum - sums[top * map->width + right];
     if (left >= 0 && top >= 0)
-        sum = (uint16_t)(sum + sums[top * map->width + left]);
+        sum = sum + sums[top * map->width + left];
     return sum == 0;
 }
 
@@ -115,7 +114,7 @@ struct joint {
     int mouth;
 };
 
-static bool fits(const struct gen_map *map, struct rect area, const uint16_t *sums)
+static bool fits(const struct gen_map *map, struct rect area, const int32_t *sums)
 {
     return is_on_map(map, area) && is_all(map, sums, area) && piece_is_clear(map, area) &&
            piece_stairs_distance(map, area) >= STAIRS_APART;
@@ -138,7 +137,7 @@ static void sort_mouths(const struct drawn_piece *drawn, struct mouths *out)
 
 /* Draws one of the ways in which the piece can be joined to a site. False: there is none. */
 static bool find_joint(struct gen_map *map, const struct drawn_piece *drawn, int site_count,
-                       const uint16_t *sums, struct joint *out)
+                       const int32_t *sums, struct joint *out)
 {
     uint32_t seen = 0;
     struct mouths mouths;
@@ -219,7 +218,7 @@ static bool draw_right(struct gen_map *map, struct drawn_piece *drawn, struct pi
 }
 
 static bool dig_piece(struct gen_map *map, struct piece_wish wish, int site_count,
-                      const uint16_t *sums)
+                      const int32_t *sums)
 {
     struct drawn_piece drawn;
     struct joint joint;
@@ -244,7 +243,7 @@ void pass_dig_places(struct gen_map *map, int count)
     static const struct piece_wish wish = {
         .kinds = 1u << SETPIECE_POCKET | 1u << SETPIECE_AREA,
     };
-    uint16_t *sums = map->survey.low;
+    int32_t *sums = map->survey.low;
 
     if (count == 0)
         return;
@@ -261,7 +260,7 @@ void pass_dig_places(struct gen_map *map, int count)
 bool pass_dig_one(struct gen_map *map, enum setpiece_kind kind)
 {
     const struct piece_wish wish = {.kinds = 1u << kind};
-    uint16_t *sums = map->survey.low;
+    int32_t *sums = map->survey.low;
 
     if (piece_pick(map, wish) == NULL)
         return true;
@@ -276,18 +275,18 @@ bool pass_dig_one(struct gen_map *map, enum setpiece_kind kind)
 
 /* Returns how many tiles in a rectangle differ from the table's tile. The rectangle is on the map
    and begins at an inner cell. */
-static uint16_t count_others(const struct gen_map *map, const uint16_t *sums, int cell, int width,
-                             int height)
+static int32_t count_others(const struct gen_map *map, const int32_t *sums, int cell, int width,
+                            int height)
 {
-    const uint16_t *above = sums + cell - map->width - 1;
-    const uint16_t *last = above + height * map->width;
+    const int32_t *above = sums + cell - map->width - 1;
+    const int32_t *last = above + height * map->width;
 
-    return (uint16_t)(last[width] - last[0] - above[width] + above[0]);
+    return last[width] - last[0] - above[width] + above[0];
 }
 
 /* Lists in order[] the cells where the smallest rectangle of floor may begin. Returns their
    number. */
-static int list_floors(struct gen_map *map, const uint16_t *sums)
+static int list_floors(struct gen_map *map, const int32_t *sums)
 {
     int count = 0;
 
@@ -303,7 +302,7 @@ static int list_floors(struct gen_map *map, const uint16_t *sums)
 
 /* Draws one of the rectangles of floor that fit the piece. False: there is none. */
 static bool find_floor(struct gen_map *map, const struct drawn_piece *drawn, int floor_count,
-                       const uint16_t *sums, struct pos *out)
+                       const int32_t *sums, struct pos *out)
 {
     uint32_t seen = 0;
 
@@ -323,7 +322,7 @@ static bool find_floor(struct gen_map *map, const struct drawn_piece *drawn, int
 void pass_lay_places(struct gen_map *map, int count)
 {
     static const struct piece_wish wish = {.kinds = 1u << SETPIECE_AREA, .is_open = true};
-    uint16_t *sums = map->survey.low;
+    int32_t *sums = map->survey.low;
     struct drawn_piece drawn;
     struct pos at = {0};
 
@@ -373,6 +372,8 @@ static void lay_arrival(struct gen_map *map, struct pos stairs)
 
 void pass_lay_arrivals(struct gen_map *map)
 {
-    lay_arrival(map, map->up);
-    lay_arrival(map, map->down);
+    if (map->part.has_up)
+        lay_arrival(map, map->up);
+    if (map->part.has_down)
+        lay_arrival(map, map->down);
 }

@@ -50,7 +50,7 @@ static int list_brinks(struct gen_map *map)
             if (!survey->open[next] || survey->mask[next])
                 continue;
             survey->mask[next] = 1;
-            survey->queue[count++] = (uint16_t)next;
+            survey->queue[count++] = next;
         }
     }
     return count;
@@ -72,7 +72,7 @@ static int keep_from_brinks(struct gen_map *map, int count)
             if (!survey->open[next] || survey->mask[next])
                 continue;
             survey->mask[next] = (uint8_t)(survey->mask[at] + 1);
-            survey->queue[end++] = (uint16_t)next;
+            survey->queue[end++] = next;
         }
     }
     for (int i = 0; i < count; i++) {

@@ -83,7 +83,7 @@ static int spread(struct gen_map *map, int from, enum tile_id kind, bool has_thi
     int step[4] = {-map->width, 1, map->width, -1};
     int count = 0;
 
-    survey->queue[count++] = (uint16_t)from;
+    survey->queue[count++] = from;
     survey->mask[from] = number;
     for (int head = 0; head < count; head++) {
         int at = survey->queue[head];
@@ -94,7 +94,7 @@ static int spread(struct gen_map *map, int from, enum tile_id kind, bool has_thi
                 continue;
             survey->mask[next] = number;
             if (rng_percent(&map->rng, SPREAD_PERCENT))
-                survey->queue[count++] = (uint16_t)next;
+                survey->queue[count++] = next;
         }
     }
     return count;

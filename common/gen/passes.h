@@ -103,7 +103,7 @@ bool pass_dig_one(struct gen_map *map, enum setpiece_kind kind);
 /* Lays up to `count` open areas on floor. */
 void pass_lay_places(struct gen_map *map, int count);
 
-/* Lays an arrival around each staircase that has only floor around it. */
+/* Lays an arrival around each staircase that stays and has only floor around it. */
 void pass_lay_arrivals(struct gen_map *map);
 
 /* Builds the gates of pockets, as often as map->furnishing says. Without a gate the doorway stays

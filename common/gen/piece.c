@@ -158,7 +158,7 @@ static enum tile_id tile_of(const struct setpiece *piece, uint8_t cell)
 /* Adds the inside of a drawing with walls to the rooms of the level, so that look names it. */
 static void list_room(struct gen_map *map, const struct drawn_piece *drawn, int x, int y)
 {
-    if (drawn->piece->is_open || map->room_count == LEVEL_ROOMS_MAX)
+    if (drawn->piece->is_open || map->room_count == GEN_ROOMS_MAX)
         return;
     map->rooms[map->room_count++] =
         (struct rect){(int16_t)(x + 1), (int16_t)(y + 1), (int16_t)(drawn->width - 2),

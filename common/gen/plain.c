@@ -17,13 +17,12 @@ enum plain_knob {
 enum {
     BLOCK_WIDTH_MIN = 18,
     BLOCK_HEIGHT_MIN = 9,
-    BLOCKS_MAX = (LEVEL_WIDTH_MAX / BLOCK_WIDTH_MIN) * (LEVEL_HEIGHT_MAX / BLOCK_HEIGHT_MIN),
+    BLOCKS_MAX = (GEN_SECTOR_WIDTH / BLOCK_WIDTH_MIN) * (GEN_SECTOR_HEIGHT / BLOCK_HEIGHT_MIN),
     /* most cells of rock between a room and its block's edge; halls are 2 to 6 cells long */
     ROOM_INSET_MAX = 2,
 };
 
-_Static_assert((int)BLOCKS_MAX <= (int)LEVEL_ROOMS_MAX,
-               "every block's room has a place in the list");
+_Static_assert((int)BLOCKS_MAX <= (int)GEN_ROOMS_MAX, "every block's room has a place in the list");
 
 struct blocks {
     int columns;
@@ -129,13 +128,13 @@ const struct gen_builder gen_builder_plain = {
         .width_min = LEVEL_WIDTH_MIN,
         .height_min = LEVEL_HEIGHT_MIN,
         .knobs = {
-            [PLAIN_BLOCK_WIDTH] = {"block_width", BLOCK_WIDTH_MIN, LEVEL_WIDTH_MAX, 32,
+            [PLAIN_BLOCK_WIDTH] = {"block_width", BLOCK_WIDTH_MIN, GEN_SECTOR_WIDTH, 32,
                                    "columns of the grid, least width, cells"},
-            [PLAIN_BLOCK_WIDTH_MIN] = {"block_width_min", BLOCK_WIDTH_MIN, LEVEL_WIDTH_MAX,
+            [PLAIN_BLOCK_WIDTH_MIN] = {"block_width_min", BLOCK_WIDTH_MIN, GEN_SECTOR_WIDTH,
                                        BLOCK_WIDTH_MIN, "least a level may draw as its own"},
-            [PLAIN_BLOCK_HEIGHT] = {"block_height", BLOCK_HEIGHT_MIN, LEVEL_HEIGHT_MAX, 18,
+            [PLAIN_BLOCK_HEIGHT] = {"block_height", BLOCK_HEIGHT_MIN, GEN_SECTOR_HEIGHT, 18,
                                     "rows of the grid, least height, cells"},
-            [PLAIN_BLOCK_HEIGHT_MIN] = {"block_height_min", BLOCK_HEIGHT_MIN, LEVEL_HEIGHT_MAX,
+            [PLAIN_BLOCK_HEIGHT_MIN] = {"block_height_min", BLOCK_HEIGHT_MIN, GEN_SECTOR_HEIGHT,
                                         BLOCK_HEIGHT_MIN, "least a level may draw as its own"},
         },
         .standards = {{GEN_LOOPS, 0, true}, {GEN_LOOPS_MIN, 0, true}, {GEN_DETOUR, 30, true},

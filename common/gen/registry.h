@@ -42,4 +42,11 @@ const struct gen_builder *gen_builder_of(const struct gen_style *style);
 const struct gen_builder *gen_draw_proven(struct gen_map *map, const struct gen_request *request,
                                           const struct gen_builder *asked, int *out_attempts);
 
+/* Writes a spot for each set piece, without its outer ring of walls or floor. Returns their
+   number. */
+int gen_spots(const struct gen_furnishing *furnishing, struct spot spots[GEN_PLACES_MAX]);
+
+/* Adds the landmark and the set pieces to a report. */
+void gen_note(const struct gen_furnishing *furnishing, struct gen_report *report);
+
 #endif

@@ -153,13 +153,13 @@ enum rooms_knob {
 
 enum {
     LOOP_PARTNERS = 4, /* rooms tried for a second hall of a room */
-    JOIN_WORDS = (LEVEL_ROOMS_MAX + 63) / 64,
+    JOIN_WORDS = (GEN_ROOMS_MAX + 63) / 64,
 };
 
 /* Which rooms and halls are joined so far. */
 struct joining {
-    bool is_joined[LEVEL_ROOMS_MAX];
-    uint64_t has_failed[LEVEL_ROOMS_MAX]
+    bool is_joined[GEN_ROOMS_MAX];
+    uint64_t has_failed[GEN_ROOMS_MAX]
                        [JOIN_WORDS]; /* bit b of row a is set while no hall leads from a to b */
 };
 
@@ -311,7 +311,7 @@ static void list_nearest(const struct gen_map *map, int room, struct nearest *ou
  */
 static void measure_walks(struct gen_map *map, int room, struct nearest *nearest)
 {
-    const uint16_t *distance = map->survey.distance;
+    const int32_t *distance = map->survey.distance;
 
     survey_flood(&map->survey, nearest[room].centre);
     for (int i = 0; i < map->room_count; i++) {
@@ -373,8 +373,8 @@ static bool dig_way_round(struct gen_map *map, int room, int detour, struct near
 static int dig_ways_round(struct gen_map *map, int loops_max, int detour)
 {
     static const int detour_factors[] = {8, 4, 2, 1};
-    uint32_t rooms[LEVEL_ROOMS_MAX];
-    struct nearest nearest[LEVEL_ROOMS_MAX];
+    uint32_t rooms[GEN_ROOMS_MAX];
+    struct nearest nearest[GEN_ROOMS_MAX];
     int dug = 0;
 
     for (int i = 0; i < map->room_count; i++) {
@@ -413,7 +413,7 @@ const struct gen_builder gen_builder_rooms = {
         .width_min = 32,
         .height_min = 16,
         .knobs = {
-            [ROOMS_MAX] = {"rooms_max", 2, LEVEL_ROOMS_MAX, LEVEL_ROOMS_MAX, "rooms at most"},
+            [ROOMS_MAX] = {"rooms_max", 2, GEN_ROOMS_MAX, GEN_ROOMS_MAX, "rooms at most"},
             [ROOMS_TRIES] = {"tries", 1, 2000, 200, "rooms thrown, fitting or not, at most"},
             [ROOMS_TRIES_MIN] = {"tries_min", 1, 2000, 60, "least a level may draw as its own"},
             [ROOMS_SIDE_MIN] = {"side_min", 2, 20, 4, "inside of the smallest room, cells"},

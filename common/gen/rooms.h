@@ -6,7 +6,7 @@
 
 #include "gen/map.h"
 
-enum { HALL_LENGTH_MAX = LEVEL_WIDTH_MAX + LEVEL_HEIGHT_MAX };
+enum { HALL_LENGTH_MAX = GEN_SECTOR_WIDTH + GEN_SECTOR_HEIGHT };
 
 struct hall {
     int length;      /* cells of the hall in cells[], from the first room outwards */

@@ -11,8 +11,8 @@
 
 enum {
     BYTE_ARRAYS = 4,
-    SHORT_ARRAYS = 6,
-    CELLS_MAX = UINT16_MAX - 1, /* a cell's number and its rank in the search fit 16 bits */
+    CELL_ARRAYS = 6,
+    FAR_BYTE = 0x7f, /* four in them are SURVEY_FAR */
 };
 
 static void around_four(const struct survey *survey, int step[4])
@@ -25,18 +25,18 @@ static void around_four(const struct survey *survey, int step[4])
 
 enum err survey_init(struct survey *survey, int width, int height)
 {
-    CHECK(width >= 3 && height >= 3 && width * height <= CELLS_MAX);
+    CHECK(width >= 3 && height >= 3);
     size_t cells = (size_t)width * (size_t)height;
     size_t padded = cells + 2; /* labels count from 1 */
-    size_t shorts = padded * SHORT_ARRAYS;
+    size_t numbers = padded * CELL_ARRAYS;
 
     *survey = (struct survey){.width = width, .height = height, .cell_count = (int)cells};
     survey->memory =
-        calloc(1, sizeof(uint32_t) * 2 * cells + sizeof(uint16_t) * shorts + BYTE_ARRAYS * cells);
+        calloc(1, sizeof(uint32_t) * 2 * cells + sizeof(int32_t) * numbers + BYTE_ARRAYS * cells);
     if (survey->memory == NULL)
         return ERR_MEMORY;
     survey->order = survey->memory;
-    survey->distance = (uint16_t *)(survey->order + 2 * cells);
+    survey->distance = (int32_t *)(survey->order + 2 * cells);
     survey->queue = survey->distance + padded;
     survey->label = survey->queue + padded;
     survey->size = survey->label + padded;
@@ -96,8 +96,8 @@ static int flood(struct survey *survey, int from, int to, int steps_max)
 {
     CHECK(survey->open[from]);
     uint8_t *open = survey->open;
-    uint16_t *queue = survey->queue;
-    uint16_t *distance = survey->distance;
+    int32_t *queue = survey->queue;
+    int32_t *distance = survey->distance;
     bool is_measured = to == SURVEY_NONE;
     int step[4];
     int count = 1;
@@ -105,20 +105,20 @@ static int flood(struct survey *survey, int from, int to, int steps_max)
 
     around_four(survey, step);
     open[from] = 0;
-    queue[0] = (uint16_t)from;
+    queue[0] = from;
     for (int steps = 1; steps <= steps_max && head < count && (is_measured || open[to]); steps++) {
         int ring_end = count;
         for (; head < ring_end; head++) {
             int at = queue[head];
             for (int i = 0; i < 4; i++) {
                 int next = at + step[i];
-                queue[count] = (uint16_t)next;
+                queue[count] = next;
                 count += open[next];
                 open[next] = 0;
             }
         }
         for (int i = ring_end; is_measured && i < count; i++)
-            distance[queue[i]] = (uint16_t)steps;
+            distance[queue[i]] = steps;
     }
     return count;
 }
@@ -131,7 +131,7 @@ static void reopen(struct survey *survey, int count)
 
 int survey_flood_within(struct survey *survey, int from, int steps_max)
 {
-    memset(survey->distance, 0xff, sizeof *survey->distance * (size_t)survey->cell_count);
+    memset(survey->distance, FAR_BYTE, sizeof *survey->distance * (size_t)survey->cell_count);
     survey->distance[from] = 0;
     int count = flood(survey, from, SURVEY_NONE, steps_max);
     reopen(survey, count);
@@ -156,7 +156,7 @@ bool survey_is_near(struct survey *survey, int from, int to, int steps_max)
 /* Adds a masked cell to the list, and clears its mask; returns the length of the list. */
 static int take_cell(struct survey *survey, int cell, int count)
 {
-    survey->queue[count] = (uint16_t)cell;
+    survey->queue[count] = cell;
     count += survey->mask[cell];
     survey->mask[cell] = 0;
     return count;
@@ -217,7 +217,7 @@ static bool is_ring_masked(const struct survey *survey)
 int survey_label(struct survey *survey, bool by_eight)
 {
     bool has_ring = is_ring_masked(survey);
-    uint16_t pieces = 0;
+    int32_t pieces = 0;
 
     memset(survey->label, 0, sizeof *survey->label * (size_t)survey->cell_count);
     for (int first = 0; first < survey->cell_count; first++) {
@@ -229,7 +229,7 @@ int survey_label(struct survey *survey, bool by_eight)
             count = has_ring ? take_around(survey, at, by_eight, count)
                              : take_around_inner(survey, at, by_eight, count);
         }
-        survey->size[++pieces] = (uint16_t)count;
+        survey->size[++pieces] = count;
         for (int i = 0; i < count; i++)
             survey->label[survey->queue[i]] = pieces;
     }
@@ -240,13 +240,13 @@ int survey_label(struct survey *survey, bool by_eight)
 
 /* Returns the number of cells found before the first neighbour that was found; there must be
    one. */
-static uint16_t count_before(const uint16_t *found, int width)
+static uint32_t count_before(const int32_t *found, int width)
 {
     const int step[4] = {-width, 1, width, -1};
-    uint16_t first = UINT16_MAX;
+    uint32_t first = UINT32_MAX;
 
     for (int i = 0; i < 4; i++) {
-        uint16_t before = (uint16_t)(found[step[i]] - 1); /* UINT16_MAX for a cell not found */
+        uint32_t before = (uint32_t)found[step[i]] - 1; /* UINT32_MAX for a cell not found */
         first = before < first ? before : first;
     }
     return first;
@@ -264,10 +264,10 @@ static int search_depth_first(struct survey *survey, int root)
 {
     static const uint8_t first_way[16] = {0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0};
     uint8_t *open = survey->open;
-    uint16_t *found = survey->distance;
-    uint16_t *low = survey->low;
-    uint16_t *parent = survey->parent;
-    uint16_t *stack = survey->queue;
+    int32_t *found = survey->distance;
+    int32_t *low = survey->low;
+    int32_t *parent = survey->parent;
+    int32_t *stack = survey->queue;
     int width = survey->width;
     int step[4];
     int top = 0;
@@ -275,10 +275,10 @@ static int search_depth_first(struct survey *survey, int root)
 
     around_four(survey, step);
     found[root] = low[root] = 1;
-    survey->label[1] = (uint16_t)root;
-    parent[root] = (uint16_t)root;
+    survey->label[1] = root;
+    parent[root] = root;
     open[root] = 0;
-    stack[top++] = (uint16_t)root;
+    stack[top++] = root;
     while (top > 0) {
         int at = stack[top - 1];
         int ways = open[at - width] | open[at + 1] << 1 | open[at + width] << 2 | open[at - 1] << 3;
@@ -290,13 +290,13 @@ static int search_depth_first(struct survey *survey, int root)
         }
         int way = first_way[ways];
         int next = at + step[way];
-        low[next] = (uint16_t)(count_before(found + next, width) + 1);
+        low[next] = (int32_t)count_before(found + next, width) + 1;
         found_count++;
-        found[next] = (uint16_t)found_count;
-        survey->label[found_count] = (uint16_t)next;
-        parent[next] = (uint16_t)at;
+        found[next] = found_count;
+        survey->label[found_count] = next;
+        parent[next] = at;
         open[next] = 0;
-        stack[top++] = (uint16_t)next;
+        stack[top++] = next;
     }
     for (int i = 1; i <= found_count; i++)
         open[survey->label[i]] = 1;
@@ -308,14 +308,14 @@ static int search_depth_first(struct survey *survey, int root)
 static void number_blocks(struct survey *survey, int root, int found_count)
 {
     int root_branches = 0;
-    uint16_t blocks = 0;
+    int32_t blocks = 0;
 
     for (int i = 2; i <= found_count; i++) {
         int at = survey->label[i];
         int above = survey->parent[at];
         bool parts = survey->low[at] >= survey->distance[above];
-        survey->size[blocks + 1] = (uint16_t)above;
-        blocks = (uint16_t)(blocks + parts);
+        survey->size[blocks + 1] = above;
+        blocks = blocks + parts;
         survey->low[at] = parts ? blocks : survey->low[above];
         root_branches += above == root;
         survey->is_cut[above] |= parts;
@@ -340,7 +340,7 @@ void survey_cuts(struct survey *survey, int root)
 
 void survey_two_ways(struct survey *survey, int root)
 {
-    const uint16_t *block = survey->low;
+    const int32_t *block = survey->low;
     uint8_t *holds_root = survey->mask;
     int step[4];
 

@@ -18,8 +18,8 @@
 #include "content/tile.h"
 
 enum {
-    SURVEY_FAR = UINT16_MAX,  /* a distance: the cell was not reached */
-    SURVEY_NONE = UINT16_MAX, /* not a cell */
+    SURVEY_FAR = 0x7f7f7f7f, /* a distance: the cell was not reached */
+    SURVEY_NONE = INT32_MAX, /* not a cell */
 };
 
 struct survey {
@@ -31,13 +31,13 @@ struct survey {
     uint8_t *mask;                   /* 1: cells that survey_label() labels; otherwise free */
     uint8_t *is_cut;                 /* set by survey_cuts(): blocking the cell divides the piece */
     uint8_t *two_ways;               /* set by survey_cuts(): two ways lead there from the root */
-    uint16_t *distance;              /* set by survey_flood(): steps from the start */
-    uint16_t *queue;                 /* cells in the order reached */
-    uint16_t *label;                 /* set by survey_label(): 0 outside the mask, then 1, 2, … */
-    uint16_t *size;                  /* set by survey_label(): number of cells with that label */
+    int32_t *distance;               /* set by survey_flood(): steps from the start */
+    int32_t *queue;                  /* cells in the order reached */
+    int32_t *label;                  /* set by survey_label(): 0 outside the mask, then 1, 2, … */
+    int32_t *size;                   /* set by survey_label(): number of cells with that label */
     /* set by survey_cuts(), with parent[] and size[]: the block of each cell */
-    uint16_t *low;
-    uint16_t *parent;
+    int32_t *low;
+    int32_t *parent;
     uint32_t *order; /* free for lists of the passes; two entries for each cell */
     void *memory;    /* owned: the one allocation behind all arrays */
     int cuts_root;   /* root of the last survey_cuts() */

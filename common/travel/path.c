@@ -17,7 +17,8 @@
 
 enum {
     CELLS_MAX = (LEVEL_WIDTH_MAX + 2) * (LEVEL_HEIGHT_MAX + 2),
-    UNREACHED = UINT16_MAX, /* no shortest way visits every cell, so none is that long */
+    UNREACHED = 0x7f7f7f7f,
+    FAR_BYTE = 0x7f, /* four of them are UNREACHED */
     STRAIGHT_COUNT = 4,
     DOOR_COST = 2,
 };
@@ -39,9 +40,9 @@ enum ground {
 
 struct path_scratch {
     uint64_t searches;
-    uint16_t distance[CELLS_MAX];
-    uint16_t queue[2 * CELLS_MAX];
-    uint16_t put_off[PATH_STAGES][CELLS_MAX]; /* cells put off, by the stage that takes them up */
+    int32_t distance[CELLS_MAX];
+    int32_t queue[2 * CELLS_MAX];
+    int32_t put_off[PATH_STAGES][CELLS_MAX]; /* cells put off, by the stage that takes them up */
     uint8_t ground[CELLS_MAX];
     uint8_t way[CELLS_MAX]; /* step by which each cell was reached, backwards */
 };
@@ -51,7 +52,7 @@ struct search {
     const struct path_map *map;
     const struct path_goal *goal;
     int stride;
-    uint16_t start;
+    int32_t start;
     int offsets[DIR_COUNT];
     size_t head, tail; /* ends of the queue */
     size_t put_off_head, put_off_count[PATH_STAGES];
@@ -159,12 +160,12 @@ bool path_borders_unknown(const struct path_map *map, struct pos at)
     return false;
 }
 
-static uint16_t cell_of(const struct search *search, struct pos at)
+static int cell_of(const struct search *search, struct pos at)
 {
-    return (uint16_t)((at.y + 1) * search->stride + at.x + 1);
+    return (at.y + 1) * search->stride + at.x + 1;
 }
 
-static struct pos pos_of_cell(const struct search *search, uint16_t cell)
+static struct pos pos_of_cell(const struct search *search, int32_t cell)
 {
     return pos_of(cell % search->stride - 1, cell / search->stride - 1);
 }
@@ -181,7 +182,7 @@ static void lay_ground(struct search *search)
             ground_of[tile] = tile_row(tile)->is_walkable ? GROUND_OPEN : GROUND_DOOR;
     }
     ground_of[TILE_UNKNOWN] = GROUND_UNKNOWN;
-    memset(scratch->distance, 0xff, cell_count * sizeof scratch->distance[0]);
+    memset(scratch->distance, FAR_BYTE, cell_count * sizeof scratch->distance[0]);
     memset(scratch->ground, GROUND_BLOCKED, cell_count);
     for (int y = 0; y < map->height; y++) {
         uint8_t *row = scratch->ground + (size_t)(y + 1) * (size_t)search->stride + 1;
@@ -250,30 +251,30 @@ static void lay_avoided(struct search *search)
 }
 
 /* True unless `cell` has a shut gate that does not open from `before`. */
-static bool opens_from(const struct search *search, uint16_t cell, uint16_t before)
+static bool opens_from(const struct search *search, int32_t cell, int32_t before)
 {
     const struct gate *gate = shut_gate_at(search->map, pos_of_cell(search, cell));
 
     return gate == NULL || gate_opens_from(search->map, gate, pos_of_cell(search, before));
 }
 
-static bool is_target_cell(const struct search *search, uint16_t cell)
+static bool is_target_cell(const struct search *search, int32_t cell)
 {
     return pos_equal(pos_of_cell(search, cell), search->goal->cell);
 }
 
-static bool is_beside_cell(const struct search *search, uint16_t cell)
+static bool is_beside_cell(const struct search *search, int32_t cell)
 {
     return pos_distance(pos_of_cell(search, cell), search->goal->cell) <= 1;
 }
 
-static bool is_target_tile(const struct search *search, uint16_t cell)
+static bool is_target_tile(const struct search *search, int32_t cell)
 {
     return path_tile(search->map, pos_of_cell(search, cell)) == search->goal->tile;
 }
 
 /* Returns the stage from which path_borders_unknown() is true for the cell; PATH_STAGES: never. */
-static int unknown_from(const struct search *search, uint16_t cell)
+static int unknown_from(const struct search *search, int32_t cell)
 {
     const int beside[STRAIGHT_COUNT] = {cell - 1, cell + 1, cell - search->stride,
                                         cell + search->stride};
@@ -286,12 +287,12 @@ static int unknown_from(const struct search *search, uint16_t cell)
     return stage;
 }
 
-static bool is_before_unknown(const struct search *search, uint16_t cell)
+static bool is_before_unknown(const struct search *search, int32_t cell)
 {
     return unknown_from(search, cell) <= search->stage;
 }
 
-static bool (*const goal_table[PATH_GOAL_COUNT])(const struct search *search, uint16_t cell) = {
+static bool (*const goal_table[PATH_GOAL_COUNT])(const struct search *search, int32_t cell) = {
     [PATH_TO_CELL] = is_target_cell,
     [PATH_BESIDE_CELL] = is_beside_cell,
     [PATH_TO_TILE] = is_target_tile,
@@ -299,7 +300,7 @@ static bool (*const goal_table[PATH_GOAL_COUNT])(const struct search *search, ui
 };
 
 /* True if the corners allow a step between these two neighbours, in either direction. */
-static bool is_corner_free(const struct search *search, uint16_t cell, enum dir dir)
+static bool is_corner_free(const struct search *search, int32_t cell, enum dir dir)
 {
     int vertical = dir == DIR_NORTHEAST || dir == DIR_NORTHWEST ? DIR_NORTH : DIR_SOUTH;
     int horizontal = dir == DIR_NORTHEAST || dir == DIR_SOUTHEAST ? DIR_EAST : DIR_WEST;
@@ -308,7 +309,7 @@ static bool is_corner_free(const struct search *search, uint16_t cell, enum dir 
            ground_at(search, cell + search->offsets[horizontal]) == GROUND_OPEN;
 }
 
-static void reach(struct search *search, uint16_t next, uint16_t from)
+static void reach(struct search *search, int32_t next, int32_t from)
 {
     struct path_scratch *scratch = search->scratch;
     int cost = ground_at(search, next) == GROUND_OPEN ? 1 : DOOR_COST;
@@ -316,11 +317,11 @@ static void reach(struct search *search, uint16_t next, uint16_t from)
     if (ground_at(search, next) == GROUND_GATE)
         set_ground(search, next, GROUND_DOOR);
     scratch->ground[next] |= (uint8_t)(search->stage << STAGE_SHIFT);
-    scratch->distance[next] = (uint16_t)(scratch->distance[from] + cost);
+    scratch->distance[next] = scratch->distance[from] + cost;
     scratch->queue[search->tail++] = next;
 }
 
-static bool is_step(const struct search *search, uint16_t cell, uint16_t next, enum dir dir)
+static bool is_step(const struct search *search, int32_t cell, int32_t next, enum dir dir)
 {
     int ground = ground_at(search, next);
     bool is_straight = (dir - DIR_NORTH) % 2 == 0;
@@ -332,12 +333,12 @@ static bool is_step(const struct search *search, uint16_t cell, uint16_t next, e
 }
 
 /* Expands a cell. Returns the stage in which more can be reached from it; PATH_STAGES: none. */
-static int expand(struct search *search, uint16_t cell)
+static int expand(struct search *search, int32_t cell)
 {
     int later = PATH_STAGES;
 
     for (int i = 0; i < ORDER_COUNT; i++) {
-        uint16_t next = (uint16_t)(cell + search->offsets[search_order[i]]);
+        int32_t next = cell + search->offsets[search_order[i]];
         if (!is_step(search, cell, next, search_order[i]))
             continue;
         if (needs_of(search, next) <= search->stage)
@@ -350,7 +351,7 @@ static int expand(struct search *search, uint16_t cell)
 
 /* Returns the position of a cell in the order of cost: a door that must still be opened comes one
    action earlier. */
-static int turn_of(const struct search *search, uint16_t cell)
+static int turn_of(const struct search *search, int32_t cell)
 {
     bool is_shut = ground_at(search, cell) == GROUND_DOOR && cell != search->start;
 
@@ -358,10 +359,10 @@ static int turn_of(const struct search *search, uint16_t cell)
 }
 
 /* Sorts the cells that were put off: by insertion, because they are nearly sorted. */
-static void sort_put_off(const struct search *search, uint16_t *cells, size_t count)
+static void sort_put_off(const struct search *search, int32_t *cells, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
-        uint16_t cell = cells[i];
+        int32_t cell = cells[i];
         size_t place = i;
         for (; place > 0 && turn_of(search, cells[place - 1]) > turn_of(search, cell); place--)
             cells[place] = cells[place - 1];
@@ -383,7 +384,7 @@ static bool begin_stage(struct search *search)
 }
 
 /* Takes the next cell of the search. False: every reachable cell was taken. */
-static bool take_next(struct search *search, uint16_t *out)
+static bool take_next(struct search *search, int32_t *out)
 {
     const struct path_scratch *scratch = search->scratch;
     bool is_empty = search->head == search->tail;
@@ -391,7 +392,7 @@ static bool take_next(struct search *search, uint16_t *out)
     if (is_empty && search->put_off_head == search->put_off_count[search->stage] &&
         !begin_stage(search))
         return false;
-    const uint16_t *put_off = &scratch->put_off[search->stage][search->put_off_head];
+    const int32_t *put_off = &scratch->put_off[search->stage][search->put_off_head];
     bool is_put_off =
         search->put_off_head < search->put_off_count[search->stage] &&
         (is_empty || turn_of(search, *put_off) <= turn_of(search, scratch->queue[search->head]));
@@ -401,14 +402,14 @@ static bool take_next(struct search *search, uint16_t *out)
     return true;
 }
 
-static void put_off(struct search *search, uint16_t cell, int stage)
+static void put_off(struct search *search, int32_t cell, int stage)
 {
     search->scratch->put_off[stage][search->put_off_count[stage]++] = cell;
 }
 
-static bool run_search(struct search *search, uint16_t *out_end)
+static bool run_search(struct search *search, int32_t *out_end)
 {
-    uint16_t cell;
+    int32_t cell;
 
     search->scratch->distance[search->start] = 0;
     search->scratch->queue[search->tail++] = search->start;
@@ -432,11 +433,11 @@ static bool run_search(struct search *search, uint16_t *out_end)
 }
 
 /* True if the way may have come to `cell` by a step in direction `dir`. */
-static bool is_way_in(const struct search *search, uint16_t cell, enum dir dir)
+static bool is_way_in(const struct search *search, int32_t cell, enum dir dir)
 {
     const struct path_scratch *scratch = search->scratch;
     enum dir back = dir_opposite(dir);
-    uint16_t before = (uint16_t)(cell + search->offsets[back]);
+    int32_t before = cell + search->offsets[back];
     int cost = ground_at(search, cell) == GROUND_OPEN ? 1 : DOOR_COST;
     bool is_straight = (back - DIR_NORTH) % 2 == 0;
 
@@ -447,7 +448,7 @@ static bool is_way_in(const struct search *search, uint16_t cell, enum dir dir)
            (cost == 1 || opens_from(search, cell, before));
 }
 
-static enum dir find_way_in(const struct search *search, uint16_t cell)
+static enum dir find_way_in(const struct search *search, int32_t cell)
 {
     for (int i = 0; i < ORDER_COUNT; i++) {
         if (is_way_in(search, cell, search_order[i]))
@@ -457,15 +458,15 @@ static enum dir find_way_in(const struct search *search, uint16_t cell)
     return DIR_NONE;
 }
 
-static void write_path(const struct search *search, uint16_t end, struct path *out)
+static void write_path(const struct search *search, int32_t end, struct path *out)
 {
     struct path_scratch *scratch = search->scratch;
     int steps = 0;
 
-    for (uint16_t cell = end; cell != search->start;) {
+    for (int32_t cell = end; cell != search->start;) {
         enum dir dir = find_way_in(search, cell);
         scratch->way[steps++] = (uint8_t)dir;
-        cell = (uint16_t)(cell + search->offsets[dir_opposite(dir)]);
+        cell = cell + search->offsets[dir_opposite(dir)];
     }
     out->end = pos_of_cell(search, end);
     out->steps = steps;
@@ -500,7 +501,7 @@ enum err path_find(struct path_scratch *scratch, const struct path_map *map, str
                    const struct path_goal *goal, struct path *out)
 {
     struct search search = begin(scratch, map, from, goal);
-    uint16_t end;
+    int32_t end;
 
     if (!run_search(&search, &end))
         return ERR_NOT_FOUND;
@@ -511,7 +512,7 @@ enum err path_find(struct path_scratch *scratch, const struct path_map *map, str
 /* Returns the cost of the way onto the cell, or beside it if nobody can stand on it. */
 static int distance_of(const struct search *search, struct pos at)
 {
-    const uint16_t *distance = search->scratch->distance + cell_of(search, at);
+    const int32_t *distance = search->scratch->distance + cell_of(search, at);
     int beside = UNREACHED;
 
     if (*distance != UNREACHED)
@@ -529,7 +530,7 @@ void path_measure(struct path_scratch *scratch, const struct path_map *map, stru
     /* No cell has this position, so the search visits all that can be reached. */
     const struct path_goal nowhere = {.kind = PATH_TO_CELL, .cell = pos_of(-1, -1)};
     struct search search = begin(scratch, map, from, &nowhere);
-    uint16_t end;
+    int32_t end;
     bool is_found = run_search(&search, &end);
 
     CHECK(!is_found);

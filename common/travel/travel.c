@@ -21,8 +21,6 @@ enum interest { INTEREST_NONE, INTEREST_RARE /* all but doors and niches */, INT
 /* Which bodies end a travel when they come into view. Delvers are peaceful and block no walk. */
 enum company { COMPANY_OF_NONE, COMPANY_OF_FOES, COMPANY_OF_ALL };
 
-_Static_assert(LEVEL_WIDTH_MAX *LEVEL_HEIGHT_MAX - 1 <= UINT16_MAX, "a cell fits into a note");
-
 /* Which tiles are of interest, looked up once for all visited cells. */
 struct interesting {
     bool tiles[TILE_COUNT];
@@ -55,7 +53,7 @@ static bool note_thing(struct travel *travel, size_t cell)
     }
     if (travel->noted_count == TRAVEL_NOTED_MAX)
         return false;
-    travel->noted[travel->noted_count++] = (uint16_t)cell;
+    travel->noted[travel->noted_count++] = (uint32_t)cell;
     return true;
 }
 
@@ -112,7 +110,7 @@ static void note_old(struct travel *travel, const struct world *world, const str
     struct interesting interesting = interesting_to(interest);
     for (size_t cell = 0; cell < delver->memory_size; cell++) {
         if (interesting.tiles[delver->memory[cell]] && travel->noted_count < TRAVEL_NOTED_MAX)
-            travel->noted[travel->noted_count++] = (uint16_t)cell;
+            travel->noted[travel->noted_count++] = (uint32_t)cell;
     }
 }
 

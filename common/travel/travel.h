@@ -95,7 +95,7 @@ struct travel {
     uint32_t explored; /* the delver's count of known cells at the last look for new things */
     /* number of remembered things that are not new; the things are sorted by cell */
     int noted_count;
-    uint16_t noted[TRAVEL_NOTED_MAX];
+    uint32_t noted[TRAVEL_NOTED_MAX];
     int met_count; /* number of delvers that are not new */
     body_id met[TRAVEL_MET_MAX];
     item_id asked_for; /* explore: last thing to be picked up; 0: none */

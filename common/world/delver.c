@@ -11,20 +11,20 @@
 #include "base/check.h"
 #include "content/tile.h"
 
-enum { PLACE_DOWN = UINT16_MAX - 1, PLACE_UP = UINT16_MAX };
+enum { PLACE_DOWN = INT32_MAX - 1, PLACE_UP = INT32_MAX };
 
-static uint16_t place(const struct trail *trail, int number)
+static uint32_t place(const struct trail *trail, int number)
 {
     return trail->places[(trail->first + number) % TRAIL_LENGTH];
 }
 
 /* Returns the depths by which stairs of the trail go down, or up if negative; 0 for a cell. */
-static int depths_of(uint16_t place)
+static int depths_of(uint32_t place)
 {
     return place == PLACE_DOWN ? 1 : place == PLACE_UP ? -1 : 0;
 }
 
-static void add(struct trail *trail, uint16_t place)
+static void add(struct trail *trail, uint32_t place)
 {
     int end = (trail->first + trail->count) % TRAIL_LENGTH;
 
@@ -57,7 +57,7 @@ void trail_add_cell(struct trail *trail, struct level_key key, size_t index)
             return;
         }
     }
-    add(trail, (uint16_t)index);
+    add(trail, (uint32_t)index);
 }
 
 void trail_add_stairs(struct trail *trail, int depths)
@@ -71,10 +71,11 @@ static struct trail_step step_behind(const struct trail *trail, int number, int 
 {
     if (number + 1 == trail->count)
         return (struct trail_step){.kind = TRAIL_ENDS};
-    uint16_t next = place(trail, number + 1);
+    uint32_t next = place(trail, number + 1);
     if (depths_of(next) != 0)
         return (struct trail_step){.kind = depths_of(next) > 0 ? TRAIL_DOWN : TRAIL_UP};
-    return (struct trail_step){.kind = TRAIL_CELL, .cell = pos_of(next % width, next / width)};
+    return (struct trail_step){.kind = TRAIL_CELL,
+                               .cell = pos_of((int)next % width, (int)next / width)};
 }
 
 struct trail_step trail_next(const struct trail *trail, struct level_key key, int width,
@@ -88,7 +89,7 @@ struct trail_step trail_next(const struct trail *trail, struct level_key key, in
         return newest;
     /* trail->level is the level of the newest cell, before any stairs behind it. */
     for (int i = trail->count - 1; i >= 0; i--) {
-        uint16_t here = place(trail, i);
+        uint32_t here = place(trail, i);
         bool is_last = i == trail->count - 1;
         if (depths_of(here) != 0) {
             depth -= is_last ? 0 : depths_of(here);
@@ -96,7 +97,7 @@ struct trail_step trail_next(const struct trail *trail, struct level_key key, in
         }
         if (depth != key.depth)
             continue;
-        struct pos cell = pos_of(here % width, here / width);
+        struct pos cell = pos_of((int)here % width, (int)here / width);
         if (pos_equal(cell, at))
             return step_behind(trail, i, width);
         if (pos_distance(cell, at) == 1)
@@ -186,7 +187,7 @@ void delver_set_memory(struct delver *delver, uint8_t *memory, size_t memory_siz
         (struct sight){.bits = (uint64_t *)(void *)(memory + sight_offset(memory_size))};
     delver->explored = count_known(memory, memory_size);
     delver->is_memory_dirty = false;
-    delver->spots_reported = 0;
+    memset(delver->spots_reported, 0, sizeof delver->spots_reported);
     delver->recall = (struct recall){.count = 0};
     memset(delver->touched, 0xff, sizeof delver->touched);
     forget_looks(delver);
@@ -297,7 +298,8 @@ static bool keep(struct delver *delver, size_t index, uint8_t tile)
         return false;
     delver->explored += delver->memory[index] == TILE_UNKNOWN;
     delver->memory[index] = tile;
-    delver->touched[index / DELVER_CHUNK / 64] |= UINT64_C(1) << index / DELVER_CHUNK % 64;
+    size_t chunk = index / delver_chunk(delver->memory_size);
+    delver->touched[chunk / 64] |= UINT64_C(1) << chunk % 64;
     delver->is_memory_dirty = true;
     return true;
 }
@@ -313,9 +315,11 @@ static bool remember(struct delver *delver, size_t index, uint8_t tile)
 static void remember_seen(struct delver *delver, struct row_set *rows)
 {
     const struct level *level = delver->body.level;
-    size_t word_count = sight_word_count(delver->memory_size);
+    size_t first;
+    size_t end;
 
-    for (size_t word = 0; word < word_count; word++) {
+    sight_seen_words(&delver->sight, &first, &end);
+    for (size_t word = first; word < end; word++) {
         for (uint64_t bits = delver->sight.bits[word]; bits != 0; bits &= bits - 1) {
             size_t index = word * 64 + (size_t)__builtin_ctzll(bits);
             if (!remember(delver, index, level->tiles[index]))
@@ -327,16 +331,41 @@ static void remember_seen(struct delver *delver, struct row_set *rows)
     }
 }
 
-/* Adds the rows whose seen cells differ from `before`, the bits of an earlier look. */
-static void add_differing_rows(const struct sight *sight, const uint64_t *before,
+/* The words of an earlier look in which anything was in sight. */
+struct seen_before {
+    uint64_t words[SIGHT_SEEN_WORDS];
+    size_t first;
+    size_t end;
+};
+
+static void keep_seen(const struct sight *sight, struct seen_before *out)
+{
+    sight_seen_words(sight, &out->first, &out->end);
+    CHECK(out->end <= out->first + SIGHT_SEEN_WORDS);
+    if (out->end > out->first)
+        memcpy(out->words, sight->bits + out->first,
+               (out->end - out->first) * sizeof out->words[0]);
+}
+
+/* Adds the rows whose seen cells differ from those of an earlier look. */
+static void add_differing_rows(const struct sight *sight, const struct seen_before *before,
                                struct row_set *rows)
 {
-    int word_count = (int)sight_word_count((size_t)(sight->width * sight->height));
-    int y = 0;
-    int end = sight->width; /* bit behind the last one of row y */
+    size_t first;
+    size_t last;
 
-    for (int word = 0; word < word_count; word++) {
-        uint64_t bits = before[word] ^ sight->bits[word];
+    sight_seen_words(sight, &first, &last);
+    if (before->first < before->end) {
+        first = before->first < first ? before->first : first;
+        last = before->end > last ? before->end : last;
+    }
+    int y = (int)first * 64 / sight->width;
+    int end = (y + 1) * sight->width; /* bit behind the last one of row y */
+
+    for (int word = (int)first; word < (int)last; word++) {
+        bool was_kept = (size_t)word >= before->first && (size_t)word < before->end;
+        uint64_t bits =
+            sight->bits[word] ^ (was_kept ? before->words[word - (int)before->first] : 0);
         while (bits != 0) {
             for (; word * 64 + __builtin_ctzll(bits) >= end; end += sight->width)
                 y++;
@@ -351,14 +380,14 @@ void delver_look(struct delver *delver)
 {
     struct level *level = delver->body.level;
     struct row_set *changed = &delver->look_rows[delver->looks % DELVER_LOOKS_KEPT];
-    uint64_t before[SIGHT_WORDS_MAX] UNINITIALIZED;
+    struct seen_before before UNINITIALIZED;
 
     CHECK(delver->body.state == BODY_PRESENT);
     CHECK(delver->memory_size == level_cell_count(level));
-    memcpy(before, delver->sight.bits, sight_word_count(delver->memory_size) * sizeof before[0]);
+    keep_seen(&delver->sight, &before);
     sight_compute(level, delver->body.at, SIGHT_RADIUS_MAX, &delver->sight);
     *changed = (struct row_set){0};
-    add_differing_rows(&delver->sight, before, changed);
+    add_differing_rows(&delver->sight, &before, changed);
     remember_seen(delver, changed);
     delver->looks++;
     delver->is_sight_stale = false;

@@ -42,7 +42,7 @@ struct trail {
     struct level_key level; /* the level of the newest cell */
     uint8_t first;          /* index of the oldest in `places` */
     uint8_t count;
-    uint16_t places[TRAIL_LENGTH]; /* cells by level_index(), or stairs; a ring buffer */
+    uint32_t places[TRAIL_LENGTH]; /* cells by level_index(), or stairs; a ring buffer */
 };
 
 enum trail_kind {
@@ -223,10 +223,18 @@ struct sightings {
 enum { LOW_HEALTH_PERCENT = 30 };
 
 enum {
-    DELVER_CHUNK = 64, /* cells of the memory that are marked as touched together */
-    DELVER_TOUCHED_WORDS = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / DELVER_CHUNK / 64,
+    DELVER_CHUNK = 64, /* see delver_chunk() */
+    DELVER_TOUCHED_WORDS = LEVEL_SHARE / DELVER_CHUNK / 64,
+    SPOTS_REPORTED_WORDS = (SPOTS_MAX + 63) / 64,
     DELVER_LOOKS_KEPT = 4,
 };
+
+/* Cells of a memory of that size that are marked as touched together: DELVER_CHUNK for each share
+   of its level, so that all memories have as many chunks. */
+static inline size_t delver_chunk(size_t memory_size)
+{
+    return DELVER_CHUNK * (size_t)level_shares(memory_size);
+}
 
 struct delver {
     struct body body;   /* must be the first member; see body_delver() */
@@ -254,7 +262,7 @@ struct delver {
     struct trail trail;
     uint32_t weapon_before; /* object of the weapon wielded before this one; OBJECT_NONE: none */
     /* spots of its level that were reported, a bit each; see struct spot */
-    uint32_t spots_reported;
+    uint64_t spots_reported[SPOTS_REPORTED_WORDS];
     uint16_t pace_wish; /* pace that the player wishes (world/company.h); 0: PACE_FULL */
     /* number of its party; 0: none. Members who are near each other are a company */
     uint32_t party;
@@ -283,8 +291,8 @@ struct delver {
     size_t memory_size;
     uint32_t explored; /* cells of `memory` that are known */
     struct recall recall;
-    /* Touched chunks of `memory`, a bit each: they may differ from the bytes that the database last
-       got. In a memory that it never got, all chunks are touched. */
+    /* Touched chunks of `memory`, of delver_chunk() cells and a bit each: they may differ from the
+       bytes that the database last got. In a memory that it never got, all chunks are touched. */
     uint64_t touched[DELVER_TOUCHED_WORDS];
 };
 

@@ -85,7 +85,7 @@ static enum err read_memory(struct byte_reader *reader, uint8_t **out, size_t *o
     uint32_t length = byte_reader_u32(reader);
     const uint8_t *runs = byte_reader_take(reader, length);
 
-    if (runs == NULL || size == 0 || size > LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX)
+    if (runs == NULL || size == 0 || size > LEVEL_CELLS_MAX)
         return ERR_FORMAT;
     uint8_t *memory = delver_memory_new(size);
     if (memory == NULL)

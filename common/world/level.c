@@ -304,7 +304,8 @@ static enum err check_plan(const struct level_plan *plan)
         if (plan->tiles[i] == TILE_UNKNOWN || plan->tiles[i] >= TILE_COUNT)
             return ERR_FORMAT;
     }
-    if (plan->gate_count < 0 || plan->gate_count > GATES_MAX || plan->trap_count < 0 ||
+    if (plan->gate_count < 0 || plan->gate_count > GATES_MAX ||
+        plan->gate_count > GATES_EACH * level_shares(cell_count) || plan->trap_count < 0 ||
         plan->trap_count > TRAPS_MAX || plan->spot_count < 0 || plan->spot_count > SPOTS_MAX)
         return ERR_RANGE;
     for (int i = 0; i < plan->gate_count; i++) {
@@ -410,7 +411,9 @@ uint64_t hoard_ticks(const struct level *level, struct pos at)
 
 static void list_hoards(struct level *level)
 {
-    for (int i = 0; i < level->width * level->height && level->hoard_count < HOARDS_MAX; i++) {
+    int most = HOARDS_EACH * level_shares(level_cell_count(level));
+
+    for (int i = 0; i < level->width * level->height && level->hoard_count < most; i++) {
         struct pos at = pos_of(i % level->width, i / level->width);
         if ((level->tiles[i] == TILE_HOARD || level->tiles[i] == TILE_HOARD_EMPTY) &&
             hoard_ticks(level, at) > 0)
@@ -443,49 +446,93 @@ static void copy_lists(struct level *level, const struct level_plan *plan)
         level->traps[i] = plan->traps[i];
 }
 
+/* The parts of a level behind it, in one allocation. */
+struct parts {
+    size_t rows; /* bytes of each of the grids of bits */
+    size_t hoards;
+    size_t gates;
+    size_t lights;
+    size_t bodies;
+    size_t rooms;
+    size_t spots;
+    size_t areas;
+    size_t tiles;
+};
+
+enum { BIT_GRIDS = 5 };
+
+static struct parts parts_of(const struct level_plan *plan, int row_words)
+{
+    size_t cell_count = (size_t)plan->width * (size_t)plan->height;
+    size_t shares = (size_t)level_shares(cell_count);
+
+    return (struct parts){
+        .rows = (size_t)row_words * (size_t)plan->height * sizeof(uint64_t),
+        .hoards = HOARDS_EACH * shares * sizeof(struct hoard),
+        .gates = GATES_EACH * shares * sizeof(struct gate),
+        .lights = LEVEL_LIGHTS_EACH * shares * sizeof(struct pos),
+        .bodies = cell_count * sizeof(uint32_t),
+        .rooms = (size_t)plan->room_count * sizeof(struct rect),
+        .spots = (size_t)plan->spot_count * sizeof(struct spot),
+        .areas = cell_count * sizeof(uint16_t),
+        .tiles = cell_count,
+    };
+}
+
+static void *next_part(char **at, size_t size)
+{
+    char *part = *at;
+
+    *at += size;
+    return part;
+}
+
+/* Allocates a level with the members that the plan tells, all cells unknown. NULL: out of memory.
+ */
+static struct level *allocate(const struct level_plan *plan)
+{
+    int row_words = (plan->width + WORD_BITS - 1) / WORD_BITS;
+    struct parts parts = parts_of(plan, row_words);
+    struct level *level = calloc(1, sizeof *level + BIT_GRIDS * parts.rows + parts.hoards +
+                                        parts.gates + parts.lights + parts.bodies + parts.rooms +
+                                        parts.spots + parts.areas + parts.tiles);
+
+    if (level == NULL)
+        return NULL;
+    char *at = (char *)(level + 1);
+    level->key = plan->key;
+    level->width = plan->width;
+    level->height = plan->height;
+    level->up = plan->up;
+    level->down = plan->down;
+    level->row_words = row_words;
+    level->room_count = plan->room_count;
+    level->spot_count = plan->spot_count;
+    /* Widest alignment first, so that every part is aligned where it lies. */
+    level->opaque = next_part(&at, parts.rows);
+    level->scattered = next_part(&at, parts.rows);
+    level->delvers = next_part(&at, parts.rows);
+    level->foes = next_part(&at, parts.rows);
+    level->built = next_part(&at, parts.rows);
+    level->hoards = next_part(&at, parts.hoards);
+    level->gates = next_part(&at, parts.gates);
+    level->lights = next_part(&at, parts.lights);
+    level->bodies = next_part(&at, parts.bodies);
+    level->rooms = next_part(&at, parts.rooms);
+    level->spots = next_part(&at, parts.spots);
+    level->area_of = next_part(&at, parts.areas);
+    level->tiles = next_part(&at, parts.tiles);
+    return level;
+}
+
 enum err level_new(const struct level_plan *plan, struct level **out)
 {
     enum err error = check_plan(plan);
     if (error != ERR_OK)
         return error;
-
-    size_t cell_count = (size_t)plan->width * (size_t)plan->height;
-    int row_words = (plan->width + WORD_BITS - 1) / WORD_BITS;
-    size_t opaque_size = (size_t)row_words * (size_t)plan->height * sizeof(uint64_t);
-    size_t bodies_size = cell_count * sizeof(uint32_t);
-    size_t rooms_size = (size_t)plan->room_count * sizeof(struct rect);
-    size_t spots_size = (size_t)plan->spot_count * sizeof(struct spot);
-    size_t areas_size = cell_count * sizeof(uint16_t);
-
-    /* Widest alignment first, so that every part is aligned where it lies. */
-    struct level *level = calloc(1, sizeof *level + 5 * opaque_size + bodies_size + rooms_size +
-                                        spots_size + areas_size + cell_count);
+    struct level *level = allocate(plan);
     if (level == NULL)
         return ERR_MEMORY;
-
-    char *memory = (char *)(level + 1);
-    char *spots = memory + 5 * opaque_size + bodies_size + rooms_size;
-    char *bytes = spots + spots_size + areas_size;
-    *level = (struct level){
-        .key = plan->key,
-        .width = plan->width,
-        .height = plan->height,
-        .up = plan->up,
-        .down = plan->down,
-        .opaque = (uint64_t *)(void *)memory,
-        .scattered = (uint64_t *)(void *)(memory + opaque_size),
-        .delvers = (uint64_t *)(void *)(memory + 2 * opaque_size),
-        .foes = (uint64_t *)(void *)(memory + 3 * opaque_size),
-        .built = (uint64_t *)(void *)(memory + 4 * opaque_size),
-        .bodies = (uint32_t *)(void *)(memory + 5 * opaque_size),
-        .rooms = (struct rect *)(void *)(memory + 5 * opaque_size + bodies_size),
-        .spots = (struct spot *)(void *)spots,
-        .area_of = (uint16_t *)(void *)(bytes - areas_size),
-        .tiles = (uint8_t *)bytes,
-        .row_words = row_words,
-        .room_count = plan->room_count,
-        .spot_count = plan->spot_count,
-    };
     copy_lists(level, plan);
     begin_gates(level);
     for (int y = 0; y < level->height; y++) {
@@ -525,6 +572,7 @@ void level_find_niches(struct level *level)
     level->has_lantern = false;
     level->has_stall = false;
     level->light_count = 0;
+    int lights_max = LEVEL_LIGHTS_EACH * level_shares(level_cell_count(level));
     for (size_t i = 0; i < level_cell_count(level); i++) {
         if (level->tiles[i] == TILE_ROCK || level->tiles[i] == TILE_FLOOR)
             continue;
@@ -539,8 +587,7 @@ void level_find_niches(struct level *level)
             level->stall = at;
             level->has_stall = true;
         }
-        if (tile_row((enum tile_id)level->tiles[i])->is_light &&
-            level->light_count < LEVEL_LIGHTS_MAX)
+        if (tile_row((enum tile_id)level->tiles[i])->is_light && level->light_count < lights_max)
             level->lights[level->light_count++] = at;
     }
 }
@@ -599,7 +646,7 @@ static void take(const struct level *level, struct search *search, struct pos at
     size_t index = level_index(level, at);
 
     search->room->reached[index / 64] |= UINT64_C(1) << index % 64;
-    search->room->queue[search->tail++] = (uint16_t)index;
+    search->room->queue[search->tail++] = (uint32_t)index;
 }
 
 static void reach(const struct level *level, struct search *search, struct pos at)

@@ -101,7 +101,8 @@ void wards_hash(const struct ward_list *wards, struct hash *hash);
 /* Works of a level, beside its tiles: levers, plates and keys with the cells that they move, hidden
    traps (world/move.h), and spots, which are set pieces with a sentence. */
 enum {
-    GATES_MAX = 16,         /* gates of a level */
+    GATES_EACH = 16,        /* gates for each share of a level, see level_shares() */
+    GATES_MAX = 64,         /* gates of a level */
     GATE_CELLS_MAX = 8,     /* cells of a gate */
     GATE_WORKS_MAX = 2,     /* most levers or plates of a gate */
     GATE_OPEN_TICKS = 3000, /* ticks of the level's clock for which a gate stays open: 60 s */
@@ -145,7 +146,7 @@ struct trap {
 };
 
 enum {
-    SPOTS_MAX = 32, /* spots of a level */
+    SPOTS_MAX = 255, /* spots of a level */
     SPOT_NAME_MAX = 31,
     SPOT_SAY_MAX = 100,
     SPOT_REFILL_MAX = 1440, /* most minutes until a hoard is full again */
@@ -163,7 +164,7 @@ struct spot {
 enum { SPOT_NONE = -1 };
 
 enum {
-    HOARDS_MAX = 16, /* hoards of a level that fill again; further ones do not */
+    HOARDS_EACH = 16, /* hoards for each share of a level that fill again; further ones do not */
     HOARD_MINUTE_TICKS = 3000,
 };
 
@@ -175,17 +176,27 @@ struct hoard {
 
 enum {
     LEVEL_WIDTH_MIN = 24,
-    LEVEL_WIDTH_MAX = 256,
+    LEVEL_WIDTH_MAX = 1024,
     LEVEL_HEIGHT_MIN = 12,
-    LEVEL_HEIGHT_MAX = 128,
-    LEVEL_ROOMS_MAX = 200,
+    LEVEL_HEIGHT_MAX = 512,
+    LEVEL_CELLS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX,
+    LEVEL_SHARE = 256 * 128, /* cells; see level_shares() */
+    LEVEL_SHARES_MAX = LEVEL_CELLS_MAX / LEVEL_SHARE,
+    LEVEL_ROOMS_MAX = 3200,
     LEVEL_SPAWNS_MAX = 8,
-    LEVEL_DEAD_MAX = 16, /* dead foes that a level remembers, the latest ones */
-    LEVEL_LIGHTS_MAX = 64,
-    LEVEL_BLOB_MAX = 2 * LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX + 8 * LEVEL_ROOMS_MAX +
+    LEVEL_DEAD_MAX = 16,    /* dead foes that a level remembers, the latest ones */
+    LEVEL_LIGHTS_EACH = 64, /* for each share of a level; more than these give no light */
+    LEVEL_BLOB_MAX = 2 * LEVEL_CELLS_MAX + 8 * LEVEL_ROOMS_MAX +
                      GATES_MAX * (8 + 4 * (GATE_WORKS_MAX + GATE_CELLS_MAX)) + 5 * TRAPS_MAX +
                      SPOTS_MAX * (12 + SPOT_NAME_MAX + SPOT_SAY_MAX) + 64,
 };
+
+/* Number of shares of LEVEL_SHARE cells that a level has, the last one begun: 1 for levels of up to
+   256 by 128 cells, at most LEVEL_SHARES_MAX. Limits and chunks grow with it. */
+static inline int level_shares(size_t cell_count)
+{
+    return (int)((cell_count + LEVEL_SHARE - 1) / LEVEL_SHARE);
+}
 
 /* A level as a generator returns it. level_new() copies all of it. */
 struct level_plan {
@@ -198,7 +209,7 @@ struct level_plan {
     const struct rect *rooms; /* insides of the rooms, without walls */
     int room_count;           /* at most LEVEL_ROOMS_MAX */
     const struct gate *gates;
-    int gate_count;           /* at most GATES_MAX */
+    int gate_count;           /* at most GATES_MAX, and GATES_EACH for each share of the level */
     const struct trap *traps; /* hidden traps */
     int trap_count;           /* at most TRAPS_MAX */
     const struct spot *spots;
@@ -208,8 +219,8 @@ struct level_plan {
 /* Working memory of level_find_free(). A world has one, because its inputs are applied one after
    another. */
 struct level_search {
-    uint16_t queue[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
-    uint64_t reached[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / 64];
+    uint32_t queue[LEVEL_CELLS_MAX];
+    uint64_t reached[LEVEL_CELLS_MAX / 64];
 };
 
 /*
@@ -274,16 +285,16 @@ struct level {
     bool has_lantern;
     struct pos stall; /* stall of the pedlar, if has_stall */
     bool has_stall;
-    /* braziers and torches; those without an entry give no light */
-    struct pos lights[LEVEL_LIGHTS_MAX];
+    /* braziers and torches, row by row */
+    struct pos *lights;
     int light_count;
-    struct gate gates[GATES_MAX];
+    struct gate *gates;
     int gate_count;
     struct trap traps[TRAPS_MAX]; /* hidden traps */
     int trap_count;
     struct spot *spots;
     int spot_count;
-    struct hoard hoards[HOARDS_MAX];
+    struct hoard *hoards;
     int hoard_count;
     uint16_t *area_of;        /* width * height of area numbers; see world/place.h */
     struct place_map *places; /* descriptions of the areas; owned */
@@ -330,7 +341,8 @@ struct level {
 
 /*
  * Makes a level from a plan. ERR_RANGE: the size is outside the limits; ERR_FORMAT: a tile is
- * unknown, a room is partly outside, or stairs are not where the plan says; ERR_MEMORY. The caller
+ * unknown, a room is partly outside, stairs are not where the plan says, or the ground falls into
+ * too many areas; ERR_MEMORY. The caller
  * owns *out and frees it with level_free().
  */
 MUST_USE enum err level_new(const struct level_plan *plan, struct level **out);

@@ -225,9 +225,10 @@ static bool read_gate(struct byte_reader *reader, struct gate *out)
     return !reader->failed;
 }
 
-/* Which parts a version has beside those of the first: gates and traps from the second on, spots
-   from the third on. */
+/* The lists of a level. Which of them a version has: rooms all, gates and traps from the second on,
+   spots from the third on. */
 struct works {
+    struct rect rooms[LEVEL_ROOMS_MAX];
     struct gate gates[GATES_MAX];
     int gate_count;
     struct trap traps[TRAPS_MAX];
@@ -297,49 +298,70 @@ static bool read_works(struct byte_reader *reader, struct works *out)
     return !reader->failed;
 }
 
-enum err level_decode(const uint8_t *data, size_t length, struct level_key key, struct level **out)
+/* Reads all before the tiles; the plan's lists are in `works`. */
+static enum err read_plan(struct byte_reader *reader, struct works *works, struct level_plan *plan)
 {
-    struct byte_reader reader;
-    struct rect rooms[LEVEL_ROOMS_MAX];
+    uint8_t version = byte_reader_u8(reader);
+    struct pos size = read_pos(reader);
 
-    byte_reader_init(&reader, data, length);
-    uint8_t version = byte_reader_u8(&reader);
-    struct pos size = read_pos(&reader);
-    struct level_plan plan = {.key = key, .width = size.x, .height = size.y, .rooms = rooms};
-    plan.up = read_pos(&reader);
-    plan.down = read_pos(&reader);
-    plan.room_count = byte_reader_u16(&reader);
-    if (reader.failed || !is_version(version) || plan.room_count > LEVEL_ROOMS_MAX)
+    plan->width = size.x;
+    plan->height = size.y;
+    plan->up = read_pos(reader);
+    plan->down = read_pos(reader);
+    plan->room_count = byte_reader_u16(reader);
+    if (reader->failed || !is_version(version) || plan->room_count > LEVEL_ROOMS_MAX)
         return ERR_FORMAT;
     if (size.x < LEVEL_WIDTH_MIN || size.y < LEVEL_HEIGHT_MIN)
         return ERR_FORMAT;
-    for (int i = 0; i < plan.room_count; i++)
-        rooms[i] = read_rect(&reader);
-    struct works works = {.gate_count = 0};
-    if (version >= CODEC_WORKS && !read_works(&reader, &works))
+    for (int i = 0; i < plan->room_count; i++)
+        works->rooms[i] = read_rect(reader);
+    works->gate_count = works->trap_count = works->spot_count = 0;
+    if (version >= CODEC_WORKS && !read_works(reader, works))
         return ERR_FORMAT;
     /* Only version 1 has neither gates nor traps. */
-    if (version == CODEC_WORKS && works.gate_count + works.trap_count == 0)
+    if (version == CODEC_WORKS && works->gate_count + works->trap_count == 0)
         return ERR_FORMAT;
-    if (version >= CODEC_SPOTS && !read_spots(&reader, &works, version))
+    if (version >= CODEC_SPOTS && !read_spots(reader, works, version))
         return ERR_FORMAT;
-    plan.gates = works.gates;
-    plan.gate_count = works.gate_count;
-    plan.traps = works.traps;
-    plan.trap_count = works.trap_count;
-    plan.spots = works.spots;
-    plan.spot_count = works.spot_count;
+    plan->rooms = works->rooms;
+    plan->gates = works->gates;
+    plan->gate_count = works->gate_count;
+    plan->traps = works->traps;
+    plan->trap_count = works->trap_count;
+    plan->spots = works->spots;
+    plan->spot_count = works->spot_count;
+    return ERR_OK;
+}
 
-    size_t cell_count = (size_t)plan.width * (size_t)plan.height;
+static enum err read_level(struct byte_reader *reader, struct level_plan *plan, struct level **out)
+{
+    size_t cell_count = (size_t)plan->width * (size_t)plan->height;
     uint8_t *tiles = malloc(cell_count);
+
     if (tiles == NULL)
         return ERR_MEMORY;
-    enum err error = read_runs(&reader, tiles, cell_count);
+    enum err error = read_runs(reader, tiles, cell_count);
     if (error == ERR_OK) {
-        plan.tiles = tiles;
-        error = level_new(&plan, out);
+        plan->tiles = tiles;
+        error = level_new(plan, out);
         error = error == ERR_RANGE ? ERR_FORMAT : error;
     }
     free(tiles);
+    return error;
+}
+
+enum err level_decode(const uint8_t *data, size_t length, struct level_key key, struct level **out)
+{
+    struct byte_reader reader;
+    struct level_plan plan = {.key = key};
+    struct works *works = malloc(sizeof *works);
+
+    if (works == NULL)
+        return ERR_MEMORY;
+    byte_reader_init(&reader, data, length);
+    enum err error = read_plan(&reader, works, &plan);
+    if (error == ERR_OK)
+        error = read_level(&reader, &plan, out);
+    free(works);
     return error;
 }

@@ -276,7 +276,7 @@ static bool is_apart(struct pos at, const struct pos *others, int count)
 static bool may_hold(const struct level *level, const struct population_search *search,
                      struct pos at)
 {
-    uint16_t steps = search->steps[level_index(level, at)];
+    int steps = search->steps[level_index(level, at)];
 
     return level_tile(level, at) == TILE_FLOOR && steps != POPULATION_NO_WAY &&
            steps >= STAIRS_STEPS && population_may_stand(level, at);

@@ -109,9 +109,13 @@ static void spot_step(struct delver *delver)
     struct level *level = delver->body.level;
     int spot = spot_at(level, delver->body.at);
 
-    if (spot == SPOT_NONE || (delver->spots_reported >> spot & 1) != 0)
+    if (spot == SPOT_NONE)
         return;
-    delver->spots_reported |= UINT32_C(1) << spot;
+    uint64_t *word = &delver->spots_reported[spot / 64];
+    uint64_t bit = UINT64_C(1) << spot % 64;
+    if ((*word & bit) != 0)
+        return;
+    *word |= bit;
     if (level->spots[spot].say[0] != '\0')
         event_push(&level->events, EVENT_SPOT, &delver->body)->count = spot;
 }

@@ -25,8 +25,8 @@ struct place_piece {
     uint32_t first; /* first of its cells */
     uint32_t begin; /* its cells in the queue, from `begin` on */
     uint32_t end;
-    uint16_t joins;  /* piece that it has joined; itself if none */
-    uint16_t beside; /* for a crumb: piece beside it that it may join */
+    uint32_t joins;  /* piece that it has joined; itself if none */
+    uint32_t beside; /* for a crumb: piece beside it that it may join */
     bool is_through; /* for a crumb: it connects two areas */
 };
 
@@ -44,8 +44,8 @@ struct place_draft {
     uint32_t queued;
     uint32_t *cells; /* all cells of ground, in reading order */
     uint32_t ground_count;
-    uint16_t *claims;    /* by cell; neighbours in one piece have equal claims */
-    uint16_t *piece_of;  /* by cell; 0: none */
+    uint32_t *claims;    /* by cell; neighbours in one piece have equal claims */
+    uint32_t *piece_of;  /* by cell; 0: none */
     uint16_t *areas;     /* by cell: the number of its area, once areas are numbered */
     uint8_t *area_kinds; /* enum place_kind by area; the first is unused */
     uint8_t *grounds;    /* enum place_ground, by cell */
@@ -81,7 +81,7 @@ static uint32_t neighbour(const struct place_draft *draft, uint32_t cell, int si
 }
 
 /* Returns the piece to which `piece` belongs after all joins. */
-static uint16_t place_draft_root(const struct place_draft *draft, uint16_t piece)
+static uint32_t place_draft_root(const struct place_draft *draft, uint32_t piece)
 {
     while (piece != 0 && draft->pieces[piece].joins != piece)
         piece = draft->pieces[piece].joins;
@@ -95,9 +95,9 @@ static uint16_t place_draft_root(const struct place_draft *draft, uint16_t piece
 static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t start,
                                              enum place_kind kind)
 {
-    uint16_t number = (uint16_t)draft->piece_count++;
+    uint32_t number = draft->piece_count++;
     uint8_t ground = draft->grounds[start];
-    uint16_t claim = draft->claims[start];
+    uint32_t claim = draft->claims[start];
     uint32_t begin = draft->queued;
     uint32_t head = begin;
     uint32_t tail = begin;
@@ -106,8 +106,8 @@ static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t
        originals. */
     const uint32_t steps[SIDES] = {0u - draft->stride, 0u - 1u, 1u, draft->stride};
     const uint8_t *grounds = draft->grounds;
-    const uint16_t *claims = draft->claims;
-    uint16_t *piece_of = draft->piece_of;
+    const uint32_t *claims = draft->claims;
+    uint32_t *piece_of = draft->piece_of;
     uint32_t *queue = draft->queue;
 
     queue[tail++] = start;
@@ -137,7 +137,7 @@ static const struct place_piece *flood_piece(struct place_draft *draft, uint32_t
 
 /* Removes the last piece, so that its cells can be in another. */
 static void undo_piece(struct place_draft *draft, const struct place_piece *found,
-                       enum place_ground ground, uint16_t claim)
+                       enum place_ground ground, uint32_t claim)
 {
     draft->piece_count--;
     draft->queued = found->begin;
@@ -192,7 +192,7 @@ static bool rooms_are_one(const struct place_draft *draft, struct rect a, struct
     return true;
 }
 
-static void claim_room(struct place_draft *draft, struct rect room, uint16_t claim)
+static void claim_room(struct place_draft *draft, struct rect room, uint32_t claim)
 {
     for (int y = room.y; y < room.y + room.height; y++) {
         for (int x = room.x; x < room.x + room.width; x++) {
@@ -214,15 +214,15 @@ static void claim_rooms(struct place_draft *draft)
 {
     const struct rect *rooms = draft->level->rooms;
     int count = draft->level->room_count;
-    uint16_t claims[LEVEL_ROOMS_MAX];
+    uint32_t claims[LEVEL_ROOMS_MAX];
     int order[LEVEL_ROOMS_MAX];
 
     for (int i = 0; i < count; i++) {
-        claims[i] = (uint16_t)(i + 1);
+        claims[i] = (uint32_t)i + 1;
         for (int j = 0; j < i; j++) {
             if (claims[j] == claims[i] || !rooms_are_one(draft, rooms[i], rooms[j]))
                 continue;
-            uint16_t old = claims[i];
+            uint32_t old = claims[i];
             for (int k = 0; k <= i; k++)
                 claims[k] = claims[k] == old ? claims[j] : claims[k];
         }
@@ -296,12 +296,12 @@ static void find_open(struct place_draft *draft)
 
 /* Returns the number of the cell's square in the grid, from 2; 1 is the claim of cells that are not
    cut. */
-static uint16_t grid_claim(const struct place_draft *draft, uint32_t cell)
+static uint32_t grid_claim(const struct place_draft *draft, uint32_t cell)
 {
     uint32_t x = cell % draft->stride - 1;
     uint32_t y = cell / draft->stride - 1;
 
-    return (uint16_t)(2 + y / PLACE_GRID_HEIGHT * LEVEL_WIDTH_MAX + x / PLACE_GRID_WIDTH);
+    return 2 + y / PLACE_GRID_HEIGHT * LEVEL_WIDTH_MAX + x / PLACE_GRID_WIDTH;
 }
 
 static void divide_open(struct place_draft *draft)
@@ -374,13 +374,13 @@ static bool is_crumb(const struct place_piece *piece)
 }
 
 /* Records the neighbours of a crumb. With two neighbours, or a door, a nook is a passage. */
-static void look_around_crumb(struct place_draft *draft, uint32_t cell, uint16_t root)
+static void look_around_crumb(struct place_draft *draft, uint32_t cell, uint32_t root)
 {
     struct place_piece *crumb = &draft->pieces[root];
 
     for (int side = 0; side < SIDES; side++) {
         uint32_t next = neighbour(draft, cell, side);
-        uint16_t other = place_draft_root(draft, draft->piece_of[next]);
+        uint32_t other = place_draft_root(draft, draft->piece_of[next]);
 
         crumb->is_through |= draft->grounds[next] == PLACE_GROUND_DOOR;
         if (other == 0 || other == root)
@@ -391,10 +391,10 @@ static void look_around_crumb(struct place_draft *draft, uint32_t cell, uint16_t
     }
 }
 
-static bool join_crumb(struct place_draft *draft, uint16_t number)
+static bool join_crumb(struct place_draft *draft, uint32_t number)
 {
     struct place_piece *crumb = &draft->pieces[number];
-    uint16_t into = place_draft_root(draft, crumb->beside);
+    uint32_t into = place_draft_root(draft, crumb->beside);
 
     if (into == 0 || into == number || (crumb->kind != PLACE_CAVE && crumb->is_through))
         return false;
@@ -416,7 +416,7 @@ static void sweep_crumbs(struct place_draft *draft)
     while (has_joined) {
         has_joined = false;
         for (uint32_t i = 1; i < draft->piece_count; i++) {
-            uint16_t root = place_draft_root(draft, (uint16_t)i);
+            uint32_t root = place_draft_root(draft, i);
             const struct place_piece *piece = &draft->pieces[i];
             for (uint32_t j = piece->begin; j < piece->end && is_crumb(&draft->pieces[root]); j++)
                 look_around_crumb(draft, draft->queue[j], root);
@@ -424,7 +424,7 @@ static void sweep_crumbs(struct place_draft *draft)
         for (uint32_t i = 1; i < draft->piece_count; i++) {
             struct place_piece *piece = &draft->pieces[i];
             if (piece->joins == i && is_crumb(piece))
-                has_joined |= join_crumb(draft, (uint16_t)i);
+                has_joined |= join_crumb(draft, i);
             piece->beside = 0;
             piece->is_through = false;
         }
@@ -434,13 +434,13 @@ static void sweep_crumbs(struct place_draft *draft)
 /* Adds a doorway to the best of the pieces beside it, except other doorways. */
 static void give_doorway(struct place_draft *draft, uint32_t cell)
 {
-    uint16_t best = 0;
+    uint32_t best = 0;
 
     for (int side = 0; side < SIDES; side++) {
         uint32_t next = neighbour(draft, cell, side);
         if (draft->grounds[next] == PLACE_GROUND_DOOR)
             continue;
-        uint16_t root = place_draft_root(draft, draft->piece_of[next]);
+        uint32_t root = place_draft_root(draft, draft->piece_of[next]);
         const struct place_piece *piece = &draft->pieces[root];
         const struct place_piece *other = &draft->pieces[best];
         if (root != 0 && (best == 0 || piece->kind < other->kind ||
@@ -488,7 +488,7 @@ static bool is_doorway(const struct survey *survey, uint32_t cell)
 /* True if the cell counts for the bounds of its area; cells of doorways and nooks do not. */
 static bool is_core(const struct survey *survey, uint32_t cell)
 {
-    uint16_t number = survey->draft->piece_of[cell];
+    uint32_t number = survey->draft->piece_of[cell];
     const struct place_piece *piece = &survey->draft->pieces[number];
 
     if (is_doorway(survey, cell))
@@ -680,37 +680,39 @@ enum {
     NUMBER_AREA_BITS = 15,
     NUMBER_DEPTH_BITS = 7,
     NUMBER_WING_BITS = 15,
-    NUMBER_GENERATION_BITS = 16
+    NUMBER_GENERATION_BITS = 15
 };
 
-/* Numbers the pieces in reading order and stores each cell's number. Returns the number of
-   areas. */
-static uint32_t number_areas(struct place_draft *draft)
+/* Numbers the pieces in reading order and stores each cell's number. ERR_FORMAT: they are more than
+   PLACE_AREAS_MAX. */
+static enum err number_areas(struct place_draft *draft, uint32_t *out_count)
 {
     const struct level *level = draft->level;
-    uint16_t *numbers = draft->claims; /* by piece: claims have done their work */
+    uint32_t *numbers = draft->claims; /* by piece: claims have done their work */
     uint32_t count = 0;
 
     memset(numbers, 0, draft->piece_count * sizeof numbers[0]);
     memset(draft->areas, 0, draft->cell_count * sizeof draft->areas[0]);
-    for (uint16_t piece = 1; piece < draft->piece_count; piece++)
+    for (uint32_t piece = 1; piece < draft->piece_count; piece++)
         draft->pieces[piece].joins = place_draft_root(draft, piece);
     for (uint32_t i = 0; i < draft->ground_count; i++) {
         uint32_t cell = draft->cells[i];
-        uint16_t root = draft->pieces[draft->piece_of[cell]].joins;
+        uint32_t root = draft->pieces[draft->piece_of[cell]].joins;
         if (numbers[root] == PLACE_NONE) {
-            numbers[root] = (uint16_t)++count;
+            if (count == PLACE_AREAS_MAX)
+                return ERR_FORMAT;
+            numbers[root] = ++count;
             draft->area_kinds[count] = (uint8_t)draft->pieces[root].kind;
         }
-        draft->areas[cell] = numbers[root];
+        draft->areas[cell] = (uint16_t)numbers[root];
     }
-    CHECK(count <= PLACE_AREAS_MAX);
     for (int y = 0; y < level->height; y++) {
         memcpy(&level->area_of[y * level->width],
                &draft->areas[(uint32_t)(y + 1) * draft->stride + 1],
                (size_t)level->width * sizeof draft->areas[0]);
     }
-    return count;
+    *out_count = count;
+    return ERR_OK;
 }
 
 static void survey_ground(struct place_draft *draft)
@@ -752,15 +754,18 @@ enum err places_build(struct level *level)
     draft.pieces = (struct place_piece *)(void *)memory;
     draft.queue = (uint32_t *)(void *)(draft.pieces + count);
     draft.cells = draft.queue + count;
-    draft.claims = (uint16_t *)(void *)(draft.cells + count);
+    draft.claims = draft.cells + count;
     draft.piece_of = draft.claims + count;
-    draft.areas = draft.piece_of + count;
+    draft.areas = (uint16_t *)(void *)(draft.piece_of + count);
     draft.grounds = (uint8_t *)(draft.areas + count);
     draft.area_kinds = draft.grounds + count;
     survey_ground(&draft);
     place_draft_divide(&draft);
 
-    enum err error = place_draft_describe(&draft, number_areas(&draft), &level->places);
+    uint32_t area_count;
+    enum err error = number_areas(&draft, &area_count);
+    if (error == ERR_OK)
+        error = place_draft_describe(&draft, area_count, &level->places);
     free(memory);
     return error;
 }
@@ -832,8 +837,11 @@ void place_exits_by_dir(const struct level *level, uint16_t area, const uint8_t 
 
 uint64_t place_number(struct level_key key, uint16_t area)
 {
-    uint64_t number = key.generation & ((1u << NUMBER_GENERATION_BITS) - 1);
+    /* The high bit of the area stands first: only large levels have it. */
+    uint64_t number = (uint64_t)area >> NUMBER_AREA_BITS;
 
+    number =
+        number << NUMBER_GENERATION_BITS | (key.generation & ((1u << NUMBER_GENERATION_BITS) - 1));
     number = number << NUMBER_WING_BITS | (key.wing & ((1u << NUMBER_WING_BITS) - 1));
     number = number << NUMBER_DEPTH_BITS | (key.depth & ((1u << NUMBER_DEPTH_BITS) - 1));
     return number << NUMBER_AREA_BITS | (area & ((1u << NUMBER_AREA_BITS) - 1));

@@ -32,7 +32,7 @@ enum place_kind {
 
 enum {
     PLACE_NONE = 0, /* no area: rock, deep water */
-    PLACE_AREAS_MAX = 32767,
+    PLACE_AREAS_MAX = UINT16_MAX,
     PLACE_GRID_WIDTH = 20,
     PLACE_GRID_HEIGHT = 10,
     PLACE_ROOM_CELLS_MAX = 500, /* a larger room is cut like a cave */
@@ -73,7 +73,8 @@ struct place_map {
 };
 
 /* Fills level->area_of and level->places. level_new() calls it once, as its last step.
-   ERR_MEMORY. */
+   ERR_MEMORY;
+   ERR_FORMAT: the level has more than PLACE_AREAS_MAX areas. */
 MUST_USE enum err places_build(struct level *level);
 
 /* Returns the number of the area of `at`; PLACE_NONE: it is in none, or outside the level. */
@@ -98,7 +99,7 @@ void place_exits_by_dir(const struct level *level, uint16_t area, const uint8_t 
 /*
  * Returns the number of an area for mappers. It never changes, is below 2^53 so that JSON can carry
  * it, and is never 0. Areas of different (wing, depth, generation, area) differ while wings are
- * below 32768 and generations below 65536; then numbers repeat.
+ * below 32768 and generations below 32768; then numbers repeat.
  */
 uint64_t place_number(struct level_key key, uint16_t area);
 

@@ -49,11 +49,12 @@ int population_walk(const struct level *level, struct population_search *search,
 {
     int count = 0;
 
-    memset(search->steps, 0xFF, level_cell_count(level) * sizeof search->steps[0]);
+    for (size_t i = 0; i < level_cell_count(level); i++)
+        search->steps[i] = POPULATION_NO_WAY;
     for (int i = 0; i < from_count; i++) {
         if (!is_new(level, search, from[i]))
             continue;
-        search->dry[count++] = (uint16_t)level_index(level, from[i]);
+        search->dry[count++] = (int32_t)level_index(level, from[i]);
         search->steps[level_index(level, from[i])] = 0;
     }
     for (int head = 0; head < count; head++) {
@@ -65,8 +66,8 @@ int population_walk(const struct level *level, struct population_search *search,
             if (!is_new(level, search, to) || !can_go(level, at, dir) ||
                 level_tile(level, to) == TILE_SECRET_SHUT)
                 continue;
-            search->steps[level_index(level, to)] = (uint16_t)(search->steps[index] + 1);
-            search->dry[count++] = (uint16_t)level_index(level, to);
+            search->steps[level_index(level, to)] = search->steps[index] + 1;
+            search->dry[count++] = (int32_t)level_index(level, to);
         }
     }
     return count;
@@ -341,7 +342,8 @@ int population_groups(const struct level *level, int percent)
     CHECK(percent >= 0 && percent <= POPULATION_PERCENT_MAX);
     for (size_t i = 0; i < level_cell_count(level); i++)
         cells += tile_is_passable((enum tile_id)level->tiles[i]);
-    cells = cells < GROUND_LEAST ? GROUND_LEAST : cells > GROUND_MOST ? GROUND_MOST : cells;
+    int most = GROUND_MOST * level_shares(level_cell_count(level));
+    cells = cells < GROUND_LEAST ? GROUND_LEAST : cells > most ? most : cells;
 
     int whole = 100 * GROUND_USUAL;
     return ((GROUPS_FIRST + level->key.depth / GROUPS_DEPTHS) * cells * percent + whole / 2) /
@@ -372,7 +374,7 @@ static void list_cells(struct birth *birth, const struct pos *from, int from_cou
     int count = population_walk(level, search, from, from_count);
 
     for (int i = 0; i < count; i++) {
-        uint16_t index = search->dry[i];
+        int index = search->dry[i];
         struct pos at = pos_of(index % level->width, index / level->width);
         if (!population_may_stand(level, at))
             continue;
@@ -421,7 +423,7 @@ static bool fits(const struct birth *birth, const struct group *group,
 
 /* Returns the index of the first cell that is at least `steps` away, or `count`; taken cells before
    it are skipped. */
-static int find_far(const struct birth *birth, const uint16_t *cells, int count, int steps)
+static int find_far(const struct birth *birth, const int32_t *cells, int count, int steps)
 {
     int i = 0;
 
@@ -441,7 +443,7 @@ static bool has_water(const struct birth *birth, int steps)
 static bool find_first(const struct birth *birth, const struct group *group, struct pos *out)
 {
     const struct species_row *row = species_row(group->kind);
-    const uint16_t *cells = is_swimmer(row) ? birth->search->wet : birth->search->dry;
+    const int32_t *cells = is_swimmer(row) ? birth->search->wet : birth->search->dry;
     int count = is_swimmer(row) ? birth->wet_count : birth->dry_count;
     int far = find_far(birth, cells, count, steps_min(group));
 
@@ -474,7 +476,7 @@ static void put(struct birth *birth, const struct group *group, enum species_id 
     const struct species_row *row = species_row(kind);
     enum taken taken = is_rooted(row) ? TAKEN_FOR_GOOD : TAKEN;
 
-    birth->search->steps[level_index(birth->level, at)] = (uint16_t)taken;
+    birth->search->steps[level_index(birth->level, at)] = (int32_t)taken;
     birth->out[birth->count++] = (struct placement){
         .species = kind,
         .at = at,

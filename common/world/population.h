@@ -42,9 +42,9 @@ struct placement {
 /* Working memory; one for each thread that makes levels. */
 struct population_search {
     /* dry cells, those nearest to the stairs up first */
-    uint16_t dry[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
-    uint16_t wet[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX]; /* cells of deep water, in the same order */
-    uint16_t steps[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
+    int32_t dry[LEVEL_CELLS_MAX];
+    int32_t wet[LEVEL_CELLS_MAX]; /* cells of deep water, in the same order */
+    int32_t steps[LEVEL_CELLS_MAX];
 };
 
 /* Returns the number of groups of a level, without bosses: `percent` (0 … POPULATION_PERCENT_MAX)
@@ -79,7 +79,7 @@ struct population_wish {
 int population_more(const struct level *level, struct rng *rng, const struct population_wish *wish,
                     struct placement *out, int max, struct population_search *search);
 
-enum { POPULATION_NO_WAY = UINT16_MAX }; /* steps of a cell that was not reached */
+enum { POPULATION_NO_WAY = INT32_MAX }; /* steps of a cell that was not reached */
 
 /*
  * Searches breadth-first from `from` on foot, through closed doors. Deep water is reached but not

@@ -8,6 +8,9 @@
  * A grave is u8 save_id of the kind that killed, its members, the name, u8 number of things, those
  * without their cells.
  *
+ * A coordinate is one byte, and two in the third version, which levels have that are wider or
+ * higher than 256 cells.
+ *
  * Lists are written from their end, because a list of the world grows at its head. Encoded
  * populations are also counted and changed without a world: the gap of a removed part is closed;
  * changed parts keep their length. All keep their version, the first byte.
@@ -28,8 +31,10 @@
 
 enum { SAVE_IDS = UINT8_MAX + 1 };
 
-#define MEMBER_X(type, name) MEMBER(type, name.x, 1, 0, LEVEL_WIDTH_MAX - 1)
-#define MEMBER_Y(type, name) MEMBER(type, name.y, 1, 0, LEVEL_HEIGHT_MAX - 1)
+#define MEMBER_X(type, name)                                                                       \
+    MEMBER_WIDER_SINCE(POPULATION_WIDE_VERSION, type, name.x, 1, 0, LEVEL_WIDTH_MAX - 1)
+#define MEMBER_Y(type, name)                                                                       \
+    MEMBER_WIDER_SINCE(POPULATION_WIDE_VERSION, type, name.y, 1, 0, LEVEL_HEIGHT_MAX - 1)
 
 static const struct member foe_members[] = {
     MEMBER_X(struct foe, body.at),
@@ -89,8 +94,8 @@ static void put_members(struct form_record *record, int version, const struct me
     size_t left = sizeof record->data - record->length;
 
     for (int i = 0; i < count; i++) {
-        CHECK(members[i].width <= left);
-        left -= members[i].width;
+        CHECK(member_width(&members[i], version) <= left);
+        left -= member_width(&members[i], version);
     }
     record->length += members_put(record->data + record->length, version, members, count, row);
 }
@@ -161,12 +166,12 @@ static bool get_statuses(struct byte_reader *reader, struct statuses *out)
     return !reader->failed;
 }
 
-void form_put_foe(struct form_record *record, const struct foe *foe)
+void form_put_foe(struct form_record *record, int version, const struct foe *foe)
 {
     form_put(record, species_row(foe->body.species)->save_id, 1);
     form_put(record, ticks_to(&foe->body, foe->body.ready_at), 2);
     form_put(record, ticks_to(&foe->body, foe->body.beat_at), 2);
-    put_members(record, POPULATION_VERSION, foe_members, MEMBER_COUNT(foe_members), foe);
+    put_members(record, version, foe_members, MEMBER_COUNT(foe_members), foe);
     put_statuses(record, &foe->body.statuses);
 }
 
@@ -182,10 +187,10 @@ void form_put_thing(struct form_record *record, int version, const struct item *
     put_members(record, version, thing_members, MEMBER_COUNT(thing_members), thing);
 }
 
-void form_put_grave(struct form_record *record, const struct grave *grave)
+void form_put_grave(struct form_record *record, int version, const struct grave *grave)
 {
     form_put(record, species_row(grave->killer)->save_id, 1);
-    put_members(record, POPULATION_VERSION, grave_members, MEMBER_COUNT(grave_members), grave);
+    put_members(record, version, grave_members, MEMBER_COUNT(grave_members), grave);
     for (size_t i = 0; i < sizeof grave->name; i++)
         form_put(record, (uint8_t)grave->name[i], 1);
     size_t count_at = record->length;
@@ -205,7 +210,7 @@ static bool get_stack(struct byte_reader *reader, struct stack *out)
 }
 
 /* Reads a foe; its times are ticks from now. False: the bytes do not fit. */
-static bool form_get_foe(struct byte_reader *reader, struct foe *out)
+static bool form_get_foe(struct byte_reader *reader, int version, struct foe *out)
 {
     *out = (struct foe){.uses = 0};
     if (species_from_save_id(byte_reader_u8(reader), &out->body.species) != ERR_OK ||
@@ -213,7 +218,7 @@ static bool form_get_foe(struct byte_reader *reader, struct foe *out)
         return false;
     out->body.ready_at = byte_reader_u16(reader);
     out->body.beat_at = byte_reader_u16(reader);
-    return members_get(reader, POPULATION_VERSION, foe_members, MEMBER_COUNT(foe_members), out) &&
+    return members_get(reader, version, foe_members, MEMBER_COUNT(foe_members), out) &&
            get_statuses(reader, &out->body.statuses) && out->body.health <= out->body.health_max;
 }
 
@@ -247,6 +252,13 @@ enum {
     USUAL_FOE_BYTES = 32,
 };
 
+/* A coordinate has two bytes only where one is not enough. */
+static int population_version(const struct level *level)
+{
+    return level->width > UINT8_MAX + 1 || level->height > UINT8_MAX + 1 ? POPULATION_WIDE_VERSION
+                                                                         : POPULATION_VERSION;
+}
+
 static void write_foes(const struct world *world, const struct level *level,
                        struct byte_writer *out)
 {
@@ -259,7 +271,7 @@ static void write_foes(const struct world *world, const struct level *level,
     byte_writer_u16(out, count);
     for (int i = count - 1; i >= 0; i--) {
         struct form_record record = {.length = 0};
-        form_put_foe(&record, body_foe(world_body(world, ids[i])));
+        form_put_foe(&record, population_version(level), body_foe(world_body(world, ids[i])));
         byte_writer_put(out, record.data, record.length);
     }
 }
@@ -276,7 +288,7 @@ static void write_things(const struct world *world, const struct level *level,
     byte_writer_u16(out, count);
     for (int i = count - 1; i >= 0; i--) {
         struct form_record record = {.length = 0};
-        form_put_thing(&record, POPULATION_VERSION, world_item(world, ids[i]));
+        form_put_thing(&record, population_version(level), world_item(world, ids[i]));
         byte_writer_put(out, record.data, record.length);
     }
 }
@@ -293,7 +305,7 @@ static void write_graves(const struct world *world, const struct level *level,
     byte_writer_u16(out, count);
     for (int i = count - 1; i >= 0; i--) {
         struct form_record record = {.length = 0};
-        form_put_grave(&record, graves[i]);
+        form_put_grave(&record, population_version(level), graves[i]);
         byte_writer_put(out, record.data, record.length);
     }
 }
@@ -311,7 +323,7 @@ enum err population_encode(const struct world *world, const struct level *level,
 
     /* Most levels fit into this without growing. */
     byte_writer_note(&writer, bytes_reserve(out, HEAD_BYTES + foes * USUAL_FOE_BYTES));
-    byte_writer_u8(&writer, POPULATION_VERSION);
+    byte_writer_u8(&writer, (uint8_t)population_version(level));
     byte_writer_u64(&writer, kept_time(level->clock));
     byte_writer_u64(&writer, kept_time(level->population.left_at));
     for (int i = 0; i < POPULATION_RNG_WORDS; i++)
@@ -408,8 +420,9 @@ static bool read_foe(struct reading *reading)
 {
     struct foe foe;
 
-    if (!form_get_foe(&reading->reader, &foe) || !is_inside(reading, foe.body.at) ||
-        !is_inside(reading, foe.mind.home) || !is_inside(reading, foe.mind.goal))
+    if (!form_get_foe(&reading->reader, reading->version, &foe) ||
+        !is_inside(reading, foe.body.at) || !is_inside(reading, foe.mind.home) ||
+        !is_inside(reading, foe.mind.goal))
         return false;
     if (reading->level != NULL)
         place_foe(reading, &foe);
@@ -478,7 +491,7 @@ static bool read_head(struct reading *reading)
     uint64_t any = 0;
 
     reading->version = byte_reader_u8(reader);
-    if (reading->version < 1 || reading->version > POPULATION_VERSION)
+    if (reading->version < 1 || reading->version > POPULATION_WIDE_VERSION)
         return false;
     uint64_t clock = byte_reader_u64(reader);
     uint64_t left_at = byte_reader_u64(reader);
@@ -546,7 +559,7 @@ static enum err walk_begin(struct walk *walk, const uint8_t *data, size_t length
     (void)byte_reader_take(&walk->reader, HEAD_SIZE);
     for (int count = byte_reader_u16(&walk->reader); count > 0; count--) {
         struct foe foe;
-        (void)form_get_foe(&walk->reader, &foe);
+        (void)form_get_foe(&walk->reader, walk->version, &foe);
         walk->gold += (uint64_t)foe.mind.gold;
     }
     walk->left = byte_reader_u16(&walk->reader);

@@ -34,6 +34,7 @@ enum {
     POPULATION_GRAVES_MAX = 100,
     POPULATION_RECORD_BYTES = 256, /* most bytes of a grave, or of all else */
     POPULATION_VERSION = 2,        /* version that is written; all versions from 1 on can be read */
+    POPULATION_WIDE_VERSION = 3,   /* version of levels wider or higher than 256 cells */
     POPULATION_RNG_WORDS = 4,
     POPULATION_BLOB_MAX = 64 + POPULATION_FOES_MAX * POPULATION_FOE_BYTES +
                           POPULATION_THINGS_MAX * POPULATION_THING_BYTES +
@@ -50,11 +51,11 @@ struct form_record {
    error. */
 void form_put(struct form_record *record, uint64_t value, size_t width);
 
-/* Write and read a record. `version` is the population's, up to POPULATION_VERSION: members that it
-   lacks are not written, and read as 0. */
-void form_put_foe(struct form_record *record, const struct foe *foe);
+/* Write and read a record. `version` is the population's, up to POPULATION_WIDE_VERSION: members
+   that it lacks are not written, and read as 0. */
+void form_put_foe(struct form_record *record, int version, const struct foe *foe);
 void form_put_thing(struct form_record *record, int version, const struct item *thing);
-void form_put_grave(struct form_record *record, const struct grave *grave);
+void form_put_grave(struct form_record *record, int version, const struct grave *grave);
 
 /*
  * Appends the population of a level of the world. ERR_MEMORY or ERR_TOO_BIG from `out`, which must

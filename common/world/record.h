@@ -56,11 +56,19 @@ struct account_record {
     int64_t last_seen_at;
 };
 
-/* The memory of a level is stored in bands of that many cells; the last band may be shorter. */
+/* The memory of a level is stored in bands; the last band may be shorter. A band has MEMORY_BAND
+   cells for each share of the level, so no memory has more than MEMORY_BANDS_MAX. */
 enum {
     MEMORY_BAND = 1024,
-    MEMORY_BANDS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / MEMORY_BAND,
+    MEMORY_BANDS_MAX = LEVEL_SHARE / MEMORY_BAND,
+    MEMORY_BAND_MOST = MEMORY_BAND * LEVEL_SHARES_MAX,
 };
+
+/* Cells of a band of a memory with that many cells. */
+static inline size_t memory_band(size_t cell_count)
+{
+    return MEMORY_BAND * (size_t)level_shares(cell_count);
+}
 
 struct delver_record {
     int64_t id;

@@ -28,10 +28,27 @@ int light_radius(const struct delver *delver)
     return radius > LIGHT_MIN ? radius : LIGHT_MIN;
 }
 
+/* Index of the first light in row `y` or below it. The lights are sorted by their rows. */
+static int light_from(const struct level *level, int y)
+{
+    int low = 0;
+    int high = level->light_count;
+
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (level->lights[middle].y < y)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 /* True if a fire lights the cell. It must be in sight, so walls need no check. */
 static bool is_by_fire(const struct level *level, struct pos at)
 {
-    for (int i = 0; i < level->light_count; i++) {
+    for (int i = light_from(level, at.y - LIGHT_BURNING);
+         i < level->light_count && level->lights[i].y <= at.y + LIGHT_BURNING; i++) {
         if (pos_distance(level->lights[i], at) <= LIGHT_BURNING)
             return true;
     }
@@ -89,7 +106,8 @@ uint64_t light_row_word(const struct level *level, struct pos from, int radius, 
 {
     uint64_t bits = bits_around(from, radius, y, word) | bits_of_haven(level, y, word);
 
-    for (int i = 0; i < level->light_count; i++)
+    for (int i = light_from(level, y - LIGHT_BURNING);
+         i < level->light_count && level->lights[i].y <= y + LIGHT_BURNING; i++)
         bits |= bits_around(level->lights[i], LIGHT_BURNING, y, word);
     return bits;
 }

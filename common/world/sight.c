@@ -241,7 +241,8 @@ static int count_seen(const struct level *level, const struct sight *sight)
 {
     int count = 0;
 
-    for (size_t cell = 0; cell < level_cell_count(level); cell++)
+    size_t end = (size_t)(sight->bottom * sight->width);
+    for (size_t cell = (size_t)(sight->top * sight->width); cell < end; cell++)
         count += (sight->bits[cell / 64] >> cell % 64 & 1) != 0 && is_open(level, cell);
     return count;
 }
@@ -249,18 +250,22 @@ static int count_seen(const struct level *level, const struct sight *sight)
 enum err vista_measure(const struct level *level, int *out_permille)
 {
     size_t cells = level_cell_count(level);
-    uint64_t bits[SIGHT_WORDS_MAX];
+    uint64_t *bits = calloc(sight_word_count(cells), sizeof *bits);
     struct sight sight = {.bits = bits};
     int *seen = calloc(cells / VISTA_EVERY + 1, sizeof *seen);
+    int every = VISTA_EVERY * level_shares(cells);
     int open = 0;
     int passable = 0;
     int count = 0;
 
-    if (seen == NULL)
+    if (seen == NULL || bits == NULL) {
+        free(seen);
+        free(bits);
         return ERR_MEMORY;
+    }
     for (size_t cell = 0; cell < cells; cell++) {
         open += is_open(level, cell);
-        if (!is_passable(level, cell) || passable++ % VISTA_EVERY != 0)
+        if (!is_passable(level, cell) || passable++ % every != 0)
             continue;
         struct pos at = pos_of((int)cell % level->width, (int)cell / level->width);
         sight_compute(level, at, SIGHT_RADIUS_MAX, &sight);
@@ -269,5 +274,6 @@ enum err vista_measure(const struct level *level, int *out_permille)
     qsort(seen, (size_t)count, sizeof *seen, compare_ints);
     *out_permille = count == 0 ? 0 : seen[count * 9 / 10] * 1000 / open;
     free(seen);
+    free(bits);
     return ERR_OK;
 }

@@ -22,7 +22,10 @@
 enum {
     SIGHT_RADIUS_MAX = 128, /* largest radius for which products of the fractions stay below 2^31 */
     SIGHT_ROW_WORDS = LEVEL_WIDTH_MAX / 64, /* words of the widest row */
-    SIGHT_WORDS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX / 64,
+    SIGHT_WORDS_MAX = LEVEL_CELLS_MAX / 64,
+    SIGHT_SEEN_WORDS =
+        (2 * SIGHT_RADIUS_MAX + 1) * SIGHT_ROW_WORDS + 1, /* words of the rows in which
+                                                             anything is in sight */
 };
 
 /*
@@ -48,6 +51,14 @@ static inline size_t sight_word_count(size_t cell_count)
  * must have room for this level; the sight takes the level's size.
  */
 void sight_compute(const struct level *level, struct pos origin, int radius, struct sight *sight);
+
+/* The words of `bits` in which anything can be in sight: from *out_first to before *out_end, at
+   most SIGHT_SEEN_WORDS. */
+static inline void sight_seen_words(const struct sight *sight, size_t *out_first, size_t *out_end)
+{
+    *out_first = (size_t)(sight->top * sight->width) / 64;
+    *out_end = sight_word_count((size_t)(sight->bottom * sight->width));
+}
 
 /* True if the cell is in sight; false outside the level. */
 bool sight_has(const struct sight *sight, struct pos at);
@@ -76,9 +87,9 @@ static inline uint64_t sight_row_word(const struct sight *sight, int y, int word
 enum { VISTA_EVERY = 17 /* walkable cells for each one from which sight is computed */ };
 
 /*
- * Computes the sight from every VISTA_EVERY-th walkable cell of the level, up to SIGHT_RADIUS_MAX,
- * and the share of all open cells (walkable ones, water and chasms) that each of them sees.
- * *out_permille is the 90th percentile of these shares. ERR_MEMORY.
+ * Computes the sight from one walkable cell in VISTA_EVERY for each share of the level, up to
+ * SIGHT_RADIUS_MAX, and the share of all open cells (walkable ones, water and chasms) that each of
+ * them sees. *out_permille is the 90th percentile of these shares. ERR_MEMORY.
  */
 MUST_USE enum err vista_measure(const struct level *level, int *out_permille);
 

@@ -23,6 +23,19 @@
 #include "world/ledger.h"
 #include "world/level.h"
 
+enum {
+    BEAT_TICKS = 30,
+    WORLD_PRICE_MAX = 1000,
+    WORLD_BEAT_TICKS_MAX = 200, /* ticks of the longest beat, with the shortest ticks */
+    WORLD_DELVERS_MAX = 20000,
+    WORLD_FOES_MAX = 40000, /* the slot in an id has 16 bits */
+    WORLD_ITEMS_MAX = 65535,
+    WORLD_LEVELS_MAX = 20480, /* levels for as many delvers, each on its own, and some more */
+    WORLD_INPUTS_MAX = 8192,  /* most inputs of one tick */
+    WORLD_EVENT_TEXT_MAX = 64 * 1024, /* most bytes of speech in one tick */
+    WORLD_CLOSED_WORDS = 2,           /* words of 64 bits with a bit for each depth */
+};
+
 struct populate_room;
 
 /* A foe, as the search for companies and dangers reads it: each delver looks at each foe of the
@@ -40,7 +53,7 @@ struct level_work {
     struct field_cache *fields;
     int foe_count;
     /* in the order of the level's list */
-    struct foe_glance foes[LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX];
+    struct foe_glance foes[WORLD_FOES_MAX];
     struct company_search search;
     struct company_member members[COMPANY_LEVEL_MAX];
     body_id ids[COMPANY_LEVEL_MAX]; /* ids of the delvers in `members` */
@@ -50,19 +63,6 @@ struct level_work {
    caller frees *out with level_work_free(). */
 MUST_USE enum err level_work_new(struct level_work **out);
 void level_work_free(struct level_work *work);
-
-enum {
-    BEAT_TICKS = 30,
-    WORLD_PRICE_MAX = 1000,
-    WORLD_BEAT_TICKS_MAX = 200, /* ticks of the longest beat, with the shortest ticks */
-    WORLD_DELVERS_MAX = 20000,
-    WORLD_FOES_MAX = 40000, /* the slot in an id has 16 bits */
-    WORLD_ITEMS_MAX = 65535,
-    WORLD_LEVELS_MAX = 20480, /* levels for as many delvers, each on its own, and some more */
-    WORLD_INPUTS_MAX = 8192,  /* most inputs of one tick */
-    WORLD_EVENT_TEXT_MAX = 64 * 1024, /* most bytes of speech in one tick */
-    WORLD_CLOSED_WORDS = 2,           /* words of 64 bits with a bit for each depth */
-};
 
 struct world_limits {
     uint32_t delvers_max; /* at most WORLD_DELVERS_MAX */

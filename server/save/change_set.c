@@ -75,17 +75,20 @@ void memory_images_expire(struct memory_images *images, uint64_t tick)
 
 static void copy_touched(struct memory_image *image, const struct delver *delver)
 {
+    size_t chunk = delver_chunk(image->count);
+
     for (size_t word = 0; word < DELVER_TOUCHED_WORDS; word++) {
         for (uint64_t bits = delver->touched[word]; bits != 0; bits &= bits - 1) {
-            size_t from = (word * 64 + (size_t)__builtin_ctzll(bits)) * DELVER_CHUNK;
+            size_t from = (word * 64 + (size_t)__builtin_ctzll(bits)) * chunk;
             if (from >= image->count)
                 return;
             size_t left = image->count - from;
+            size_t length = left < chunk ? left : chunk;
             /* Copying a whole chunk takes a few instructions if its size is a constant. */
-            if (left >= DELVER_CHUNK)
+            if (length == DELVER_CHUNK)
                 memcpy(image->tiles + from, delver->memory + from, DELVER_CHUNK);
             else
-                memcpy(image->tiles + from, delver->memory + from, left);
+                memcpy(image->tiles + from, delver->memory + from, length);
         }
     }
 }

@@ -58,7 +58,7 @@ static void run_init(struct run *run, const struct gallery_setup *setup)
     *run = (struct run){0};
     gallery_init(&run->gallery, setup);
     run->models = calloc(VIEWERS, sizeof *run->models);
-    run->scratch = malloc(PAGE_SCRATCH_SIZE);
+    run->scratch = malloc(2 * PAGE_CELLS_MAX);
     ck_assert(run->models != NULL && run->scratch != NULL);
     ck_assert_int_eq(screen_init(&run->wanted, SCREEN_WIDTH_MAX, SCREEN_HEIGHT_MAX), ERR_OK);
     bytes_init(&run->out, OUT_MAX);

@@ -201,8 +201,8 @@ TEST_EACH(every_size_is_filled, gen_style_count())
     for (int n = 0; n < SIZE_COUNT; n++) {
         struct gen_request request;
         struct gen_report report;
-        int width = sized(&rng, n, style->width_min, LEVEL_WIDTH_MAX);
-        int height = sized(&rng, n, style->height_min, LEVEL_HEIGHT_MAX);
+        int width = sized(&rng, n, style->width_min, GEN_SECTOR_WIDTH);
+        int height = sized(&rng, n, style->height_min, GEN_SECTOR_HEIGHT);
         request_of(&request, style, (uint64_t)n, width, height);
         level_free(made(&request, &report));
     }
@@ -246,8 +246,8 @@ TEST_EACH(no_mixture_of_settings_breaks_a_level, gen_style_count())
     rng_init(&rng, 12);
     for (int n = 0; n < settings; n++) {
         struct gen_request request;
-        int width = sized(&rng, n % 8, style->width_min, LEVEL_WIDTH_MAX);
-        int height = sized(&rng, n % 8, style->height_min, LEVEL_HEIGHT_MAX);
+        int width = sized(&rng, n % 8, style->width_min, GEN_SECTOR_WIDTH);
+        int height = sized(&rng, n % 8, style->height_min, GEN_SECTOR_HEIGHT);
         request_of(&request, style, (uint64_t)n, width, height);
         turn_knobs(&request, &rng);
         expect_own(&request, "a mixture");

@@ -430,7 +430,8 @@ static bool is_known_as(uint8_t remembered, uint8_t tile)
 /* Compares the sight and memory of a delver with a fresh computation. */
 static const char *check_eyes(const struct delver *delver)
 {
-    struct sight fresh = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
+    static uint64_t bits[SIGHT_WORDS_MAX];
+    struct sight fresh = {.bits = bits};
     uint32_t known = 0;
 
     for (size_t i = 0; i < delver->memory_size; i++)

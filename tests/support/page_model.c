@@ -49,17 +49,35 @@ static uint32_t take_varint(struct reader *reader)
     }
 }
 
-static void take_level(struct page_model *model, struct reader *reader)
+typedef uint16_t take_number(struct reader *reader);
+
+static uint16_t take_byte(struct reader *reader)
+{
+    return take_u8(reader);
+}
+
+static void take_sized_level(struct page_model *model, struct reader *reader, take_number *take)
 {
     model->level.view = take_u16(reader);
-    int width = take_u8(reader);
-    int height = take_u8(reader);
+    int width = take(reader);
+    int height = take(reader);
     model->level.width = width == 0 ? 256 : width;
     model->level.height = height == 0 ? 256 : height;
     model->level.tint = take_u8(reader);
     memset(model->cells, TILE_UNKNOWN, sizeof model->cells);
     model->body_count = model->thing_count = 0;
     model->levels++;
+}
+
+static void take_level(struct page_model *model, struct reader *reader)
+{
+    take_sized_level(model, reader, take_byte);
+}
+
+static void take_wide_level(struct page_model *model, struct reader *reader)
+{
+    take_sized_level(model, reader, take_u16);
+    ck_assert(model->level.width > 256 || model->level.height > 256);
 }
 
 static void expect_view(const struct page_model *model, struct reader *reader)
@@ -84,15 +102,15 @@ static void take_cells(struct page_model *model, struct reader *reader)
     }
 }
 
-static void take_bodies(struct page_model *model, struct reader *reader)
+static void take_bodies_by(struct page_model *model, struct reader *reader, take_number *take)
 {
     expect_view(model, reader);
     model->body_count = take_u8(reader);
     for (int i = 0; i < model->body_count; i++) {
         struct page_body *body = &model->bodies[i];
         body->id = take_u16(reader);
-        body->x = take_u8(reader);
-        body->y = take_u8(reader);
+        body->x = take(reader);
+        body->y = take(reader);
         body->look = take_u8(reader);
         body->flags = take_u8(reader);
         ck_assert_uint_ne(body->id, 0);
@@ -100,17 +118,37 @@ static void take_bodies(struct page_model *model, struct reader *reader)
     }
 }
 
-static void take_things(struct page_model *model, struct reader *reader)
+static void take_bodies(struct page_model *model, struct reader *reader)
+{
+    take_bodies_by(model, reader, take_byte);
+}
+
+static void take_wide_bodies(struct page_model *model, struct reader *reader)
+{
+    take_bodies_by(model, reader, take_u16);
+}
+
+static void take_things_by(struct page_model *model, struct reader *reader, take_number *take)
 {
     expect_view(model, reader);
     model->thing_count = take_u8(reader);
     for (int i = 0; i < model->thing_count; i++) {
-        model->things[i].x = take_u8(reader);
-        model->things[i].y = take_u8(reader);
+        model->things[i].x = take(reader);
+        model->things[i].y = take(reader);
         model->things[i].look = take_u8(reader);
     }
     for (int i = 0; i < model->thing_count; i++)
         model->things[i].role = take_u8(reader);
+}
+
+static void take_things(struct page_model *model, struct reader *reader)
+{
+    take_things_by(model, reader, take_byte);
+}
+
+static void take_wide_things(struct page_model *model, struct reader *reader)
+{
+    take_things_by(model, reader, take_u16);
 }
 
 static void take_line(struct page_model *model, struct reader *reader)
@@ -145,9 +183,15 @@ static void take_mark(struct page_model *model, struct reader *reader)
 typedef void take_function(struct page_model *model, struct reader *reader);
 
 static take_function *const take_table[] = {
-    [PAGE_RECORD_LEVEL] = take_level,   [PAGE_RECORD_CELLS] = take_cells,
-    [PAGE_RECORD_BODIES] = take_bodies, [PAGE_RECORD_LINES] = take_lines,
-    [PAGE_RECORD_MARK] = take_mark,     [PAGE_RECORD_THINGS] = take_things,
+    [PAGE_RECORD_LEVEL] = take_level,
+    [PAGE_RECORD_CELLS] = take_cells,
+    [PAGE_RECORD_BODIES] = take_bodies,
+    [PAGE_RECORD_LINES] = take_lines,
+    [PAGE_RECORD_MARK] = take_mark,
+    [PAGE_RECORD_THINGS] = take_things,
+    [PAGE_RECORD_WIDE_LEVEL] = take_wide_level,
+    [PAGE_RECORD_WIDE_BODIES] = take_wide_bodies,
+    [PAGE_RECORD_WIDE_THINGS] = take_wide_things,
 };
 
 void page_model_take(struct page_model *model, const uint8_t *data, size_t length)

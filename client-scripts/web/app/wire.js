@@ -9,6 +9,9 @@ export const BODIES = 3;
 export const LINES = 4;
 export const MARK = 5;
 export const THINGS = 6;
+const WIDE_LEVEL = 7;
+const WIDE_BODIES = 8;
+const WIDE_THINGS = 9;
 
 export const SUBPROTOCOL = 'v1.undercroft';
 export const PROTOCOL = 1;
@@ -56,12 +59,21 @@ class Reader {
 
 const decoder = new TextDecoder();
 
-function readLevel(body) {
+/* Records with one byte for each coordinate, and the same with two, for levels of more than 256. */
+function readByte(body) {
+    return body.u8();
+}
+
+function readTwo(body) {
+    return body.u16();
+}
+
+function readLevel(body, number = readByte) {
     return {
         kind: LEVEL,
         view: body.u16(),
-        width: body.u8() || 256,
-        height: body.u8() || 256,
+        width: number(body) || 256,
+        height: number(body) || 256,
         tint: body.u8(),
     };
 }
@@ -81,23 +93,23 @@ function readCells(body) {
     return record;
 }
 
-function readBodies(body) {
+function readBodies(body, number = readByte) {
     const record = { kind: BODIES, view: body.u16(), bodies: [] };
     for (let left = body.u8(); left > 0; left--)
         record.bodies.push({
             id: body.u16(),
-            x: body.u8(),
-            y: body.u8(),
+            x: number(body),
+            y: number(body),
             look: body.u8(),
             flags: body.u8(),
         });
     return record;
 }
 
-function readThings(body) {
+function readThings(body, number = readByte) {
     const record = { kind: THINGS, view: body.u16(), things: [] };
     for (let left = body.u8(); left > 0; left--)
-        record.things.push({ x: body.u8(), y: body.u8(), look: String.fromCharCode(body.u8()) });
+        record.things.push({ x: number(body), y: number(body), look: String.fromCharCode(body.u8()) });
     for (const thing of record.things) thing.role = body.u8();
     return record;
 }
@@ -123,6 +135,9 @@ const READERS = {
     [THINGS]: readThings,
     [LINES]: readLines,
     [MARK]: readMark,
+    [WIDE_LEVEL]: (body) => readLevel(body, readTwo),
+    [WIDE_BODIES]: (body) => readBodies(body, readTwo),
+    [WIDE_THINGS]: (body) => readThings(body, readTwo),
 };
 
 /* All records of a flight; unknown kinds are skipped. RangeError if it is cut short. */

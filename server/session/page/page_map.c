@@ -26,8 +26,8 @@ static struct page_body describe(const struct delver *viewer, const struct body 
         body->species == SPECIES_DELVER ? (const struct delver *)body : NULL;
     struct page_body out = {
         .id = (uint16_t)body->id,
-        .x = (uint8_t)at.x,
-        .y = (uint8_t)at.y,
+        .x = (uint16_t)at.x,
+        .y = (uint16_t)at.y,
         .look = (uint8_t)body->species,
     };
 
@@ -112,7 +112,7 @@ static void add_thing(struct page_things *out, struct pos at, char look, enum ro
 {
     if (out->count < PAGE_THINGS_MAX)
         out->list[out->count++] =
-            (struct page_thing){(uint8_t)at.x, (uint8_t)at.y, (uint8_t)look, (uint8_t)role};
+            (struct page_thing){(uint16_t)at.x, (uint16_t)at.y, (uint8_t)look, (uint8_t)role};
 }
 
 static void collect_lit(const struct world *world, const struct delver *viewer, int light,
@@ -173,7 +173,7 @@ static void draw_niches(const struct delver *viewer, uint8_t *out)
     }
 }
 
-/* Writes a byte for each cell of the viewer's level, row by row, to `out` (PAGE_CELLS_MAX). */
+/* Writes a byte for each cell of the viewer's level, row by row, to `out`. */
 static void page_map_draw(const struct delver *viewer, uint8_t *out)
 {
     const struct level *level = viewer->body.level;
@@ -279,7 +279,7 @@ static enum err put_cells(struct page_map *map, const struct delver *viewer, uin
     const struct level *level = viewer->body.level;
     size_t before = out->length;
     uint8_t *was = scratch;
-    uint8_t *is = scratch + PAGE_CELLS_MAX;
+    uint8_t *is = scratch + level_cell_count(level);
 
     page_sent_read(&map->cells, was);
     page_map_draw(viewer, is);
@@ -331,7 +331,7 @@ static json_t *make_row(const uint8_t *cells, int width)
 static json_t *make_cells(const struct delver *viewer)
 {
     const struct level *level = viewer->body.level;
-    uint8_t *cells = malloc(PAGE_CELLS_MAX);
+    uint8_t *cells = malloc(level_cell_count(level));
     json_t *rows = json_array();
 
     if (cells != NULL)

@@ -17,9 +17,8 @@
 enum {
     PAGE_TILE_NICHE_OPENED = TILE_COUNT, /* only on pages; its number follows those of levels */
     PAGE_TILE_COUNT,
-    PAGE_CELLS_MAX = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX,
-    PAGE_SCRATCH_SIZE = 2 * PAGE_CELLS_MAX, /* bytes of a level as it was sent, and as it is */
-    PAGE_CELLS_BUDGET = 16 * 1024,          /* most bytes of cells in one flight */
+    PAGE_CELLS_MAX = LEVEL_CELLS_MAX,
+    PAGE_CELLS_BUDGET = 16 * 1024, /* most bytes of cells in one flight */
 };
 
 /* The map that a page was sent. All zero: nothing was sent. */
@@ -58,9 +57,15 @@ void page_map_collect(const struct world *world, const struct delver *viewer,
 /* True if the body was among those sent last, on this level. */
 bool page_map_has_sent(const struct page_map *map, const struct delver *viewer, uint16_t id);
 
+/* Bytes of a level as it was sent, and as it is. */
+static inline size_t page_scratch_size(const struct level *level)
+{
+    return 2 * level_cell_count(level);
+}
+
 /*
  * Appends the records of changes, which then count as sent. `scratch` has room for
- * PAGE_SCRATCH_SIZE bytes. *out_complete: nothing is left for the next flight. After ERR_MEMORY,
+ * page_scratch_size() bytes. *out_complete: nothing is left for the next flight. After ERR_MEMORY,
  * and errors of bytes_append(), the page's state is unknown.
  */
 MUST_USE enum err page_map_put(struct page_map *map, const struct world *world,

@@ -2,6 +2,7 @@
  * The presentation of a browser page: drawn like a screen, in frames at the pace of frames, but a
  * frame is a flight of records with the changes.
  */
+#include <stdlib.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -162,6 +163,8 @@ static void introduce(struct page *page, const struct world *world, struct clien
         page_send(client, "Dungeon.Names", names);
 }
 
+enum { CANVAS_ROOM = SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX * sizeof(cell) /* bytes */ };
+
 static enum err draw_map(struct session *session, const struct delver *viewer,
                          struct canvas *canvas, bool *out_complete)
 {
@@ -176,17 +179,22 @@ static enum err draw_map(struct session *session, const struct delver *viewer,
         send_tiles(&session->conn->client);
     page->has_tiles = true;
     introduce(page, game->world, &session->conn->client, viewer, &bodies);
-    /* The cells of the canvas are not used here. */
-    return page_map_put(&page->map, game->world, viewer, &bodies, (uint8_t *)canvas->screen.cells,
-                        &canvas->bytes, out_complete);
+    /* The cells of the canvas are not used here, and suffice for most levels. */
+    size_t needed = page_scratch_size(viewer->body.level);
+    uint8_t *own = needed > CANVAS_ROOM ? malloc(needed) : NULL;
+    if (needed > CANVAS_ROOM && own == NULL)
+        return ERR_MEMORY;
+    enum err error = page_map_put(&page->map, game->world, viewer, &bodies,
+                                  own != NULL ? own : (uint8_t *)canvas->screen.cells,
+                                  &canvas->bytes, out_complete);
+    free(own);
+    return error;
 }
 
 static void draw(struct session *session, struct canvas *canvas, struct frame_outcome *out)
 {
     const struct delver *viewer = display_viewer(session->sessions->game->world, session->viewer);
 
-    _Static_assert(PAGE_SCRATCH_SIZE <= SCREEN_WIDTH_MAX * SCREEN_HEIGHT_MAX * (int)sizeof(cell),
-                   "a canvas has room for the cells of a level, twice");
     *out = (struct frame_outcome){.error = ERR_OK, .is_complete = true};
     canvas->bytes.length = 0;
     session->present.page->is_between = viewer == NULL;

@@ -62,16 +62,30 @@ static enum err put(struct bytes *out, enum page_record_kind kind, const void *f
     return error;
 }
 
+/* Writes two numbers of a byte each, or of two. Returns the length of both. */
+static size_t put_place(uint8_t *at, bool is_wide, int x, int y)
+{
+    if (is_wide) {
+        put_u16(at, (uint16_t)x);
+        put_u16(at + 2, (uint16_t)y);
+        return 4;
+    }
+    at[0] = (uint8_t)x;
+    at[1] = (uint8_t)y;
+    return 2;
+}
+
 enum err page_put_level(struct bytes *out, const struct page_level *level)
 {
-    uint8_t body[5];
+    uint8_t body[7];
+    bool is_wide = level->width > 256 || level->height > 256;
 
-    CHECK(level->width > 0 && level->width <= 256 && level->height > 0 && level->height <= 256);
+    CHECK(level->width > 0 && level->width <= UINT16_MAX);
+    CHECK(level->height > 0 && level->height <= UINT16_MAX);
     put_u16(body, level->view);
-    body[2] = (uint8_t)level->width;
-    body[3] = (uint8_t)level->height;
-    body[4] = level->tint;
-    return put(out, PAGE_RECORD_LEVEL, body, sizeof body, NULL, 0);
+    size_t length = 2 + put_place(body + 2, is_wide, level->width, level->height);
+    body[length++] = level->tint;
+    return put(out, is_wide ? PAGE_RECORD_WIDE_LEVEL : PAGE_RECORD_LEVEL, body, length, NULL, 0);
 }
 
 /* Cells that are sent together. */
@@ -176,39 +190,47 @@ enum err page_put_cells(struct bytes *out, uint16_t view, uint8_t *was, const ui
 
 enum err page_put_bodies(struct bytes *out, uint16_t view, const struct page_body *list, int count)
 {
-    enum { BODY_SIZE = 6 };
+    enum { BODY_SIZE = 8 };
     uint8_t body[3 + PAGE_BODIES_MAX * BODY_SIZE];
+    unsigned widest = 0;
+    size_t length = 3;
 
     CHECK(count >= 0 && count <= PAGE_BODIES_MAX);
+    for (int i = 0; i < count; i++)
+        widest |= list[i].x | list[i].y;
     put_u16(body, view);
     body[2] = (uint8_t)count;
     for (int i = 0; i < count; i++) {
-        uint8_t *at = body + 3 + i * BODY_SIZE;
-        put_u16(at, list[i].id);
-        at[2] = list[i].x;
-        at[3] = list[i].y;
-        at[4] = list[i].look;
-        at[5] = list[i].flags;
+        put_u16(body + length, list[i].id);
+        length += 2;
+        length += put_place(body + length, widest > UINT8_MAX, list[i].x, list[i].y);
+        body[length++] = list[i].look;
+        body[length++] = list[i].flags;
     }
-    return put(out, PAGE_RECORD_BODIES, body, (size_t)(3 + count * BODY_SIZE), NULL, 0);
+    return put(out, widest > UINT8_MAX ? PAGE_RECORD_WIDE_BODIES : PAGE_RECORD_BODIES, body, length,
+               NULL, 0);
 }
 
 enum err page_put_things(struct bytes *out, uint16_t view, const struct page_thing *list, int count)
 {
-    enum { THING_SIZE = 3 };
-    uint8_t body[3 + PAGE_THINGS_MAX * (THING_SIZE + 1)];
+    enum { THING_SIZE = 6 };
+    uint8_t body[3 + PAGE_THINGS_MAX * THING_SIZE];
+    unsigned widest = 0;
+    size_t length = 3;
 
     CHECK(count >= 0 && count <= PAGE_THINGS_MAX);
+    for (int i = 0; i < count; i++)
+        widest |= list[i].x | list[i].y;
     put_u16(body, view);
     body[2] = (uint8_t)count;
     for (int i = 0; i < count; i++) {
-        uint8_t *at = body + 3 + i * THING_SIZE;
-        at[0] = list[i].x;
-        at[1] = list[i].y;
-        at[2] = list[i].look;
-        body[3 + count * THING_SIZE + i] = list[i].role;
+        length += put_place(body + length, widest > UINT8_MAX, list[i].x, list[i].y);
+        body[length++] = list[i].look;
     }
-    return put(out, PAGE_RECORD_THINGS, body, (size_t)(3 + count * (THING_SIZE + 1)), NULL, 0);
+    for (int i = 0; i < count; i++)
+        body[length++] = list[i].role;
+    return put(out, widest > UINT8_MAX ? PAGE_RECORD_WIDE_THINGS : PAGE_RECORD_THINGS, body, length,
+               NULL, 0);
 }
 
 enum err page_put_line(struct bytes *out, uint8_t role, enum page_line_kind kind, const char *text,

@@ -19,6 +19,10 @@ enum page_record_kind {
     PAGE_RECORD_LINES = 4,
     PAGE_RECORD_MARK = 5,
     PAGE_RECORD_THINGS = 6,
+    /* The same as 1, 3 and 6, for numbers that do not fit into a byte: */
+    PAGE_RECORD_WIDE_LEVEL = 7,
+    PAGE_RECORD_WIDE_BODIES = 8,
+    PAGE_RECORD_WIDE_THINGS = 9,
 };
 
 enum { PAGE_CELL_SEEN = 0x80, PAGE_CELL_TILE = 0x7f };
@@ -45,22 +49,22 @@ enum page_line_kind {
 
 struct page_level {
     uint16_t view;
-    int width; /* 1 … 256 */
+    int width; /* 1 … 65535 */
     int height;
     uint8_t tint;
 };
 
 struct page_body {
     uint16_t id;
-    uint8_t x;
-    uint8_t y;
+    uint16_t x;
+    uint16_t y;
     uint8_t look;
     uint8_t flags; /* enum page_body_flag */
 };
 
 struct page_thing {
-    uint8_t x;
-    uint8_t y;
+    uint16_t x;
+    uint16_t y;
     uint8_t look;
     uint8_t role;
 };

@@ -92,16 +92,16 @@ static void make_population(struct pos at, int64_t delver_id, struct bytes *out)
         form_put(&record, 77, 8);
     form_put(&record, 1, 2);
     foe.body.statuses.left[STATUS_COUNT - 1] = 3;
-    form_put_foe(&record, &foe);
+    form_put_foe(&record, POPULATION_VERSION, &foe);
     append(out, &record);
     form_put(&record, 2, 2);
     form_put_thing(&record, POPULATION_VERSION, &gold);
     form_put_thing(&record, POPULATION_VERSION, &darts);
     form_put(&record, 2, 2);
     append(out, &record);
-    form_put_grave(&record, &own);
+    form_put_grave(&record, POPULATION_VERSION, &own);
     append(out, &record);
-    form_put_grave(&record, &other);
+    form_put_grave(&record, POPULATION_VERSION, &other);
     append(out, &record);
 }
 

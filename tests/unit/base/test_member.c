@@ -102,3 +102,21 @@ TEST(a_member_is_in_the_bytes_from_its_version_on)
     ck_assert_uint_eq(read.one, 3);
     ck_assert_uint_eq(read.two, 9);
 }
+
+TEST(a_member_has_one_byte_more_from_its_version_on)
+{
+    static const struct member wider[] = {MEMBER_WIDER_SINCE(3, struct kept, two, 1, 0, 1023)};
+    const struct kept row = {.two = 0x3fe};
+    struct kept back = {0};
+    uint8_t bytes[4];
+    struct byte_reader reader;
+
+    ck_assert_uint_eq(members_put(bytes, 2, wider, 1, &row), 1);
+    ck_assert_uint_eq(bytes[0], 0xfe);
+    ck_assert_uint_eq(members_put(bytes, 3, wider, 1, &row), 2);
+    byte_reader_init(&reader, bytes, 2);
+    ck_assert(members_get(&reader, 3, wider, 1, &back));
+    ck_assert_uint_eq(back.two, 0x3fe);
+    byte_reader_init(&reader, (const uint8_t[]){0, 4}, 2);
+    ck_assert_msg(!members_get(&reader, 3, wider, 1, &back), "1024 is out of range");
+}

@@ -123,7 +123,7 @@ TEST(a_value_out_of_range_is_refused_alone_whatever_its_checksum)
 {
     static const char *const damages[] = {
         "UPDATE delver SET health = 21 WHERE id = 1" FIXTURE_RESEAL,
-        "UPDATE delver SET health = 5, x = 256 WHERE id = 1" FIXTURE_RESEAL,
+        "UPDATE delver SET health = 5, x = 1024 WHERE id = 1" FIXTURE_RESEAL,
         "UPDATE delver SET x = 1, y = -1 WHERE id = 1" FIXTURE_RESEAL,
         "UPDATE delver SET y = 1, depth = 101 WHERE id = 1" FIXTURE_RESEAL,
         "UPDATE delver SET depth = 1, generation = 4294967296 WHERE id = 1" FIXTURE_RESEAL,

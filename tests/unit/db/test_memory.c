@@ -131,7 +131,7 @@ TEST(a_damaged_or_missing_band_is_lost_alone)
         enum err error;
     } damages[] = {
         {"UPDATE memory SET explored = x'0101' WHERE band = 1", ERR_CHECKSUM},
-        {"UPDATE memory SET explored = zeroblob(9999) WHERE band = 1", ERR_FORMAT},
+        {"UPDATE memory SET explored = zeroblob(40000) WHERE band = 1", ERR_FORMAT},
         {"DELETE FROM memory WHERE band = 1", ERR_OK},
     };
 

@@ -376,8 +376,8 @@ TEST_FROM(a_delver_that_was_damaged_before_is_not_made_good, FIRST_WITH_CHECKSUM
 {
     static const char *const damages[] = {
         "UPDATE delver SET steps = steps + 1 WHERE id = 2",
-        "UPDATE delver SET x = 256, checksum = row_checksum('delver', id, wing, depth, generation,"
-        " 256, y, health_max, health, sequence, steps) WHERE id = 2",
+        "UPDATE delver SET x = 1024, checksum = row_checksum('delver', id, wing, depth, generation,"
+        " 1024, y, health_max, health, sequence, steps) WHERE id = 2",
         "UPDATE delver SET depth = 128, checksum = row_checksum('delver', id, wing, 128, "
         "generation,"
         " x, y, health_max, health, sequence, steps) WHERE id = 2",

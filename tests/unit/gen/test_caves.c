@@ -115,7 +115,7 @@ TEST(no_small_piece_is_left)
         ck_assert(gen_draft_draw(&draft, seed, &map));
         int pieces = gen_draft_label_pieces(&map);
         for (int piece = 1; piece <= pieces; piece++)
-            ck_assert_uint_ge(map.survey.size[piece], 12);
+            ck_assert_int_ge(map.survey.size[piece], 12);
         more_than_one += pieces > 1;
         gen_map_release(&map);
     }

@@ -100,7 +100,7 @@ TEST_EACH(every_knob_of_every_style_takes_its_ends_and_nothing_beyond, gen_style
 
 TEST(sizes_and_knobs_out_of_range_are_refused)
 {
-    static const int sizes[][2] = {{31, 57}, {100, 15}, {257, 57}, {100, 129}, {0, 0}, {-5, 57}};
+    static const int sizes[][2] = {{31, 57}, {100, 15}, {1025, 57}, {100, 513}, {0, 0}, {-5, 57}};
     struct gen_request request;
     struct level *level;
 

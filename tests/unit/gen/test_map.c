@@ -56,7 +56,7 @@ TEST(the_list_of_rooms_has_an_end)
     struct gen_map map;
 
     ck_assert_int_eq(gen_map_init(&map, 40, 20), ERR_OK);
-    for (int i = 0; i < LEVEL_ROOMS_MAX; i++)
+    for (int i = 0; i < GEN_ROOMS_MAX; i++)
         ck_assert(gen_map_add_room(&map, (struct rect){2, 2, 1, 1}));
     ck_assert(!gen_map_add_room(&map, (struct rect){10, 10, 1, 1}));
     ck_assert(!gen_map_is_open(&map, 10, 10));

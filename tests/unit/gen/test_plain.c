@@ -29,12 +29,12 @@ static void build(const struct gen_builder *builder, int width, int height)
 
 static void build_all_sizes(const struct gen_builder *builder)
 {
-    for (int height = LEVEL_HEIGHT_MIN; height <= LEVEL_HEIGHT_MAX; height += TEST_COUNT(4, 8)) {
-        for (int width = LEVEL_WIDTH_MIN; width <= LEVEL_WIDTH_MAX; width += TEST_COUNT(8, 16))
+    for (int height = LEVEL_HEIGHT_MIN; height <= GEN_SECTOR_HEIGHT; height += TEST_COUNT(4, 8)) {
+        for (int width = LEVEL_WIDTH_MIN; width <= GEN_SECTOR_WIDTH; width += TEST_COUNT(8, 16))
             build(builder, width, height);
     }
-    build(builder, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
-    build(builder, LEVEL_WIDTH_MAX - 1, LEVEL_HEIGHT_MAX - 1);
+    build(builder, GEN_SECTOR_WIDTH, GEN_SECTOR_HEIGHT);
+    build(builder, GEN_SECTOR_WIDTH - 1, GEN_SECTOR_HEIGHT - 1);
 }
 
 TEST(plain_joins_its_rooms_itself)

@@ -348,7 +348,7 @@ static void touch(size_t cell)
 
 TEST(a_memory_row_names_the_bands_that_changed)
 {
-    enum { LAST = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX - 1 };
+    enum { LAST = LEVEL_SHARE - 1 };
 
     ck_assert(collect());
     ck_assert_msg(bands_of_ada() == UINT32_MAX, "one that was never saved is saved whole");

@@ -55,6 +55,20 @@ TEST(each_record_has_its_bytes)
     expect_bytes("mark", "05 08 01 02 03 04 00 00 00 05");
 }
 
+TEST(a_number_that_does_not_fit_a_byte_makes_a_wide_record)
+{
+    const struct page_level level = {.view = 1, .width = 1024, .height = 70, .tint = 3};
+    const struct page_body bodies[] = {{0x1234, 5, 6, 7, PAGE_BODY_SELF}, {9, 1023, 511, 3, 12}};
+    const struct page_thing things[] = {{256, 2, '!', 15}};
+
+    ck_assert_int_eq(page_put_level(&out, &level), ERR_OK);
+    expect_bytes("level", "07 07 00 01 04 00 00 46 03");
+    ck_assert_int_eq(page_put_bodies(&out, 3, bodies, 2), ERR_OK);
+    expect_bytes("bodies", "08 13 00 03 02 12 34 00 05 00 06 07 01 00 09 03 ff 01 ff 03 0c");
+    ck_assert_int_eq(page_put_things(&out, 3, things, 1), ERR_OK);
+    expect_bytes("things", "09 09 00 03 01 01 00 00 02 21 0f");
+}
+
 TEST(lines_are_one_record)
 {
     struct bytes lines;

@@ -390,7 +390,7 @@ TEST(the_words_face_has_lines_and_no_map)
     page_pass(&fixture, 5);
     page_forget(&fixture, ADA);
     int levels = fixture.pages[ADA].model.levels;
-    uint8_t x = fixture.pages[ADA].model.bodies[0].x;
+    uint16_t x = fixture.pages[ADA].model.bodies[0].x;
     page_type(&fixture, ADA, "look");
     page_expect_line(&fixture, ADA, "Depth 1");
     page_expect_mark(&fixture, ADA);

@@ -151,7 +151,8 @@ TEST(closing_a_door_is_noticed_by_all_whose_sight_it_changes)
     stage_init(&stage, text);
     struct level *level = stage_level(&stage);
     const struct pos door = draw_level_find(text, '\'');
-    uint64_t before[SIGHT_WORDS_MAX];
+    static uint64_t before[SIGHT_WORDS_MAX];
+    static uint64_t now[SIGHT_WORDS_MAX];
     size_t size = sight_word_count(level_cell_count(level)) * sizeof before[0];
     body_id porter = stage_join(&stage, 1, pos_of(door.x + 1, door.y + 1));
 
@@ -165,7 +166,7 @@ TEST(closing_a_door_is_noticed_by_all_whose_sight_it_changes)
         memcpy(before, seen->bits, size);
         stage_act(&stage, porter, ACTION_CLOSE, DIR_NORTHWEST);
         stage_ticks(&stage, 6);
-        struct sight fresh = {.bits = (uint64_t[SIGHT_WORDS_MAX]){0}};
+        struct sight fresh = {.bits = now};
         sight_compute(level, at, SIGHT_RADIUS_MAX, &fresh);
         ck_assert_msg(memcmp(fresh.bits, seen->bits, size) == 0,
                       "who stands at %d,%d sees what was true before the door closed", at.x, at.y);

@@ -70,7 +70,7 @@ TEST(the_largest_and_wildest_level_fits_the_blob)
     tiles[0] = TILE_STAIRS_UP;
     tiles[2] = TILE_STAIRS_DOWN;
     for (int i = 0; i < LEVEL_ROOMS_MAX; i++)
-        rooms[i] = (struct rect){0, 0, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX};
+        rooms[i] = (struct rect){0, (int16_t)(LEVEL_HEIGHT_MAX - 3), LEVEL_WIDTH_MAX, 3};
     ck_assert_int_eq(level_new(&plan, &level), ERR_OK);
     bytes_init(&blob, LEVEL_BLOB_MAX);
     ck_assert_int_eq(level_encode(level, &blob), ERR_OK);

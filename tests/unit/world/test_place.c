@@ -217,6 +217,7 @@ TEST(numbers_for_mappers_are_safe_and_their_own)
     ck_assert_uint_ne(first, place_number((struct level_key){0, 2, 0}, 1));
     ck_assert_uint_ne(first, place_number((struct level_key){0, 1, 1}, 1));
     ck_assert_uint_ne(first, place_number((struct level_key){0, 1, 0}, 2));
+    ck_assert_uint_ne(first, place_number((struct level_key){0, 1, 0}, 1 + 32768));
     ck_assert_uint_lt(place_number(largest, PLACE_AREAS_MAX), UINT64_C(1) << 53);
     ck_assert_uint_ne(place_number(largest, 1),
                       place_number((struct level_key){32766, 100, 65535}, 1));
@@ -410,11 +411,11 @@ TEST_EACH(areas_of_generated_levels_are_sound, gen_style_count())
 
 TEST(the_wildest_levels_have_areas_too)
 {
-    enum { COUNT = LEVEL_WIDTH_MAX * LEVEL_HEIGHT_MAX };
+    enum { WIDTH_HERE = 256, HEIGHT_HERE = 128, COUNT = WIDTH_HERE * HEIGHT_HERE };
     static uint8_t tiles[COUNT];
     static const enum tile_id palette[] = {TILE_ROCK, TILE_FLOOR, TILE_DOOR_OPEN, TILE_BRIDGE};
     struct level_plan plan = {
-        .key = key, .width = LEVEL_WIDTH_MAX, .height = LEVEL_HEIGHT_MAX, .tiles = tiles};
+        .key = key, .width = WIDTH_HERE, .height = HEIGHT_HERE, .tiles = tiles};
     uint32_t state = 1;
 
     for (uint32_t shares = 0; shares < 6; shares++) {
@@ -422,16 +423,32 @@ TEST(the_wildest_levels_have_areas_too)
             state = state * 1664525u + 1013904223u;
             tiles[i] = (uint8_t)palette[(state >> 24) % 7 < shares ? 1 + (state >> 20) % 3 : 0];
             if (shares == 5)
-                tiles[i] = (uint8_t)((i + i / LEVEL_WIDTH_MAX) % 2 ? TILE_FLOOR : TILE_DOOR_OPEN);
+                tiles[i] = (uint8_t)((i + i / WIDTH_HERE) % 2 ? TILE_FLOOR : TILE_DOOR_OPEN);
         }
         struct level *level = NULL;
         tiles[0] = TILE_STAIRS_UP;
         tiles[COUNT - 1] = TILE_STAIRS_DOWN;
-        plan.down = pos_of(LEVEL_WIDTH_MAX - 1, LEVEL_HEIGHT_MAX - 1);
+        plan.down = pos_of(WIDTH_HERE - 1, HEIGHT_HERE - 1);
         ck_assert_int_eq(level_new(&plan, &level), ERR_OK);
         expect_partition(level);
         expect_doors(level);
         expect_exits(level);
         level_free(level);
     }
+}
+
+/* Single cells of floor with rock between them: each is an area. */
+TEST(a_level_of_more_areas_than_have_numbers_is_refused)
+{
+    static uint8_t tiles[LEVEL_CELLS_MAX];
+    struct level_plan plan = {
+        .key = key, .width = LEVEL_WIDTH_MAX, .height = LEVEL_HEIGHT_MAX, .tiles = tiles};
+    struct level *level = NULL;
+
+    for (size_t i = 0; i < LEVEL_CELLS_MAX; i++)
+        tiles[i] = (uint8_t)((i + i / LEVEL_WIDTH_MAX) % 2 == 0 ? TILE_FLOOR : TILE_ROCK);
+    tiles[0] = TILE_STAIRS_UP;
+    tiles[2] = TILE_STAIRS_DOWN;
+    plan.down = pos_of(2, 0);
+    ck_assert_int_eq(level_new(&plan, &level), ERR_FORMAT);
 }

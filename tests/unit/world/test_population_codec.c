@@ -494,3 +494,32 @@ TEST(the_fullest_level_fits_the_blob)
     bytes_release(&blob);
     world_free(world);
 }
+
+/* A hall of 300 cells with a foe and a thing far in the east. */
+TEST(places_beyond_a_byte_are_kept_on_a_wide_level)
+{
+    enum { WIDTH = 300, ROWS = 12 };
+    static char text[ROWS * (WIDTH + 1) + 1];
+    struct stage wide;
+    struct bytes blob;
+
+    for (int i = 0; i < ROWS * (WIDTH + 1); i++) {
+        int x = i % (WIDTH + 1);
+        bool is_edge = x == 0 || x == WIDTH - 1 || i / (WIDTH + 1) % (ROWS - 1) == 0;
+        text[i] = x == WIDTH ? '\n' : is_edge ? '#' : '.';
+    }
+    text[WIDTH + 2] = '<';
+    text[WIDTH + 4] = '>';
+    stage_init(&wide, text);
+    ck_assert_ptr_nonnull(
+        foe_add(wide.world, SPECIES_GATE_HOUND, stage_level(&wide), pos_of(290, 2), MOOD_ASLEEP));
+    (void)stage_item(&wide, ITEM_DART, pos_of(280, 3));
+    bytes_init(&blob, POPULATION_BLOB_MAX);
+    ck_assert_int_eq(population_encode(wide.world, stage_level(&wide), &blob), ERR_OK);
+    ck_assert_uint_eq(blob.data[0], POPULATION_WIDE_VERSION);
+    ck_assert_int_eq(population_check(blob.data, blob.length, WIDTH, ROWS), ERR_OK);
+    ck_assert_int_eq(population_check(blob.data, blob.length, 290, ROWS), ERR_FORMAT);
+    ck_assert_int_eq(population_check(blob.data, blob.length, 291, ROWS), ERR_OK);
+    bytes_release(&blob);
+    stage_release(&wide);
+}

@@ -260,7 +260,7 @@ TEST_EACH(the_smallest_and_the_largest_levels_keep_the_rules, gen_style_count())
         struct level *level = made(style, i, depths[i], style->width_min, style->height_min);
         expect_rules(level, born_on(level, i, foes));
         level_free(level);
-        level = made(style, i, depths[i], LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
+        level = made(style, i, depths[i], GEN_SECTOR_WIDTH, GEN_SECTOR_HEIGHT);
         expect_rules(level, born_on(level, i, foes));
         level_free(level);
     }

@@ -83,6 +83,6 @@ TEST(nothing_is_put_behind_a_hidden_door)
     static struct population_search search;
 
     ck_assert_int_gt(population_walk(level(), &search, &(struct pos){1, 1}, 1), 0);
-    ck_assert_uint_ne(search.steps[level_index(level(), pos_of(3, 3))], POPULATION_NO_WAY);
-    ck_assert_uint_eq(search.steps[level_index(level(), pos_of(6, 2))], POPULATION_NO_WAY);
+    ck_assert_int_ne(search.steps[level_index(level(), pos_of(3, 3))], POPULATION_NO_WAY);
+    ck_assert_int_eq(search.steps[level_index(level(), pos_of(6, 2))], POPULATION_NO_WAY);
 }

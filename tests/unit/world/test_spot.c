@@ -70,7 +70,8 @@ TEST(a_delver_is_told_once_a_visit)
     ck_assert_str_eq(step(DIR_EAST), "");
     ck_assert_str_eq(step(DIR_EAST), "");
     ck_assert_str_eq(step(DIR_WEST), "");
-    stage_delver(&stage, ada)->spots_reported = 0;
+    memset(stage_delver(&stage, ada)->spots_reported, 0,
+           sizeof stage_delver(&stage, ada)->spots_reported);
     ck_assert_str_eq(step(DIR_WEST), "Water drips on old stone.");
 }
 
@@ -81,9 +82,9 @@ TEST(another_level_begins_with_nothing_told)
 
     step(DIR_EAST);
     step(DIR_EAST);
-    ck_assert_uint_ne(delver->spots_reported, 0);
+    ck_assert_uint_ne(delver->spots_reported[0], 0);
     delver_set_memory(delver, delver_memory_new(cells), cells);
-    ck_assert_uint_eq(delver->spots_reported, 0);
+    ck_assert_uint_eq(delver->spots_reported[0], 0);
 }
 
 TEST(nobody_else_is_told)
