@@ -485,9 +485,30 @@ static bool has_earlier_door(const struct gen_map *map, int x, int y)
     return false;
 }
 
+/* Whether a straight hall of few cells leads from here to a door that comes earlier. */
+static bool has_door_in_series(const struct gen_map *map, int x, int y)
+{
+    static const struct pos ways[] = {{0, -1}, {-1, 0}};
+
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        struct pos way = ways[i];
+        struct pos at = pos_of(x + way.x, y + way.y);
+        for (int steps = 1; steps <= DOOR_SERIES && gen_map_is_open(map, at.x, at.y); steps++) {
+            if (tile_is_door(gen_map_tile(map, at.x, at.y)))
+                return true;
+            if (gen_map_is_open(map, at.x + way.y, at.y + way.x) ||
+                gen_map_is_open(map, at.x - way.y, at.y - way.x))
+                break;
+            at = pos_of(at.x + way.x, at.y + way.y);
+        }
+    }
+    return false;
+}
+
 static bool is_thinned(struct gen_map *map, int x, int y)
 {
-    return (has_earlier_door(map, x, y) || is_walked_round(map, x, y)) &&
+    return (has_earlier_door(map, x, y) || has_door_in_series(map, x, y) ||
+            is_walked_round(map, x, y)) &&
            rng_percent(&map->rng, map->finish.thin_percent);
 }
 

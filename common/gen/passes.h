@@ -12,6 +12,7 @@
 enum {
     STUB_LENGTH_MIN = 3, /* fewest cells of a dead end that may stay */
     DOOR_REACH = 2,      /* two doors are farther apart than this, in king's moves */
+    DOOR_SERIES = 5,     /* steps between two doors of a straight hall that are too near, at most */
     DOOR_ROUND_MIN = 9,  /* fewest steps of the way around a door */
 };
 
@@ -72,7 +73,8 @@ void pass_hang_doors(struct gen_map *map);
 
 /*
  * Turns into floor every door that does not fit or is beside another. Also removes
- * finish.thin_percent of the doors that have an earlier door within DOOR_REACH, or that can be
+ * finish.thin_percent of the doors that have an earlier door within DOOR_REACH, or at the other end
+ * of a straight hall of fewer than DOOR_SERIES cells, or that can be
  * walked around in fewer than DOOR_ROUND_MIN steps.
  */
 void pass_mend_doors(struct gen_map *map);
