@@ -812,7 +812,7 @@ const struct gen_builder gen_builder_delve = {
         .standards = {{GEN_LOOPS, 20, false}, {GEN_DETOUR, 40, false}, {GEN_PRUNE, 0, true},
                       {GEN_STUBS, 0, true}},
     },
-    .finish = {.piece_min = 4},
+    .finish = {.piece_min = 4, .is_crowded = true},
     .draw = draw_delve,
 };
 // clang-format on

@@ -49,6 +49,7 @@ bool finish_map(struct gen_map *map)
     }
     pass_clear_islands(map, finish->island_min);
     pass_fill_stubs(map);
+    pass_fill_lone_ponds(map);
     pass_mend_doors(map);
     return has_open_cell(map) && pass_place_stairs(map);
 }
@@ -122,6 +123,8 @@ static bool furnish_map(struct gen_map *map)
     }
     pass_build_gates(map);
     pass_mend_doors(map);
+    if (furnishing->places_max > 0)
+        pass_break_halls(map);
     pass_grow_surfaces(map);
     if (is_right(map))
         return true;

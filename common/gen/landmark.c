@@ -362,7 +362,8 @@ static enum gen_landmark pick_kind(struct gen_map *map)
         [GEN_LANDMARK_NAVE] = 14,
         [GEN_LANDMARK_PIECE] = 50,
     };
-    const int *weights = map->furnishing.depth < CHASM_DEPTH_MIN ? shallow : deep;
+    const int *weights =
+        map->furnishing.depth < CHASM_DEPTH_MIN && !map->finish.is_crowded ? shallow : deep;
     int roll = rng_range(&map->rng, 0, 99);
     int kind = GEN_LANDMARK_NONE + 1;
 

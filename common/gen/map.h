@@ -31,6 +31,7 @@ struct gen_finish {
        later ones */
     int stamps;
     bool is_natural; /* natural ground, on which set pieces that need built ground are left out */
+    bool is_crowded; /* rooms are beside rooms, so what is built there is not seen from afar */
     bool is_narrow;  /* most ways are one or two cells wide, so a landmark must be large */
     bool landings;   /* if no place is wide enough for the stairs, two places are widened */
     /* Settings from the shared knobs, see gen_map_tune(): */

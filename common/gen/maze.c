@@ -332,7 +332,7 @@ const struct gen_builder gen_builder_maze = {
             [MAZE_SIDE_MAX] = {"side_max", 1, 12, 5, "side of the largest room, in cells"},
             [MAZE_ACROSS] = {"across", 0, 100, 20, "rooms built over a corridor, percent"},
         },
-        .standards = {{GEN_DOORS, 80, false}, {GEN_LOOPS, 4, false}, {GEN_LOOPS_MIN, 0, false},
+        .standards = {{GEN_DOORS, 80, false}, {GEN_LOOPS, 12, false}, {GEN_LOOPS_MIN, 0, false},
                       {GEN_DETOUR, 40, false}, {GEN_REACH, 3, false}, {GEN_PRUNE, 4, false}},
     },
     .finish = {.piece_min = 4, .island_min = 4, .landings = true, .is_narrow = true},

@@ -86,6 +86,96 @@ static void count_tiles(const struct level *level, struct gen_measure *out)
     }
 }
 
+/* True if a neighbour is a tile with a meaning of its own, thickets and water left out. */
+static bool is_beside_find(const struct survey *survey, const struct level *level, int cell)
+{
+    int step[4] = {-survey->width, 1, survey->width, -1};
+
+    for (int i = 0; i < 4; i++) {
+        if (worth_table[level->tiles[cell + step[i]]] == WORTH_PURPOSE)
+            return true;
+    }
+    return false;
+}
+
+static void count_long_halls(struct survey *survey, const struct level *level,
+                             struct gen_measure *out)
+{
+    memset(survey->mask, 0, (size_t)survey->cell_count);
+    for (int cell = 0; cell < survey->cell_count; cell++) {
+        if (!survey->open[cell])
+            continue;
+        enum tile_id tile = (enum tile_id)level->tiles[cell];
+        survey->mask[cell] = survey_exits(survey, cell) == 2 && !survey_is_roomy(survey, cell) &&
+                             !tile_is_door(tile) && worth_table[tile] != WORTH_PURPOSE &&
+                             !is_beside_find(survey, level, cell);
+    }
+    int stretches = survey_label(survey, false);
+
+    for (int stretch = 1; stretch <= stretches; stretch++)
+        out->long_halls += survey->size[stretch] >= GEN_LONG_HALL;
+}
+
+static bool is_gap(uint8_t tile)
+{
+    return tile == TILE_WATER_DEEP || tile == TILE_CHASM;
+}
+
+/* True if something else than rock and its own kind is around that cell of a pond. */
+static bool is_touched(const struct level *level, int cell)
+{
+    for (int dy = -1; dy <= 1; dy++) {
+        for (int dx = -1; dx <= 1; dx++) {
+            uint8_t tile = level->tiles[cell + dy * level->width + dx];
+            if (tile != TILE_ROCK && !is_gap(tile))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void count_lone_ponds(struct survey *survey, const struct level *level,
+                             struct gen_measure *out)
+{
+    for (int cell = 0; cell < survey->cell_count; cell++)
+        survey->mask[cell] = is_gap(level->tiles[cell]);
+    out->lone_ponds = survey_label(survey, false);
+    memset(survey->mask, 0, (size_t)survey->cell_count);
+    for (int cell = survey->width + 1; cell < survey->cell_count - survey->width - 1; cell++) {
+        int pond = survey->label[cell];
+        if (pond == 0 || survey->mask[pond] || !is_touched(level, cell))
+            continue;
+        survey->mask[pond] = 1;
+        out->lone_ponds--;
+    }
+}
+
+/* True if a straight hall of few cells leads from a door, by `ahead`, to another. */
+static bool leads_to_door(const struct survey *survey, const struct level *level, int door,
+                          int ahead, int aside)
+{
+    int cell = door + ahead;
+
+    for (int i = 0; i <= GEN_DOORS_APART && survey->open[cell]; i++, cell += ahead) {
+        if (tile_is_door((enum tile_id)level->tiles[cell]))
+            return true;
+        if (survey->open[cell - aside] | survey->open[cell + aside])
+            return false;
+    }
+    return false;
+}
+
+static void count_door_pairs(const struct survey *survey, const struct level *level,
+                             struct gen_measure *out)
+{
+    for (int cell = 0; cell < survey->cell_count; cell++) {
+        if (!survey->open[cell] || !tile_is_door((enum tile_id)level->tiles[cell]))
+            continue;
+        out->door_pairs += leads_to_door(survey, level, cell, 1, survey->width);
+        out->door_pairs += leads_to_door(survey, level, cell, survey->width, 1);
+    }
+}
+
 enum err gen_measure(const struct level *level, struct gen_measure *out)
 {
     struct survey survey;
@@ -100,6 +190,9 @@ enum err gen_measure(const struct level *level, struct gen_measure *out)
     count_islands(&survey, out);
     count_cells(&survey, level, out);
     count_tiles(level, out);
+    count_door_pairs(&survey, level, out);
+    count_long_halls(&survey, level, out);
+    count_lone_ponds(&survey, level, out);
 
     int up = (int)level_index(level, level->up);
     int down = (int)level_index(level, level->down);

@@ -1,7 +1,7 @@
 /*
  * Passes that mend one fault of a draft each: pieces that are too small to be worth a way, or not
- * connected; dead ends; islands of rock that are neither wall nor pillar; pinches; doors that later
- * digging has spoilt.
+ * connected; dead ends; islands of rock that are neither wall nor pillar; ponds that nobody comes
+ * near; pinches; doors that later digging has spoilt.
  *
  * Pieces are joined by the shortest halls: one breadth-first search from all of them at once, then
  * Kruskal's tree over their meetings.
@@ -387,6 +387,43 @@ void pass_clear_islands(struct gen_map *map, int island_min)
         int island = survey->label[cell];
         if (island != 0 && survey->size[island] < island_min)
             map->tiles[cell] = TILE_FLOOR;
+    }
+}
+
+static bool is_gap(uint8_t tile)
+{
+    return tile == TILE_WATER_DEEP || tile == TILE_CHASM;
+}
+
+/* True if something else than rock and its own kind is around that cell of a pond. */
+static bool is_touched(const struct gen_map *map, int cell)
+{
+    for (int dy = -1; dy <= 1; dy++) {
+        for (int dx = -1; dx <= 1; dx++) {
+            uint8_t tile = map->tiles[cell + dy * map->width + dx];
+            if (tile != TILE_ROCK && !is_gap(tile))
+                return true;
+        }
+    }
+    return false;
+}
+
+void pass_fill_lone_ponds(struct gen_map *map)
+{
+    struct survey *survey = &map->survey;
+    int last = survey->cell_count - map->width - 1;
+
+    for (int cell = 0; cell < survey->cell_count; cell++)
+        survey->mask[cell] = is_gap(map->tiles[cell]);
+    int ponds = survey_label(survey, false);
+    memset(survey->low, 0, sizeof *survey->low * (size_t)(ponds + 1)); /* 1: touched */
+    for (int cell = map->width + 1; cell < last; cell++) {
+        if (survey->label[cell] != 0 && !survey->low[survey->label[cell]])
+            survey->low[survey->label[cell]] = is_touched(map, cell);
+    }
+    for (int cell = map->width + 1; cell < last; cell++) {
+        if (survey->label[cell] != 0 && !survey->low[survey->label[cell]])
+            map->tiles[cell] = TILE_ROCK;
     }
 }
 

@@ -197,7 +197,7 @@ static void open_more_mouths(struct gen_map *map, const struct drawn_piece *draw
     for (int i = 0; i < drawn->mouth_count && opened < MOUTHS_USED; i++) {
         struct pos at = moved(drawn->mouths[i].at, x, y);
         enum dir out = drawn->mouths[i].out;
-        enum dir side = (enum dir)((out + 2) % DIR_COUNT);
+        enum dir side = out == DIR_WEST ? DIR_NORTH : (enum dir)(out + 2);
         if (i == used || !is_floor(map, pos_step(at, out)) || !is_rock(map, pos_step(at, side)) ||
             !is_rock(map, pos_step(at, dir_opposite(side))))
             continue;

@@ -71,6 +71,13 @@ void pass_widen_core(struct gen_map *map);
    beside another door. For drawing functions. */
 void pass_hang_doors(struct gen_map *map);
 
+/* Fills every piece of deep water or chasm that has rock all around. */
+void pass_fill_lone_ponds(struct gen_map *map);
+
+/* Digs niches with a torch, a statue or a bookcase beside halls of many cells without a fork. Draws
+   from a stream of its own. After the stairs and set pieces; map->stub_salt is the seed. */
+void pass_break_halls(struct gen_map *map);
+
 /*
  * Turns into floor every door that does not fit or is beside another. Also removes
  * finish.thin_percent of the doors that have an earlier door within DOOR_REACH, or at the other end

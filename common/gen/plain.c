@@ -29,6 +29,8 @@ struct blocks {
     int rows;
     int width; /* width of a block */
     int height;
+    int bare_columns; /* columns and rows at the first corner that stay rock */
+    int bare_rows;
 };
 
 /* Draws a row or column that both spans share. */
@@ -82,9 +84,46 @@ static int draw_blocks(struct gen_map *map, int room, int least, int low, int hi
     return at_least(room / length, 1);
 }
 
+/* Leaves out a corner of the grid where a lair has room, if that leaves rooms beside it. */
+static void reserve_corner(const struct gen_map *map, struct blocks *blocks)
+{
+    int side = SETPIECE_SIDE_MAX + 2;
+    int columns = (side + blocks->width - 1) / blocks->width;
+    int rows = (side + blocks->height - 1) / blocks->height;
+
+    if (!map->furnishing.must_have_lair || columns >= blocks->columns || rows >= blocks->rows)
+        return;
+    blocks->bare_columns = columns;
+    blocks->bare_rows = rows;
+}
+
+/* Makes the rooms, row by row, each joined to those before it. False: there are too many. */
+static bool fill_blocks(struct gen_map *map, const struct blocks *blocks)
+{
+    struct rect above[LEVEL_WIDTH_MAX / BLOCK_WIDTH_MIN] = {0};
+
+    for (int row = 0; row < blocks->rows; row++) {
+        struct rect before = {0};
+        for (int column = 0; column < blocks->columns; column++) {
+            if (row < blocks->bare_rows && column < blocks->bare_columns)
+                continue;
+            struct rect room = room_in_block(&map->rng, blocks, column, row);
+            if (!gen_map_add_room(map, room))
+                return false;
+            if (before.width > 0)
+                join_east(map, before, room);
+            if (above[column].width > 0)
+                join_south(map, above[column], room);
+            before = room;
+            above[column] = room;
+        }
+    }
+    return true;
+}
+
 static bool draw_plain(struct gen_map *map, const int *knobs)
 {
-    struct blocks blocks;
+    struct blocks blocks = {0};
 
     blocks.columns = draw_blocks(map, map->width - 2, BLOCK_WIDTH_MIN, knobs[PLAIN_BLOCK_WIDTH_MIN],
                                  knobs[PLAIN_BLOCK_WIDTH]);
@@ -92,17 +131,9 @@ static bool draw_plain(struct gen_map *map, const int *knobs)
                               knobs[PLAIN_BLOCK_HEIGHT]);
     blocks.width = (map->width - 2) / blocks.columns;
     blocks.height = (map->height - 2) / blocks.rows;
-    for (int row = 0; row < blocks.rows; row++) {
-        for (int column = 0; column < blocks.columns; column++) {
-            struct rect room = room_in_block(&map->rng, &blocks, column, row);
-            if (!gen_map_add_room(map, room))
-                return false;
-            if (column > 0)
-                join_east(map, map->rooms[map->room_count - 2], room);
-            if (row > 0)
-                join_south(map, map->rooms[map->room_count - 1 - blocks.columns], room);
-        }
-    }
+    reserve_corner(map, &blocks);
+    if (!fill_blocks(map, &blocks))
+        return false;
     pass_hang_doors(map);
     return true;
 }

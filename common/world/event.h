@@ -28,7 +28,9 @@ enum event_kind {
     EVENT_DOOR_OPENED, /* the actor opened the door at `at` */
     EVENT_DOOR_CLOSED,
     EVENT_DOOR_FELL_SHUT, /* the door at `at` fell shut, without an actor; no sentence reports it */
-    EVENT_PROVIDED,       /* without an actor: an operator put a foe or a thing at `at` */
+    /* without an actor: an operator put a foe or a thing at `at`, or a lair key came there or went;
+       no sentence reports it */
+    EVENT_PROVIDED,
     EVENT_WAITED,
     EVENT_DEPARTED, /* the actor took the stairs at `at`; `stairs` is their kind */
     /* the actor arrived on another level; `stairs` is the kind of the stairs taken, `passage` any

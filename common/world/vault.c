@@ -129,6 +129,7 @@ static void take_back(const struct world *world, struct level *level, struct whe
         return;
     }
     const struct stack key = where.item->stack;
+    (void)event_of_place(&level->events, EVENT_PROVIDED, level, where.item->at);
     item_take_away(world, level, where.item);
     ledger_end(&level->ledger, &key);
 }
@@ -158,8 +159,10 @@ void vault_run(struct world *world, struct level *level)
     level->key_looked_at = level->clock;
     struct whereabouts where = find_key(world, level);
     if (where.item == NULL && where.delver == NULL) {
-        if (!has_boss(world, level) && item_add(world, key, level, gate->works[0]) != NULL)
+        if (!has_boss(world, level) && item_add(world, key, level, gate->works[0]) != NULL) {
             ledger_make(&level->ledger, &key);
+            (void)event_of_place(&level->events, EVENT_PROVIDED, level, gate->works[0]);
+        }
     } else if (is_overdue(world, level, gate, where)) {
         take_back(world, level, where);
     }

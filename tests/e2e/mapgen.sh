@@ -117,11 +117,16 @@ says err 'style regions has no parameter "rooms_max"' 'parameter some styles lac
 run 0 --measure --count 20
 says out '^ *min  *median  *max  *variation%  *5%  *95%$' --measure
 for measure in rooms loops loops9 dead_ends walkable doors hall_percent path diameter kinds \
-    surface_percent purposes places vista_permille attempts us_per_level; do
+    surface_percent purposes places door_pairs long_halls lone_ponds \
+    vista_permille attempts us_per_level; do
     says out "^$measure\(  *[0-9][0-9]*\)\{6\}\$" --measure
 done
 
 says out '^with a landmark  *[0-9][0-9]*   lake [0-9]* chasm [0-9]* gorge [0-9]*' --measure
+says out '^in a hundred levels:$' --measure
+for measure in door_pairs long_halls lone_ponds; do
+    says out "^$measure  *[0-9][0-9]*\$" --measure
+done
 says out '^set pieces: [0-9]*, hash [0-9a-f]\{16\}$' --measure
 
 # The levels that the game makes, theme by theme.

@@ -94,35 +94,22 @@ static struct level *made(const struct gen_style *style, int seed, int depth, in
     return level;
 }
 
-/* Such a level gives up its landmark where there is no room for both. */
-static bool has_lair(int depth)
-{
-    for (size_t k = 0; k < pieces.count; k++) {
-        if (pieces.rows[k].kind == SETPIECE_LAIR && setpiece_is_at(&pieces.rows[k], depth))
-            return true;
-    }
-    return false;
-}
-
 TEST_EACH(every_style_is_rich_in_kinds_surfaces_and_purpose, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
     int kinds[SAMPLE];
     int surfaces[SAMPLE];
     int landmarks = 0;
-    int levels = 0;
     int with_purpose = 0;
 
     for (int seed = 0; seed < SAMPLE; seed++) {
         struct gen_report report;
         struct gen_measure measure;
-        int depth = 1 + seed % 8;
-        struct level *level = made(style, seed, depth, -1, &report);
+        struct level *level = made(style, seed, 1 + seed % 8, -1, &report);
         ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
         kinds[seed] = measure.kinds;
         surfaces[seed] = measure.surface * 100 / measure.walkable;
-        landmarks += !has_lair(depth) && report.landmark != GEN_LANDMARK_NONE;
-        levels += !has_lair(depth);
+        landmarks += report.landmark != GEN_LANDMARK_NONE;
         with_purpose += report.landmark != GEN_LANDMARK_NONE || report.place_count > 0;
         level_free(level);
     }
@@ -131,27 +118,49 @@ TEST_EACH(every_style_is_rich_in_kinds_surfaces_and_purpose, gen_style_count())
     ck_assert_int_ge(surface, 25);
     ck_assert_int_le(surface, 50);
     ck_assert_int_ge(with_purpose * 100, SAMPLE * 95);
-    ck_assert_msg(landmarks * 100 >= levels * LANDMARK_PERCENT, "%s: %d of %d have a landmark",
-                  style->name, landmarks, levels);
+    ck_assert_msg(landmarks * 100 >= SAMPLE * LANDMARK_PERCENT, "%s: %d of %d have a landmark",
+                  style->name, landmarks, SAMPLE);
 }
 
-/* A lair leaves a plain level no room for a landmark; no theme gives a boss one. */
-TEST_EACH(a_landmark_is_seen_from_afar, gen_style_count())
+/* In ten levels of a maze at most one long hall is left, where set pieces are on both sides. */
+TEST_EACH(no_style_has_dull_halls_ponds_in_rock_or_doors_in_series, gen_style_count())
 {
     const struct gen_style *style = gen_style_at((size_t)_i);
-    int depth = strcmp(style->name, "plain") == 0 ? 7 : 5;
-    int vistas[VISTA_SAMPLE];
-    int count = 0;
+    int long_halls = 0;
 
-    for (int seed = 0; seed < VISTA_SAMPLE; seed++) {
+    for (int seed = 0; seed < SAMPLE; seed++) {
         struct gen_report report;
-        struct level *level = made(style, 500 + seed, depth, 100, &report);
-        if (report.landmark != GEN_LANDMARK_NONE)
-            ck_assert_int_eq(vista_measure(level, &vistas[count++]), ERR_OK);
+        struct gen_measure measure;
+        struct level *level = made(style, seed, 1 + seed % 8, -1, &report);
+        ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
+        ck_assert_int_eq(measure.lone_ponds, 0);
+        ck_assert_int_eq(measure.door_pairs, 0);
+        long_halls += measure.long_halls;
         level_free(level);
     }
-    ck_assert_int_ge(count * 10, VISTA_SAMPLE * 9);
-    ck_assert_int_ge(median(vistas, count), 120);
+    ck_assert_msg(long_halls * 10 <= SAMPLE, "%s: %d long halls", style->name, long_halls);
+}
+
+/* On depths with and without chasms, and with a lair. */
+TEST_EACH(a_landmark_is_seen_from_afar, gen_style_count())
+{
+    static const int depths[] = {1, 2, 5, 7};
+    const struct gen_style *style = gen_style_at((size_t)_i);
+
+    for (size_t i = 0; i < sizeof depths / sizeof depths[0]; i++) {
+        int vistas[VISTA_SAMPLE];
+        int count = 0;
+        for (int seed = 0; seed < VISTA_SAMPLE; seed++) {
+            struct gen_report report;
+            struct level *level = made(style, 500 + seed, depths[i], 100, &report);
+            if (report.landmark != GEN_LANDMARK_NONE)
+                ck_assert_int_eq(vista_measure(level, &vistas[count++]), ERR_OK);
+            level_free(level);
+        }
+        ck_assert_int_ge(count * 10, VISTA_SAMPLE * 9);
+        ck_assert_msg(median(vistas, count) >= 120, "%s on depth %d: %d permille", style->name,
+                      depths[i], median(vistas, count));
+    }
 }
 
 /* The level that the game makes of a seed at that depth. */

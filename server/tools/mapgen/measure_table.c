@@ -31,6 +31,9 @@ enum column {
     COLUMN_SURFACE_PERCENT,
     COLUMN_PURPOSES,
     COLUMN_PLACES,
+    COLUMN_DOOR_PAIRS,
+    COLUMN_LONG_HALLS,
+    COLUMN_LONE_PONDS,
     COLUMN_VISTA_PERMILLE,
     COLUMN_ATTEMPTS,
     COLUMN_TIME,
@@ -55,6 +58,9 @@ static const char *const column_names[COLUMN_COUNT] = {
     [COLUMN_SURFACE_PERCENT] = "surface_percent",
     [COLUMN_PURPOSES] = "purposes",
     [COLUMN_PLACES] = "places",
+    [COLUMN_DOOR_PAIRS] = "door_pairs",
+    [COLUMN_LONG_HALLS] = "long_halls",
+    [COLUMN_LONE_PONDS] = "lone_ponds",
     [COLUMN_VISTA_PERMILLE] = "vista_permille",
     [COLUMN_ATTEMPTS] = "attempts",
     [COLUMN_TIME] = "us_per_level",
@@ -99,6 +105,9 @@ static enum err measure_level(const struct gen_request *request, int *row, int *
         row[COLUMN_SURFACE_PERCENT] = measure.surface * 100 / measure.walkable;
         row[COLUMN_PURPOSES] = measure.purposes;
         row[COLUMN_PLACES] = report.place_count;
+        row[COLUMN_DOOR_PAIRS] = measure.door_pairs;
+        row[COLUMN_LONG_HALLS] = measure.long_halls;
+        row[COLUMN_LONE_PONDS] = measure.lone_ponds;
         row[COLUMN_LANDMARK] = (int)report.landmark;
         row[COLUMN_ATTEMPTS] = report.attempts;
         row[COLUMN_TIME] = (int)took_us;
@@ -159,6 +168,21 @@ static int median_vista(const int *rows, int *column, int count)
     return landmarks > 0 ? column[landmarks / 2] : 0;
 }
 
+/* What is dull or ugly, so seldom that its median is none. */
+static void print_blemishes(const int *rows, int count)
+{
+    static const enum column blemishes[] = {COLUMN_DOOR_PAIRS, COLUMN_LONG_HALLS,
+                                            COLUMN_LONE_PONDS};
+
+    puts("\nin a hundred levels:");
+    for (size_t i = 0; i < sizeof blemishes / sizeof blemishes[0]; i++) {
+        double sum = 0;
+        for (int level = 0; level < count; level++)
+            sum += rows[level * ROW_SIZE + (int)blemishes[i]];
+        printf("%-20s %10.0f\n", column_names[blemishes[i]], 100 * sum / count);
+    }
+}
+
 /* Prints the measures of all levels together: how many have a landmark, of which kind, or a
    purpose. */
 static void print_shares(const int *rows, int *column, int count)
@@ -178,6 +202,7 @@ static void print_shares(const int *rows, int *column, int count)
         printf(" %s %.0f", gen_landmark_name(kind), 100.0 * kinds[kind] / count);
     printf("\n%-20s %10d   permille, median of those\n", "vista",
            median_vista(rows, column, count));
+    print_blemishes(rows, count);
 }
 
 /* Prints how often each set piece was built in; `in_full`: also those that never were. */

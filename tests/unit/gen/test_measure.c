@@ -71,6 +71,60 @@ TEST(a_closed_door_is_walkable_and_islands_of_nine_are_large)
     level_free(level);
 }
 
+TEST(a_hall_of_thirty_cells_without_a_sight_is_long)
+{
+    static const char *const texts[] = {
+        "####################################\n"
+        "#<..#########################......#\n"
+        "#.............................######\n"
+        "#..>################################\n"
+        "####################################\n",
+        "####################################\n"
+        "#<..##########.##############......#\n"
+        "#.............................######\n"
+        "#..>################################\n"
+        "####################################\n",
+        "####################################\n"
+        "#<..#########################......#\n"
+        "#.............................######\n"
+        "#..>###########*####################\n"
+        "####################################\n",
+        "####################################\n"
+        "#<..#########################......#\n"
+        "#...........+.................######\n"
+        "#..>################################\n"
+        "####################################\n",
+    };
+
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct level *level = level_of(texts[i]);
+        struct gen_measure measure;
+        ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
+        ck_assert_int_eq(measure.long_halls, i == 0);
+        level_free(level);
+    }
+}
+
+TEST(a_pond_in_rock_is_lone_and_two_doors_at_a_short_hall_are_a_pair)
+{
+    struct level *level = level_of("##################\n"
+                                   "#<..#####...###~~#\n"
+                                   "#...+....+..###~##\n"
+                                   "#...#####...######\n"
+                                   "####.####...+...>#\n"
+                                   "#~~#######+#######\n"
+                                   "###~.#####.#######\n"
+                                   "##########+#######\n"
+                                   "##########..######\n"
+                                   "##################\n");
+    struct gen_measure measure;
+
+    ck_assert_int_eq(gen_measure(level, &measure), ERR_OK);
+    ck_assert_int_eq(measure.lone_ponds, 2); /* by four directions three, of which one is touched */
+    ck_assert_int_eq(measure.door_pairs, 2);
+    level_free(level);
+}
+
 TEST(the_prover_reads_levels_too)
 {
     struct level *level = level_of("##############\n"
