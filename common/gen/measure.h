@@ -53,14 +53,13 @@ struct gen_measure {
                      farthest from that */
     int kinds;    /* number of different tiles, rock included */
     int surface;  /* walkable cells of shallows, grass, thicket or rubble */
-    /* stretches of at least GEN_LONG_HALL hall cells without a fork, a door or a find beside them
-     */
+    /* stretches of GEN_LONG_HALL or more hall cells without a fork, a door or a find beside */
     int long_halls;
     int lone_ponds; /* pieces of deep water or chasm with rock all around */
     int door_pairs; /* straight halls of at most GEN_DOORS_APART cells with a door at either end */
-    int purposes;   /* cells of tiles with a function or a meaning: water and chasms, bridges,
-                       thickets, gates with their levers and plates, caches, shrines, lights, statues,
-                       bookcases */
+    /* cells of tiles with a function or a meaning: water and chasms, bridges, thickets, gates with
+       their levers and plates, caches, shrines, lights, statues, bookcases */
+    int purposes;
 };
 
 /* Checks H1 to H6 with every gate open. *out_faults: a set of gen_fault bits, 0 for a correct

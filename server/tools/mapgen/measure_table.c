@@ -168,7 +168,7 @@ static int median_vista(const int *rows, int *column, int count)
     return landmarks > 0 ? column[landmarks / 2] : 0;
 }
 
-/* What is dull or ugly, so seldom that its median is none. */
+/* Prints how many dull or ugly places a hundred levels have; most levels have none. */
 static void print_blemishes(const int *rows, int count)
 {
     static const enum column blemishes[] = {COLUMN_DOOR_PAIRS, COLUMN_LONG_HALLS,
