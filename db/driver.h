@@ -34,7 +34,7 @@ struct value {
    columns, then the checksum. Each row has a rowid, higher than all in its table when it was made;
    a saved row keeps it. */
 enum row_operation {
-    ROW_INSERT, /* all parameters */
+    ROW_INSERT, /* parameters: all of them; inserts a row */
     /* all parameters: makes or replaces a row; a record that is made once can only be replaced */
     ROW_SAVE,
     ROW_LOAD,  /* parameters: the key; columns: all of them */

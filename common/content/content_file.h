@@ -14,7 +14,7 @@
 #include "base/err.h"
 
 enum {
-    CONTENT_LINE_MAX = 200,  /* characters of a line, in any file */
+    CONTENT_LINE_MAX = 200,  /* most characters of a line in any file */
     CONTENT_FILE_MAX = 8192, /* bytes of a file */
     CONTENT_CAUSE_SIZE = 120,
 };

@@ -288,7 +288,7 @@ static bool print_cells(struct frame *frame, int y, int from, int to)
     return true;
 }
 
-/* Moves to the wanted blank at (x, y) and erases the rest of the row. */
+/* Moves the cursor to (x, y) and erases the row from there on, in the look of the wanted blank. */
 static bool erase_from(struct frame *frame, int x, int y)
 {
     cell *row = shown_row(frame, y);

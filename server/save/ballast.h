@@ -13,7 +13,7 @@
 enum {
     BALLAST_PATH_SIZE = 512,
     BALLAST_BYTES_MAX = 16 * 1024 * 1024,
-    BALLAST_SHARE = 8,                 /* largest share of the free space: divided by this */
+    BALLAST_SHARE = 8,                 /* most of the reserve: the free space divided by this */
     BALLAST_TIGHT_BYTES = 1024 * 1024, /* a disk with fewer free bytes is tight */
     BALLAST_TIGHT_SHARE = 32,          /* a small disk is tight with less than 1 / this free */
 };

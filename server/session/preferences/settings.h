@@ -21,7 +21,7 @@ extern const struct settings settings_default;
 enum setting_kind {
     SETTING_SPECIAL, /* functions read and write it */
     SETTING_FLAG,    /* a bool of the session: "on off" */
-    SETTING_PLACE,   /* an enum of the session: the index of the value */
+    SETTING_PLACE,   /* an enum of the session, with the index of the value */
     SETTING_NUMBER,  /* a number of the session */
 };
 
