@@ -2,7 +2,7 @@
  * Lives of delvers.
  *
  * A delver that is ready is asked in the same tick, so time goes on only while an action lasts.
- * Levels two depths above are put away.
+ * Levels far above are put away.
  */
 #include "sim/descent.h"
 
@@ -19,7 +19,8 @@
 
 enum {
     DELVER_ID_FIRST = 1,
-    LEVELS_KEPT = 4,
+    LEVELS_ABOVE = 6, /* kept above a company: a haven is among them, */
+    LEVELS_KEPT = 12, /* and from there the way back down */
     FOES_A_LEVEL = 400,
     ITEMS_A_LEVEL = 64,
     INPUTS_MAX = 16,
@@ -210,7 +211,7 @@ static void put_levels_away(struct descent *descent)
 
     for (uint32_t i = 0; i < descent->world->level_count; i++) {
         struct level_key key = descent->world->levels[i]->key;
-        if (key.depth + 1 < least)
+        if (key.depth + LEVELS_ABOVE < least)
             add_input(descent, INPUT_LEVEL_DROP, 0)->key = key;
     }
 }
@@ -333,7 +334,7 @@ static void hear_own(struct descent *descent, struct member *member, const struc
         member->view.notes.tries = (struct tries){0};
         member->view.notes.way.length = 0;
     }
-    if (event->kind == EVENT_DEPARTED && event->passage == PASSAGE_STAIRS)
+    if (event->kind == EVENT_DEPARTED && event->passage != PASSAGE_DIED)
         keep_memory(member, delver);
     else if (event->kind == EVENT_ARRIVED)
         note_arrival(descent, member, delver);
@@ -384,12 +385,14 @@ static struct mate mate_of(const struct descent *descent, const struct delver *d
     const struct body *body = &companion->body;
 
     return (struct mate){
+        .id = other->id,
         .at = body->at,
         .health_percent = body->health * 100 / body->health_max,
         .depth = body->state == BODY_PRESENT ? body->key.depth : other->life->depth,
         .is_here = body->level == delver->body.level,
         .is_seen = body->level == delver->body.level && delver_sees(delver, body->at),
         .is_in_danger = companion->danger.is_present,
+        .is_fallen = body_is_fallen(body),
     };
 }
 
@@ -442,6 +445,14 @@ static void ask(struct descent *descent, struct member *member, const struct del
     add_input(descent, INPUT_ACTION, member->id)->action = action;
 }
 
+/* Without stairs it falls, or a scroll takes it home. */
+static int depth_of_transit(const struct delver *delver)
+{
+    if (delver->transit_home != 0)
+        return delver->transit_home;
+    return delver->body.key.depth + (delver->transit_stairs == TILE_STAIRS_UP ? -1 : 1);
+}
+
 /* Time that waits for a delver goes on to the end of its last action only when it has another. */
 static void let_act(struct descent *descent, struct member *member)
 {
@@ -449,8 +460,9 @@ static void let_act(struct descent *descent, struct member *member)
     const struct body *body = &delver->body;
 
     if (body->state == BODY_TRANSIT)
-        ask_arrive(descent, member,
-                   body->key.depth + (delver->transit_stairs == TILE_STAIRS_DOWN ? 1 : -1));
+        ask_arrive(descent, member, depth_of_transit(delver));
+    else if (body_is_fallen(body))
+        return;
     else if (body->queue_length == 0 &&
              (body_is_ready(body) || delver->time.state == COMPANY_WAITING))
         ask(descent, member, delver);

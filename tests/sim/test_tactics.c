@@ -200,6 +200,62 @@ TEST(two_foes_are_met_in_a_corner)
     ck_assert_int_eq(wish_of(&tactic_rush), WISH_APPROACH);
 }
 
+TEST(from_among_several_a_step_leads_into_a_corridor)
+{
+    known.at = pos_of(7, 3);
+    add_foe(SPECIES_CELLAR_RAT, 1, 0, DANGER_EASY, true);
+    ck_assert_int_eq(wish_of(&tactic_careful), WISH_STRIKE);
+    add_foe(SPECIES_CELLAR_RAT, 2, -1, DANGER_EASY, true);
+    struct wish wish = tactic_decide(&tactic_careful, &known);
+    ck_assert_int_eq(wish.kind, WISH_GO);
+    ck_assert_int_eq(wish.at.x, 6);
+    notes.tries.moves = 1000;
+    ck_assert_int_eq(wish_of(&tactic_careful), WISH_STRIKE);
+}
+
+TEST(the_knack_for_fights_is_chosen)
+{
+    known.offer[0] = KNACK_SWIMMER;
+    known.offer[1] = KNACK_NOSE;
+    known.offer[2] = KNACK_STUBBORN;
+    known.offer_count = KNACKS_OFFERED;
+    struct wish wish = tactic_decide(&tactic_careful, &known);
+    ck_assert_int_eq(wish.kind, WISH_LEARN);
+    ck_assert_uint_eq(wish.thing, 3);
+    ck_assert_int_ne(wish_of(&tactic_rush), WISH_LEARN);
+}
+
+TEST(gold_is_carried_home_when_nothing_mends_any_more)
+{
+    add_thing(ITEM_RETURN, false);
+    known.gold = 1000;
+    ck_assert_int_eq(wish_of(&tactic_careful), WISH_USE);
+    known.depth = 5;
+    ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
+    known.depth = 6;
+    known.gold = 100;
+    ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
+    known.gold = 1000;
+    add_thing(ITEM_MENDING, false);
+    ck_assert_int_ne(wish_of(&tactic_careful), WISH_USE);
+    known.is_returning = true;
+    ck_assert_int_eq(wish_of(&tactic_careful), WISH_WAIT);
+}
+
+TEST(the_fallen_are_raised_once_nothing_is_beside)
+{
+    known.mates[0] = (struct mate){
+        .id = 77, .at = pos_of(known.at.x + 3, known.at.y), .is_here = true, .is_fallen = true};
+    known.mate_count = 1;
+    ck_assert_int_eq(wish_of(&tactic_pair), WISH_STEP);
+    known.mates[0].at = pos_of(known.at.x + 1, known.at.y);
+    struct wish wish = tactic_decide(&tactic_pair, &known);
+    ck_assert_int_eq(wish.kind, WISH_RAISE);
+    ck_assert_uint_eq(wish.foe, 77);
+    add_foe(SPECIES_CELLAR_RAT, 0, 1, DANGER_EASY, true);
+    ck_assert_int_eq(wish_of(&tactic_pair), WISH_STRIKE);
+}
+
 TEST(cover_is_taken_from_shots)
 {
     add_foe(SPECIES_DRUDGE_SLINGER, -3, -1, DANGER_EVEN, true);

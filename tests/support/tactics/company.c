@@ -6,13 +6,13 @@
 #include "support/tactics/tactics.h"
 
 static habit *const danger[] = {
-    habit_drink, habit_escape,   habit_throw_pot, habit_shoot,  habit_strike,  habit_hide,
-    habit_await, habit_stand_by, habit_close_in,  habit_follow, habit_explore, habit_leave,
-    NULL};
-static habit *const calm[] = {
-    habit_stand_by, habit_wear,  habit_read,  habit_rest_together, habit_follow,
-    habit_gather,   habit_deal,  habit_niche, habit_stab,          habit_seek_boss,
-    habit_explore,  habit_leave, NULL};
+    habit_drink, habit_raise, habit_escape,   habit_throw_pot, habit_shoot,  habit_strike,
+    habit_hide,  habit_await, habit_stand_by, habit_close_in,  habit_follow, habit_explore,
+    habit_leave, NULL};
+static habit *const calm[] = {habit_raise,   habit_stand_by,      habit_learn,  habit_wear,
+                              habit_read,    habit_rest_together, habit_follow, habit_gather,
+                              habit_deal,    habit_niche,         habit_stab,   habit_seek_boss,
+                              habit_explore, habit_leave,         NULL};
 
 #define CUSTOMS_OF_COMPANY                                                                         \
     {                                                                                              \

@@ -7,9 +7,9 @@
 static habit *const danger[] = {habit_flee,   habit_drink, habit_escape,   habit_shoot,
                                 habit_strike, habit_await, habit_close_in, habit_explore,
                                 habit_leave,  NULL};
-static habit *const calm[] = {habit_wear,  habit_read,  habit_rest,    habit_gather,
-                              habit_deal,  habit_niche, habit_explore, habit_rest_at_stairs,
-                              habit_leave, NULL};
+static habit *const calm[] = {habit_learn,          habit_wear,  habit_read,  habit_rest,
+                              habit_gather,         habit_deal,  habit_niche, habit_explore,
+                              habit_rest_at_stairs, habit_leave, NULL};
 
 const struct tactic tactic_coward = {
     .name = "coward",

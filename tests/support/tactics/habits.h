@@ -19,10 +19,13 @@ habit habit_strike;    /* the foe beside it that falls soonest */
 habit habit_hide;      /* out of the line of what shoots and cannot be caught */
 habit habit_await;     /* lets foes come, for a while */
 habit habit_close_in;  /* a step nearer to an awake foe in view */
+habit habit_raise;     /* in a company: the companion that fell, once nothing is beside it */
 habit habit_stand_by;  /* in a company: to the companion that is in danger */
 
 /* Habits for calm. */
 habit habit_wear;           /* what is better than what is worn */
+habit habit_learn;          /* the knack that helps most in a fight */
+habit habit_return;         /* to the pedlar by a scroll, when there is gold and no mending */
 habit habit_read;           /* what makes a thing better, and maps */
 habit habit_try;            /* what it does not know, while it is whole and alone */
 habit habit_drop;           /* spare arms and armour, when the pack is full */

@@ -18,6 +18,7 @@ enum {
     THROW_RANGE = 6,
     SHOOTER_FAR = 3, /* cells from which a shooter keeps its distance */
     CORNER_GAIN = 2,
+    BESET_GAIN = 4, /* with a foe beside it */
 };
 
 static int percent_of(const struct knowledge *known)
@@ -240,12 +241,13 @@ static bool move_to(const struct knowledge *known, struct pos to, struct wish *o
     return true;
 }
 
-/* The cell in reach with the fewest neighbours, before any foe is there. */
-static struct pos find_corner(const struct knowledge *known, int steps_max)
+/* The cell within so many steps with the fewest neighbours; `gain`: fewer by so many than here, at
+   least. */
+static struct pos find_corner(const struct knowledge *known, int steps_max, int gain)
 {
     uint8_t steps[GROUND_SIDE][GROUND_SIDE];
     struct pos best = known->at;
-    int fewest = ground_exits(known, known->at) - CORNER_GAIN + 1;
+    int fewest = ground_exits(known, known->at) - gain + 1;
     int nearest = GROUND_FAR;
 
     ground_reach(known, steps);
@@ -269,6 +271,7 @@ bool habit_corner(const struct knowledge *known, const struct customs *customs, 
 {
     int nearest = GROUND_FAR;
     int count = 0;
+    int beside = 0;
 
     (void)customs;
     for (int i = 0; i < known->foe_count; i++) {
@@ -276,11 +279,16 @@ bool habit_corner(const struct knowledge *known, const struct customs *customs, 
         if (!is_in_fight(foe) || species_row(foe->species)->move == 0)
             continue;
         count++;
+        beside += foe->distance <= 1;
         nearest = foe->distance < nearest ? foe->distance : nearest;
     }
-    if (count < 2 || nearest < 3)
+    if (count < 2)
         return false;
-    return move_to(known, find_corner(known, nearest / 2), out);
+    if (nearest >= 2)
+        return move_to(known, find_corner(known, (nearest + 1) / 2, CORNER_GAIN), out);
+    /* Among several, a step into a corridor is worth the blows behind one's back. */
+    return beside < count || beside > 2 ? move_to(known, find_corner(known, 1, BESET_GAIN), out)
+                                        : false;
 }
 
 bool habit_strike(const struct knowledge *known, const struct customs *customs, struct wish *out)
@@ -374,6 +382,34 @@ bool habit_close_in(const struct knowledge *known, const struct customs *customs
             continue;
         known->notes->tries.chase++;
         *out = (struct wish){.kind = WISH_APPROACH, .foe = foe->id};
+        return true;
+    }
+    return false;
+}
+
+static bool is_beset(const struct knowledge *known)
+{
+    for (int i = 0; i < known->foe_count; i++) {
+        if (is_in_fight(&known->foes[i]) && known->foes[i].distance <= 1)
+            return true;
+    }
+    return false;
+}
+
+bool habit_raise(const struct knowledge *known, const struct customs *customs, struct wish *out)
+{
+    for (int i = 0; !is_beset(known) && i < known->mate_count; i++) {
+        const struct mate *mate = &known->mates[i];
+        const struct path_goal goal = {.kind = PATH_BESIDE_CELL, .cell = mate->at};
+        struct path way;
+        if (!mate->is_fallen || !mate->is_here)
+            continue;
+        if (pos_distance(mate->at, known->at) <= 1)
+            *out = (struct wish){.kind = WISH_RAISE, .foe = mate->id};
+        else if (ground_way(known, customs, ROUND_NONE, 0, &goal, &way) && way.length > 0)
+            *out = (struct wish){.kind = WISH_STEP, .dir = (enum dir)way.dirs[0]};
+        else
+            continue;
         return true;
     }
     return false;

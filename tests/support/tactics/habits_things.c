@@ -4,6 +4,7 @@
 #include "support/tactics/gear.h"
 #include "support/tactics/ground.h"
 #include "support/tactics/habits.h"
+#include "world/haven.h"
 
 enum {
     STALL_STEPS = 20,     /* to a pedlar, before the level is explored */
@@ -12,6 +13,7 @@ enum {
     GOLD_AGAIN = 100,     /* more than after the last deal, for another */
     BANDAGES_WANTED = 4,  /* one place of the pack */
     MENDING_PERCENT = 25, /* of full health, under which a bandage is too slow */
+    RETURN_GOLD = 240,    /* for two draughts of mending and the next scroll */
 };
 
 static int percent_of(const struct knowledge *known)
@@ -74,6 +76,46 @@ bool habit_read(const struct knowledge *known, const struct customs *customs, st
             continue;
         *out = (struct wish){.kind = WISH_USE, .thing = thing->id, .other = least_tempered(known)};
         return true;
+    }
+    return false;
+}
+
+/* Knacks for a fight first; those that only help others or in the water come last. */
+static const enum knack liked[KNACK_COUNT] = {
+    KNACK_HEAVY_HAND, KNACK_STUBBORN, KNACK_HARDY,    KNACK_LIGHT_FOOT, KNACK_QUICK_HANDS,
+    KNACK_WRESTLER,   KNACK_DEADEYE,  KNACK_OLD_LAMP, KNACK_NOSE,       KNACK_CALLER,
+    KNACK_MENDER,     KNACK_BULWARK,  KNACK_SWIMMER};
+
+bool habit_learn(const struct knowledge *known, const struct customs *customs, struct wish *out)
+{
+    (void)customs;
+    for (int i = 0; i < KNACK_COUNT; i++) {
+        for (int j = 0; j < known->offer_count; j++) {
+            if (known->offer[j] != liked[i])
+                continue;
+            *out = (struct wish){.kind = WISH_LEARN, .thing = (uint32_t)j + 1};
+            return true;
+        }
+    }
+    return false;
+}
+
+bool habit_return(const struct knowledge *known, const struct customs *customs, struct wish *out)
+{
+    (void)customs;
+    *out = (struct wish){.kind = WISH_WAIT};
+    if (known->is_returning)
+        return true;
+    if (!known->can[WISH_USE] || haven_number(known->depth) < HAVEN_COUNT ||
+        known->gold < RETURN_GOLD || count_of(known, ITEM_MENDING) > 0)
+        return false;
+    for (int i = 0; i < known->foe_count; i++) {
+        if (known->foes[i].is_seen)
+            return false;
+    }
+    for (int i = 0; i < known->pack_count; i++) {
+        if (known->pack[i].kind == ITEM_RETURN)
+            return use(&known->pack[i], out);
     }
     return false;
 }
@@ -190,7 +232,8 @@ static bool has_room_for(const struct knowledge *known, enum item_kind kind)
     return has_room;
 }
 
-/* Better arms and armour first, then mending, bandages with what is left; 0: nothing. */
+/* Better arms and armour first, then the way back to here, mending, and bandages with what is left;
+   0: nothing. */
 static uint32_t choose_ware(const struct knowledge *known)
 {
     const struct ware *best = NULL;
@@ -202,6 +245,8 @@ static uint32_t choose_ware(const struct knowledge *known)
         int gain = gear_gain(known, kind, ware->thing.temper) * 10;
         if (kind == ITEM_MENDING)
             gain = has_room_for(known, kind) ? 2 : 0;
+        else if (kind == ITEM_RETURN)
+            gain = has_room_for(known, kind) && count_of(known, kind) == 0 ? 3 : 0;
         else if (kind == ITEM_BANDAGE)
             gain = has_room_for(known, kind) && count_of(known, kind) < BANDAGES_WANTED;
         if (ware->price > known->gold || gain <= most)

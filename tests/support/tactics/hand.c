@@ -36,6 +36,8 @@ static const struct wish_row wish_table[WISH_COUNT] = {
     [WISH_BUY] = {.name = "buy", .verb = ACTION_BUY},
     [WISH_SELL] = {.name = "sell", .verb = ACTION_SELL},
     [WISH_DROP] = {.name = "drop", .verb = ACTION_DROP},
+    [WISH_LEARN] = {.name = "learn", .verb = ACTION_LEARN},
+    [WISH_RAISE] = {.name = "raise", .verb = ACTION_RAISE},
 };
 
 bool hand_can(enum wish_kind kind)

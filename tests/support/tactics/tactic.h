@@ -15,6 +15,7 @@
 #include "travel/path.h"
 #include "world/estimate.h"
 #include "world/item.h"
+#include "world/life.h"
 #include "world/pedlar.h"
 #include "world/sight.h"
 #include "world/statuses.h"
@@ -47,6 +48,8 @@ enum wish_kind {
     WISH_BUY,   /* thing: the number of a ware */
     WISH_SELL,  /* thing */
     WISH_DROP,  /* thing */
+    WISH_LEARN, /* thing: the number of a knack in the offer */
+    WISH_RAISE, /* foe: the companion that lies beside the delver */
     WISH_COUNT
 };
 
@@ -56,7 +59,7 @@ struct wish {
     struct pos at;
     enum tile_id tile;
     body_id foe;
-    uint32_t thing; /* an object */
+    uint32_t thing; /* an object, or a number */
     uint32_t other; /* the one it is used on */
 };
 
@@ -73,12 +76,14 @@ struct known_foe {
 
 /* A companion; all of a company know where the others are. */
 struct mate {
+    body_id id;
     struct pos at;
     int health_percent;
     int depth;
     bool is_here; /* on the same level */
     bool is_seen;
     bool is_in_danger;
+    bool is_fallen;
 };
 
 struct pack_thing {
@@ -158,9 +163,12 @@ struct knowledge {
     bool has_stall;
     struct ware wares[PEDLAR_WARES]; /* of the pedlar beside the delver */
     int ware_count;                  /* 0: there is none */
-    bool is_bandaged;                /* and it goes on */
-    int flights;                     /* by stairs, since the last blow */
-    bool can[WISH_COUNT];            /* the game has such a verb */
+    enum knack offer[KNACKS_OFFERED];
+    int offer_count;
+    bool is_bandaged;     /* and it goes on */
+    bool is_returning;    /* the scroll was read and takes it home soon */
+    int flights;          /* by stairs, since the last blow */
+    bool can[WISH_COUNT]; /* the game has such a verb */
     const uint16_t *kills;
     struct notes *notes;
 };

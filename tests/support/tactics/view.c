@@ -232,6 +232,8 @@ void view_look(struct view *view, const struct world *world, const struct delver
     known->is_in_danger = delver->time.state != COMPANY_CALM;
     known->statuses = &body->statuses;
     known->is_bandaged = delver->effects.bandage > 0;
+    known->is_returning = delver->effects.returning > 0;
+    known->offer_count = knacks_offer(world, delver, known->offer);
     known->map = path_map_of(delver);
     known->sight = &delver->sight;
     known->kills = delver->life.kills;
