@@ -116,7 +116,7 @@ void ansi_scroll_piece(struct ansi_piece *piece, struct ansi_scroll scroll, int 
     snprintf(text, sizeof text, "\x1b[%d;%dr\x1b[%dH", scroll.top + 1, height, height);
     ansi_piece_text(piece, text);
     for (int i = 0; i < scroll.count; i++)
-        ansi_piece_text(piece, "\n");
+        ansi_piece_text(piece, "\r\n");
     ansi_piece_text(piece, "\x1b[r");
 }
 

@@ -93,7 +93,7 @@ TEST(a_new_line_costs_its_own_letters_and_a_move_of_the_others)
 
     fixture_init(&fixture);
     write_log(&fixture, LOG_TOP, 1);
-    ck_assert_str_eq(draw(&fixture), "\x1b[21;24r\x1b[24H\n\x1b[r"
+    ck_assert_str_eq(draw(&fixture), "\x1b[21;24r\x1b[24H\r\n\x1b[r"
                                      "\x1b[24HThe deserter misses you.\x1b[H");
     ck_assert_str_eq(draw(&fixture), "");
     fixture_release(&fixture);
@@ -105,7 +105,7 @@ TEST(two_new_lines_move_the_others_by_two)
 
     fixture_init(&fixture);
     write_log(&fixture, LOG_TOP, 2);
-    ck_assert_ptr_nonnull(strstr(draw(&fixture), "\x1b[21;24r\x1b[24H\n\n\x1b[r"));
+    ck_assert_ptr_nonnull(strstr(draw(&fixture), "\x1b[21;24r\x1b[24H\r\n\r\n\x1b[r"));
     fixture_release(&fixture);
 }
 
@@ -118,7 +118,7 @@ TEST(the_line_of_the_target_stays_above)
     screen_write(&fixture.wanted, 0, LOG_TOP, WIDTH, "deserter [#####---] 5e even", ROLE_TEXT);
     (void)draw(&fixture);
     write_log(&fixture, LOG_TOP + 1, 2);
-    ck_assert_ptr_nonnull(strstr(draw(&fixture), "\x1b[22;24r\x1b[24H\n\x1b[r"));
+    ck_assert_ptr_nonnull(strstr(draw(&fixture), "\x1b[22;24r\x1b[24H\r\n\x1b[r"));
     fixture_release(&fixture);
 }
 
@@ -148,7 +148,7 @@ TEST(short_lines_are_printed)
             screen_fill(&fixture.wanted, 0, y, WIDTH, ' ', ROLE_BLANK);
             screen_put(&fixture.wanted, 0, y, (uint32_t)('a' + y + turn), ROLE_TEXT);
         }
-        ck_assert_ptr_null(strstr(draw(&fixture), "r\x1b[24H\n"));
+        ck_assert_ptr_null(strstr(draw(&fixture), "r\x1b[24H\r\n"));
     }
     fixture_release(&fixture);
 }
