@@ -18,7 +18,7 @@
 #include "content/tile.h"
 
 enum {
-    SURVEY_FAR = 0x7f7f7f7f, /* a distance: the cell was not reached */
+    SURVEY_FAR = 0x3f3f3f3f, /* a distance: the cell was not reached; twice it is an int */
     SURVEY_NONE = INT32_MAX, /* not a cell */
 };
 
