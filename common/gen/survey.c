@@ -12,7 +12,7 @@
 enum {
     BYTE_ARRAYS = 4,
     CELL_ARRAYS = 6,
-    FAR_BYTE = 0x3f, /* four in them are SURVEY_FAR */
+    FAR_BYTE = 0x3f, /* four of them are SURVEY_FAR */
 };
 
 static void around_four(const struct survey *survey, int step[4])
