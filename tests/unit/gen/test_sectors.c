@@ -51,7 +51,7 @@ TEST_FIXTURE(setup, teardown);
 /* The last size is the largest one with a single row of sectors that are as low as can be. */
 TEST(every_style_makes_large_levels_that_are_proven)
 {
-    static const int sizes[][2] = {{512, 256}, {257, 128}, {300, 129}, {40, 200}, {600, 40}};
+    static const int sizes[][2] = {{512, 256}, {257, 128}, {300, 129}, {40, 200}, {600, 60}};
 
     for (size_t n = 0; n < gen_style_count(); n++) {
         const struct gen_style *style = gen_style_at(n);
@@ -108,9 +108,9 @@ TEST(large_levels_are_the_same_on_every_machine)
     static const struct {
         const char *style;
         const char *hash;
-    } golden[] = {{"rooms", "7a3ed706b8581f2f"},
-                  {"caves", "8801c9fcc0560de0"},
-                  {"delve", "59036161eeab14aa"}};
+    } golden[] = {{"rooms", "50e95b24fa47fde0"},
+                  {"caves", "2799bc57738671be"},
+                  {"delve", "4020dfb80a45de7f"}};
 
     for (size_t i = 0; i < sizeof golden / sizeof golden[0]; i++) {
         struct gen_report report;
@@ -143,5 +143,5 @@ TEST(a_level_of_the_size_of_a_sector_is_drawn_in_one_piece)
 
     level_free(make("rooms", 7, GEN_SECTOR_WIDTH, GEN_SECTOR_HEIGHT, &report));
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)report.hash);
-    ck_assert_str_eq(hash, "8a3d83869bd49a52");
+    ck_assert_str_eq(hash, "7b9862095021d22c");
 }
