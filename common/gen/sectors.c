@@ -23,7 +23,7 @@
 enum {
     SECTORS_MAX = (LEVEL_WIDTH_MAX / GEN_SECTOR_WIDTH) * (LEVEL_HEIGHT_MAX / GEN_SECTOR_HEIGHT),
     PLACES_EACH = SPOTS_MAX / SECTORS_MAX - 2, /* and a landmark */
-    TRIES = 12,                                /* drawings of all sectors with one style */
+    TRIES = 60,                                /* drawings of all sectors with one style */
     HALL_TRIES = 100,                          /* and as halls, of which nearly all are right */
     OPENINGS = 2,                              /* of each border */
     APART = 4, /* cells from the ends and the middle of a border without an opening, on long ones */
