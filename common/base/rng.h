@@ -21,6 +21,7 @@ enum rng_purpose {
     RNG_SHOP = 9, /* 7 is reserved for shuffled names */
     RNG_TRAPS = 10,
     RNG_CACHE = 11,
+    RNG_TWINS = 12,
 };
 
 struct rng {

@@ -20,6 +20,7 @@
 #include "narrate/words.h"
 #include "world/loot.h"
 #include "world/sense.h"
+#include "world/twin.h"
 
 enum {
     PILE_LISTED = 10, /* most things of a pile that are listed */
@@ -218,6 +219,8 @@ void cell_describe(const struct world *world, const struct delver *viewer, struc
     add_thing(&sentences, world, viewer, at);
     add_grave(&sentences, world, viewer, at);
     const char *note = tile_row(delver_remembered(viewer, at))->note;
+    if (delver_remembered(viewer, at) == TILE_PLATE && twin_is_at(viewer->body.level, at))
+        note = "Two players on two of these plates find something, once on each depth.";
     if (note != NULL && !is_opened_niche(viewer, at))
         sentences_add(&sentences, "%s", note);
     if (delver_sees(viewer, at))

@@ -66,6 +66,9 @@ enum command_id {
     COMMAND_AGAIN, /* begins a new life */
     COMMAND_VOW,   /* swears the oath */
     COMMAND_OFFER, /* gives gold to the Gate */
+    COMMAND_CHALK, /* writes or reads a line on the floor */
+    COMMAND_AGREE,
+    COMMAND_DISAGREE,
     COMMAND_RAISE,
     COMMAND_YIELD,
     COMMAND_DANGER,

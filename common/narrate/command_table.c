@@ -322,6 +322,26 @@ static const struct command_row command_table[COMMAND_COUNT] = {
         .is_action = true,
         .summary = "give gold to the Gate: offer 50, offer all",
     },
+    [COMMAND_CHALK] = {
+        .words = "chalk", .keys = "", .is_spelled_out = true, .price = PRICE_PAGE,
+        .is_action = true,
+        .summary = "read the line here, or write one: chalk beware ambush east",
+        .page = "chalk words lists the words: a beginning, a thing, and a place or none.\n"
+                "You have one line on each level. Each player who steps there reads it.\n"
+                "agree and disagree judge the line where you stand, once.\n"
+                "A line is gone after 7 days, or when 3 more disagree than agree.\n"
+                "chalk erase rubs yours out. ignore hides a player's lines from you.\n",
+    },
+    [COMMAND_AGREE] = {
+        .words = "agree", .keys = "", .stands_alone = true, .is_spelled_out = true,
+        .is_action = true, .price = PRICE_SENTENCE,
+        .summary = "agree with the line of chalk where you stand",
+    },
+    [COMMAND_DISAGREE] = {
+        .words = "disagree", .keys = "", .stands_alone = true, .is_spelled_out = true,
+        .is_action = true, .price = PRICE_SENTENCE,
+        .summary = "disagree with the line of chalk where you stand",
+    },
     [COMMAND_RAISE] = {
         .words = "raise", .keys = "A", .is_action = true, .price = PRICE_SENTENCE,
         .summary = "help a fallen companion beside you up: raise, raise NAME",

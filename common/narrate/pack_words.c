@@ -613,9 +613,10 @@ void shop_tell_offers(const struct world *world, const struct delver *delver, en
         return;
     }
     snprintf(out, out_size, "%s",
-             refusal == REFUSAL_UNPROVEN ? "The pedlar buys from players who have been on depth 3."
-             : refusal == REFUSAL_SPENT  ? "The pedlar has no more gold for you today."
-                                         : "You carry nothing that is worth 20 gold or more.");
+             refusal == REFUSAL_UNPROVEN
+                 ? "The pedlar buys from players who have been below depth 3."
+             : refusal == REFUSAL_SPENT ? "The pedlar has no more gold for you today."
+                                        : "You carry nothing that is worth 20 gold or more.");
 }
 
 void shop_tell_unknown(const struct world *world, const struct delver *delver, enum text_form form,

@@ -164,6 +164,8 @@ static void tell_honours(const struct delver *delver, struct writer *sheet)
     writer_add(sheet, "%s", has_any ? ".\n" : "");
     if (honours->oath != OATH_NONE)
         writer_add(sheet, "You are sworn: your death ends this life.\n");
+    if (honours->ever.renown > 0)
+        writer_add(sheet, "Renown %u, for raising, fetching and teaching.\n", honours->ever.renown);
     if (honours->kindled > 0)
         writer_add(sheet, "You have carried %d ember%s home.\n", honours->kindled,
                    plural_end(honours->kindled));

@@ -1,6 +1,7 @@
 /*
  * The slots of sentences: a function writes each, and a row of a table names it.
  */
+#include "narrate/chalk_words.h"
 #include "narrate/telling.h"
 
 #include <stddef.h>
@@ -601,14 +602,28 @@ static void put_stall(const struct telling *telling, char *out, size_t size)
     snprintf(out, size, "; the nearest is %s. go pedlar walks there", offset);
 }
 
+/* The line of chalk, in quotation marks, with its score if it has one. */
+static void put_chalk(const struct telling *telling, char *out, size_t size)
+{
+    char words[CHALK_TEXT_MAX];
+    int score = telling->event->left;
+
+    chalk_words((uint16_t)telling->event->count, words, sizeof words);
+    if (score == 0)
+        snprintf(out, size, "\"%s\"", words);
+    else
+        snprintf(out, size, "\"%s\" (%+d)", words, score);
+}
+
 struct slot {
     const char *name;
     void (*put)(const struct telling *telling, char *out, size_t size);
 };
 
 static const struct slot slot_table[] = {
-    {"A", put_actor}, /* "You", "Ada" */
-    {"B", put_other}, /* "you", "Brom": the other body */
+    {"A", put_actor},     /* "You", "Ada" */
+    {"B", put_other},     /* "you", "Brom": the other body */
+    {"chalk", put_chalk}, /* "\"Beware: ambush, here\" (+2)" */
     {"left of it", put_left_of_it},
     {"rest", put_rest},
     {"no room", put_no_room},

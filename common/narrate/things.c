@@ -13,6 +13,7 @@
 #include "narrate/name_match.h"
 #include "world/loot.h"
 #include "world/sense.h"
+#include "world/twin.h"
 
 /* Kinds of things as players tell them apart: species, kinds of items, graves, terrain. */
 enum {
@@ -276,6 +277,11 @@ static bool is_opened(const struct delver *viewer, struct pos at)
 
 const char *things_tile_name(const struct delver *viewer, struct pos at, enum tile_id tile)
 {
+    const struct level *level = viewer->body.level;
+
+    if (tile == TILE_PLATE && twin_is_at(level, at))
+        return twin_is_opened(&viewer->life, level->key.depth) ? "twin plate, opened"
+                                                               : "twin plate";
     return tile == TILE_NICHE && is_opened(viewer, at) ? "niche, opened" : tile_row(tile)->name;
 }
 

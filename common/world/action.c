@@ -7,6 +7,7 @@
 #include "world/blow.h"
 #include "world/bond.h"
 #include "world/carry.h"
+#include "world/chalk.h"
 #include "world/death.h"
 #include "world/door.h"
 #include "world/feat.h"
@@ -238,6 +239,8 @@ static const struct action_row action_table[ACTION_COUNT] = {
     [ACTION_LEARN] = {.name = "learn", .cost_ticks = 5, .apply = knacks_learn},
     [ACTION_VOW] = {.name = "vow", .cost_ticks = 5, .apply = oath_swear},
     [ACTION_OFFER] = {.name = "offer", .cost_ticks = 5, .apply = offer},
+    [ACTION_CHALK] = {.name = "chalk", .cost_ticks = 5, .apply = chalk_write},
+    [ACTION_JUDGE] = {.name = "judge", .cost_ticks = 5, .apply = chalk_judge},
     [ACTION_AGAIN] = {.name = "begin again", .cost_ticks = 5, .apply = ember_begin_again},
     [ACTION_SNEAK] = {.name = "sneak", .apply = change_sneaking},
 };

@@ -45,6 +45,8 @@ enum action_verb {
     ACTION_AGAIN,
     ACTION_VOW,   /* swears the oath */
     ACTION_OFFER, /* gives gold to the Gate: `count`, or all for 0 */
+    ACTION_CHALK, /* writes a line of chalk, or erases its own: `count`; see world/chalk.h */
+    ACTION_JUDGE, /* agrees with the line here for `count` 1, disagrees for 0 */
     ACTION_COUNT
 };
 
@@ -122,19 +124,26 @@ enum refusal {
     REFUSAL_NO_GRAVE, /* the delver stands on no closed grave of another delver */
     REFUSAL_BUNDLE,   /* the body carries a bundle already */
     REFUSAL_THEIR_BUNDLE,
-    REFUSAL_SEALED,      /* the bundle is sealed, and only its owner can open it */
-    REFUSAL_KEPT,        /* a bundle can only be given away, not dropped or thrown */
-    REFUSAL_BARS_LEVER,  /* bars are in the way, which a lever opens */
-    REFUSAL_BARS_PLATES, /* bars are in the way, which two plates open */
-    REFUSAL_BARS_KEY,    /* bars are in the way, which a key opens */
-    REFUSAL_BARS_VAULT,  /* bars are in the way, which the lair key opens */
-    REFUSAL_KEY_TAKEN,   /* the delver has the key of that hook already */
-    REFUSAL_CACHE_FULL,  /* the pack has no room for the thing in a cache */
-    REFUSAL_HOARD_FULL,  /* the pack has no room for the thing in a hoard */
-    REFUSAL_RIM,         /* no stairs down, but a chasm is beside the body */
-    REFUSAL_NO_GROUND,   /* the other body could not stand on the ground here */
-    REFUSAL_TOO_FAR,     /* the target is out of reach of the throw, shot or zap */
-    REFUSAL_UNHURT,      /* the use only heals, and the body is unhurt */
+    REFUSAL_SEALED,       /* the bundle is sealed, and only its owner can open it */
+    REFUSAL_KEPT,         /* a bundle can only be given away, not dropped or thrown */
+    REFUSAL_BARS_LEVER,   /* bars are in the way, which a lever opens */
+    REFUSAL_BARS_PLATES,  /* bars are in the way, which two plates open */
+    REFUSAL_BARS_KEY,     /* bars are in the way, which a key opens */
+    REFUSAL_BARS_VAULT,   /* bars are in the way, which the lair key opens */
+    REFUSAL_KEY_TAKEN,    /* the delver has the key of that hook already */
+    REFUSAL_CACHE_FULL,   /* the pack has no room for the thing in a cache */
+    REFUSAL_HOARD_FULL,   /* the pack has no room for the thing in a hoard */
+    REFUSAL_TWIN_FULL,    /* the pack has no room for the find of twin plates */
+    REFUSAL_CHALK_TAKEN,  /* a line of another delver is here */
+    REFUSAL_CHALK_GROUND, /* a line cannot be on stairs */
+    REFUSAL_CHALK_NONE,   /* the delver has no line on the level */
+    REFUSAL_NO_CHALK,     /* no line is here */
+    REFUSAL_OWN_CHALK,    /* the line here is the delver's own */
+    REFUSAL_CHALK_JUDGED, /* the delver has judged the line already */
+    REFUSAL_RIM,          /* no stairs down, but a chasm is beside the body */
+    REFUSAL_NO_GROUND,    /* the other body could not stand on the ground here */
+    REFUSAL_TOO_FAR,      /* the target is out of reach of the throw, shot or zap */
+    REFUSAL_UNHURT,       /* the use only heals, and the body is unhurt */
     REFUSAL_NEWCOMERS, /* the thing belongs to a new player, and only that player may pick it up */
     REFUSAL_NEWCOMERS_GRAVE, /* the grave belongs to a new player, and only that player may open it
                               */

@@ -5,6 +5,7 @@
 #include "world/bond.h"
 
 #include "content/item.h"
+#include "world/feat.h"
 #include "world/world.h"
 
 static uint64_t day_ticks(const struct world *world)
@@ -58,16 +59,51 @@ static struct bond *bond_of(struct world *world, const struct delver *delver,
     return bond;
 }
 
-void bonds_collect(struct world *world, const struct event_list *events)
+/* `delver` has renown for what it did for `other`, if it had none of that one today. */
+static void honour(struct world *world, struct delver *delver, const struct delver *other,
+                   struct event_list *events)
 {
-    for (uint32_t i = 0; i < events->count; i++) {
+    struct bond *bond = bond_of(world, delver, other);
+    bool *has_honoured = &bond->has_honoured[delver->delver_id > other->delver_id];
+
+    if (*has_honoured)
+        return;
+    *has_honoured = true;
+    feats_gain_renown(world, delver);
+    if (event_has_room(events))
+        event_push(events, EVENT_RENOWN, &delver->body)->count =
+            (int)delver->life.honours.ever.renown;
+}
+
+/* True if the event tells that a bundle has come to its owner, who has opened it. */
+static bool is_bundle_home(const struct event *event, const struct delver *other)
+{
+    return event->stack.kind == ITEM_BUNDLE && other->life.bundle.delver_id == 0;
+}
+
+/* True if the second event tells that the thing of the first taught its taker a kind. */
+static bool is_lesson(const struct event *given, const struct event *named)
+{
+    return named->kind == EVENT_ITEM_NAMED && named->actor == given->other &&
+           named->stack.kind == given->stack.kind;
+}
+
+void bonds_collect(struct world *world, struct event_list *events)
+{
+    uint32_t count = events->count; /* renown adds to them */
+
+    for (uint32_t i = 0; i < count; i++) {
         const struct event *event = &events->items[i];
-        const struct delver *delver = world_delver(world, event->actor);
-        const struct delver *other = world_delver(world, event->other);
-        if (event->kind != EVENT_ITEM_GIVEN || delver == NULL || other == NULL ||
-            event->stack.kind == ITEM_GOLD || event->stack.kind == ITEM_BUNDLE)
+        struct delver *delver = world_delver(world, event->actor);
+        struct delver *other = world_delver(world, event->other);
+        bool is_gift = event->kind == EVENT_ITEM_GIVEN;
+        if ((!is_gift && event->kind != EVENT_RAISED) || delver == NULL || other == NULL)
             continue;
-        bond_of(world, delver, other)->things += event->stack.count;
+        if (is_gift && event->stack.kind != ITEM_GOLD && event->stack.kind != ITEM_BUNDLE)
+            bond_of(world, delver, other)->things += event->stack.count;
+        if (!is_gift || is_bundle_home(event, other) ||
+            (i + 1 < count && is_lesson(event, &events->items[i + 1])))
+            honour(world, delver, other, events);
     }
 }
 
@@ -78,6 +114,7 @@ void bonds_hash(const struct world *world, struct hash *hash)
         if (bond->low == 0)
             continue;
         hash_u64(hash, (uint64_t)bond->low << 32 ^ (uint64_t)bond->high);
-        hash_u64(hash, bond->began << 16 | bond->things);
+        hash_u64(hash, bond->began << 16 | (uint64_t)bond->has_honoured[0] << 9 |
+                           (uint64_t)bond->has_honoured[1] << 8 | bond->things);
     }
 }

@@ -68,10 +68,19 @@ enum event_kind {
     EVENT_NICHE,     /* the actor finds `stack` in a niche */
     EVENT_CACHE,     /* the actor finds `stack` in a cache */
     EVENT_HOARD,     /* the actor finds `stack` in a hoard, which is empty then */
-    EVENT_LEVER,     /* the actor pulls the lever at `at` */
-    EVENT_KEY,       /* the actor takes a key from the hook at `at`, which keeps a copy */
-    EVENT_SECRET,    /* for the actor alone: it found the hidden door at `at` */
-    EVENT_KEY_GONE,  /* for the actor alone: its lair key is gone; `count` 1: its time is up */
+    EVENT_TWIN,      /* the actor found `stack` on a plate while its twin was held too */
+    EVENT_TWIN_WAITS, /* for the actor alone: it is on a plate, and nobody on the twin */
+    /* for the actor alone: it reads the line with the code `count` and the score `left`; see
+       world/chalk.h */
+    EVENT_CHALK,
+    EVENT_CHALKED,       /* the actor wrote that line */
+    EVENT_CHALK_AGREED,  /* for the actor alone: it agreed with that line */
+    EVENT_CHALK_DOUBTED, /* for the actor alone: it disagreed with that line */
+    EVENT_CHALK_GONE, /* for the actor alone: it erased that line, by a word or by the last vote */
+    EVENT_LEVER,      /* the actor pulls the lever at `at` */
+    EVENT_KEY,        /* the actor takes a key from the hook at `at`, which keeps a copy */
+    EVENT_SECRET,     /* for the actor alone: it found the hidden door at `at` */
+    EVENT_KEY_GONE,   /* for the actor alone: its lair key is gone; `count` 1: its time is up */
     /* the actor opened a gate; `at` is one of its cells; `count` 1: a bridge, 2: a vault */
     EVENT_GATE_OPENED,
     EVENT_GATE_SHUT,     /* a gate shut by itself, as EVENT_DOOR_FELL_SHUT */
@@ -136,6 +145,7 @@ enum event_kind {
     EVENT_KNACK,       /* for the actor alone: it learned the knack `count` */
     EVENT_KINDLED,     /* the actor carried an ember home, for the `count`-th time */
     EVENT_BEGAN_AGAIN, /* the actor begins its life `count` */
+    EVENT_RENOWN,      /* for the actor alone: its renown is `count` now */
     EVENT_TRADE,       /* for the actor and `other` alone: `count` is an enum trade_news */
     EVENT_DUEL,        /* `count` is an enum duel_news of the actor and `other` */
     EVENT_SWORN,       /* the actor has sworn the oath: it will die only once */

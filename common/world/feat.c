@@ -92,6 +92,16 @@ void feats_kindle(const struct world *world, struct delver *delver)
     delver_note_change(delver);
 }
 
+void feats_gain_renown(struct world *world, struct delver *delver)
+{
+    struct feats *season = season_feats(world, delver);
+    struct feats *ever = &delver->life.honours.ever;
+
+    season->renown += season->renown < UINT32_MAX;
+    ever->renown += ever->renown < UINT32_MAX;
+    world_note_change(world, delver);
+}
+
 void feats_give(const struct world *world, struct delver *delver, int64_t gold)
 {
     (void)life_gain(&season_feats(world, delver)->given, gold);

@@ -48,6 +48,9 @@ void feats_arrive(const struct world *world, struct delver *delver, bool is_firs
 /* Records that the delver carried an ember home. */
 void feats_kindle(const struct world *world, struct delver *delver);
 
+/* Records that the delver did something for another: one more renown. */
+void feats_gain_renown(struct world *world, struct delver *delver);
+
 /* Records a gift of gold (1 … RANGE_WHOLE_MAX) to the Gate. */
 void feats_give(const struct world *world, struct delver *delver, int64_t gold);
 

@@ -21,7 +21,7 @@
 #include "world/world.h"
 
 enum {
-    INPUT_LOG_VERSION = 17,
+    INPUT_LOG_VERSION = 18,
     INPUT_LOG_HEADER_SIZE = 76,
 };
 

@@ -24,6 +24,7 @@
 #include "content/part.h"
 #include "content/species.h"
 #include "content/tile.h"
+#include "world/chalk.h"
 #include "world/event.h"
 #include "world/id.h"
 #include "world/ledger.h"
@@ -248,6 +249,8 @@ struct level_population {
     bool is_crowded;      /* has more groups than it keeps, so unseen foes at home are removed */
     /* tick of the clock at which the things that lie about were last counted */
     uint64_t scattered_at;
+    uint64_t born_at;      /* tick of the world at which the level was first populated */
+    uint64_t boss_gone_at; /* tick of the world since which its boss is gone; 0: it is there */
 };
 
 /* A foe's request for more foes; see spawn_ask(). */
@@ -333,6 +336,7 @@ struct level {
     struct body_list stale;       /* delvers that must look about at the end of the tick */
     struct open_doors open_doors; /* the open doors, with their times */
     struct ward_list wards;
+    struct chalk_list chalk;
     struct event_list events;   /* events of this level's last tick */
     struct delver_list unsaved; /* delvers that changed in this tick */
     void *lists;                /* memory of active, stale, open_doors and events; owned */

@@ -500,6 +500,8 @@ static void hash_honours(const struct honours *honours, struct hash *hash)
     for (int i = 0; i < LIFE_DEPTH_WORDS; i++) {
         if (honours->vaults[i] != 0)
             hash_u64(hash, honours->vaults[i] ^ (uint64_t)i);
+        if (honours->twins[i] != 0)
+            hash_u64(hash, rng_mix(honours->twins[i]) ^ (uint64_t)i);
     }
     if (honours->oath != OATH_NONE)
         hash_u64(hash, honours->oath);
@@ -583,7 +585,7 @@ enum err life_unpack_kills(const uint8_t *data, size_t length, uint16_t kills[SP
    Version 5, of all but newborns, has deaths, and says whether there is a bundle; 6 whether the
    newest death is to be told still; 7 where the graves are. Version 8 is written for a delver that
    has chosen a knack or carried an ember home, 9 for one that is sworn or was in a vault, 10 for
-   one with feats. */
+   one with feats, 11 for one that was on twin plates. */
 enum {
     VERSION_WITHOUT_HAVENS = 1,
     VERSION_WITH_HAVENS = 2,
@@ -595,7 +597,8 @@ enum {
     VERSION_WITH_HONOURS = 8,
     VERSION_WITH_VAULTS = 9,
     VERSION_WITH_FEATS = 10,
-    VERSION_NEWEST = VERSION_WITH_FEATS
+    VERSION_WITH_TWINS = 11,
+    VERSION_NEWEST = VERSION_WITH_TWINS
 };
 
 /* Honours follow the version, where a query can find them. */
@@ -622,6 +625,8 @@ static const struct member honour_members[] = {
     FEAT(season, 4, UINT32_MAX),
     FEATS(ever),
     FEATS(in_season),
+    MEMBER_SINCE(VERSION_WITH_TWINS, struct life, honours.twins[0], 8, 0, UINT64_MAX),
+    MEMBER_SINCE(VERSION_WITH_TWINS, struct life, honours.twins[1], 8, 0, UINT64_MAX),
 };
 
 static const struct member bundle_members[] = {
@@ -675,11 +680,13 @@ size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE])
     bool has_bundle = life->bundle.delver_id != 0;
     bool has_vaults = life->honours.oath != OATH_NONE || life->honours.vaults[0] != 0 ||
                       life->honours.vaults[1] != 0;
-    bool has_feats = life->honours.season != 0 || life->honours.lived != 0;
+    bool has_twins = life->honours.twins[0] != 0 || life->honours.twins[1] != 0;
+    bool has_feats = has_twins || life->honours.season != 0 || life->honours.lived != 0;
     bool has_honours =
         has_feats || has_vaults || life->honours.kindled > 0 || life->honours.knacks != 0;
     bool has_lived = has_honours || life->deaths.number > 0 || life->deaths.lived > 0;
-    uint8_t version = has_feats     ? VERSION_WITH_FEATS
+    uint8_t version = has_twins     ? VERSION_WITH_TWINS
+                      : has_feats   ? VERSION_WITH_FEATS
                       : has_vaults  ? VERSION_WITH_VAULTS
                       : has_honours ? VERSION_WITH_HONOURS
                       : has_lived   ? VERSION_WITH_GRAVES

@@ -172,8 +172,10 @@ struct honours {
     uint16_t knacks;                   /* knacks chosen in this life; see content/knack.h */
     uint8_t oath;                      /* enum oath of this life */
     uint64_t vaults[LIFE_DEPTH_WORDS]; /* depths whose vault was opened in this life, a bit each */
-    uint64_t lived;                    /* ticks of this life until its last death */
-    uint32_t season;                   /* season of `in_season`; 0: none yet */
+    uint64_t
+        twins[LIFE_DEPTH_WORDS]; /* depths with a find on twin plates in this life, a bit each */
+    uint64_t lived;              /* ticks of this life until its last death */
+    uint32_t season;             /* season of `in_season`; 0: none yet */
     struct feats ever;
     struct feats in_season;
 };
@@ -258,7 +260,7 @@ enum {
         4 * 8 + 1 + 1 + NAME_LENGTH_MAX + 1 + 1 + PACK_MAX * BELONGINGS_THING_SIZE,
     BELONGINGS_FEATS_SIZE = 2 + 2 + 2 + 4 + 4 + 8 + FEAT_GOALS * 8 + 8,
     BELONGINGS_HONOURS_SIZE =
-        2 + 8 + 1 + 2 + 1 + LIFE_DEPTH_WORDS * 8 + 8 + 4 + 2 * BELONGINGS_FEATS_SIZE,
+        2 + 8 + 1 + 2 + 1 + 2 * LIFE_DEPTH_WORDS * 8 + 8 + 4 + 2 * BELONGINGS_FEATS_SIZE,
     BELONGINGS_HEAD_SIZE = 1 + BELONGINGS_HONOURS_SIZE, /* bytes before and with the honours */
     BELONGINGS_SIZE = 1 + 8 + BELONGINGS_HONOURS_SIZE + NICHE_COUNT * LIFE_DEPTH_WORDS * 8 +
                       BELONGINGS_HAVENS_SIZE + BELONGINGS_BUNDLE_SIZE + 1 + DEATHS_SIZE + 1 +
@@ -267,14 +269,14 @@ enum {
 
 /*
  * Packs belongings for disk and recordings: a version byte; from version 8 on the honours (first
- * the number of kindlings; from version 10 on the feats); the known kinds; the opened niches by
- * number; the lanterns, fountains and dealings (not in version 1: there are none); from version 5
- * on the deaths (deaths_pack()); from version 6 on whether the newest still has to be told; from
- * version 5 on whether a bundle follows; from version 3 on the bundle (owner, time, gold,
- * experience, from version 4 on whether it never opens to others, the kind that killed, name,
- * number of things, the things); then for each thing, in the order of their objects: object,
- * save_id, temper, charges, rest (16 bits) and count (32 bits), low bytes first. Returns the length
- * in `out`; cannot fail.
+ * the number of kindlings; from version 10 on the feats, from 11 on the finds on twin plates); the
+ * known kinds; the opened niches by number; the lanterns, fountains and dealings (not in version 1:
+ * there are none); from version 5 on the deaths (deaths_pack()); from version 6 on whether the
+ * newest still has to be told; from version 5 on whether a bundle follows; from version 3 on the
+ * bundle (owner, time, gold, experience, from version 4 on whether it never opens to others, the
+ * kind that killed, name, number of things, the things); then for each thing, in the order of their
+ * objects: object, save_id, temper, charges, rest (16 bits) and count (32 bits), low bytes first.
+ * Returns the length in `out`; cannot fail.
  */
 size_t belongings_pack(const struct life *life, uint8_t out[BELONGINGS_SIZE]);
 

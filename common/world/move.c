@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "world/blow.h"
 #include "world/carry.h"
+#include "world/chalk.h"
 #include "world/door.h"
 #include "world/grave.h"
 #include "world/haven.h"
@@ -15,6 +16,7 @@
 #include "world/mind.h"
 #include "world/stairs.h"
 #include "world/statuses.h"
+#include "world/twin.h"
 #include "world/world.h"
 
 enum {
@@ -229,6 +231,8 @@ static void come_to(const struct world *world, struct body *body)
     carry_step(world, body_delver(body));
     grave_step(world, body_delver(body));
     niche_step(world, body_delver(body));
+    twin_step(world, body_delver(body));
+    chalk_step(body_delver(body));
     haven_step(world, body_delver(body));
     spot_step(body_delver(body));
     cache_step(world, body_delver(body));

@@ -73,6 +73,7 @@ void life_begin_next(struct level *level, struct delver *delver, unsigned keep)
     next.honours.lived = 0;
     next.honours.oath = OATH_NONE;
     memset(next.honours.vaults, 0, sizeof next.honours.vaults);
+    memset(next.honours.twins, 0, sizeof next.honours.twins);
     if (next.bundle.delver_id != 0)
         next.pack.carried[PACK_MAX - 1] = stack_of(ITEM_BUNDLE, 1);
     note_things(&level->ledger, life, ledger_end);

@@ -22,7 +22,6 @@
 enum {
     STALL_CELLS = 3,  /* a delver can deal within so many cells of a stall in sight */
     WORTH_LEAST = 20, /* gold: least price of a thing that pedlars buy */
-    SELLER_DEPTH = 3, /* depth that a delver must have reached to sell */
     PERIOD_MS = 2 * 3600 * 1000,
     VISIT_MS = 1800 * 1000, /* milliseconds of a wandering pedlar's visit */
     DAY_MS = 24 * 3600 * 1000,
@@ -261,7 +260,7 @@ enum refusal pedlar_offer(const struct world *world, const struct delver *delver
     int64_t gold = worth(thing);
     uint32_t earned = gold_earned(world, delver);
 
-    if (delver->life.deepest < SELLER_DEPTH)
+    if (!life_is_proven(&delver->life))
         return REFUSAL_UNPROVEN;
     if (gold < WORTH_LEAST)
         return REFUSAL_NO_OFFER;

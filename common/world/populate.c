@@ -31,8 +31,10 @@
 #include "world/haven.h"
 #include "world/loot.h"
 #include "world/mind.h"
+#include "world/boss.h"
 #include "world/population.h"
 #include "world/population_codec.h"
+#include "world/twin.h"
 #include "world/vault.h"
 #include "world/world.h"
 
@@ -337,6 +339,7 @@ static void begin(struct world *world, struct level *level)
     if (world->limits.population_percent > 0) {
         niches_place(level, &level->rng, &world->populate_room->search);
         traps_place(level, world->seed);
+        twins_place(level, world->seed, &world->populate_room->search);
         scatter_new(world, level);
     }
     for (uint32_t i = 0; i < world->limits.level_items; i++) {
@@ -349,6 +352,7 @@ static void begin(struct world *world, struct level *level)
 void level_populate(struct world *world, struct level *level, const struct bytes *population)
 {
     level->population.groups = population_groups(level, (int)world->limits.population_percent);
+    level->population.born_at = world->tick > 0 ? world->tick : 1;
     /* Without a database nothing may be taken from a population that is not saved. */
     if (!world_has_populations(world) ||
         population_decode(world, level, population->data, population->length) != ERR_OK)
@@ -782,6 +786,7 @@ void repopulate_arrival(struct world *world, struct level *level, struct pos at)
     uint64_t whole = world_ms(world, WHOLE_MS);
 
     scatter_arrival(world, level);
+    boss_run(world, level);
     if (left_at == 0 || left_at > world->tick)
         return;
     uint64_t away = world->tick - left_at < whole ? world->tick - left_at : whole;

@@ -164,8 +164,7 @@ static enum species_id echo_of_boss(int depth)
                                                                        : SPECIES_DELVER;
 }
 
-/* Returns the boss of a depth; SPECIES_DELVER: none. */
-static enum species_id population_boss(int depth)
+enum species_id population_boss_of(int depth)
 {
     if (depth >= GROWTH_DEPTH_FIRST)
         return echo_of_boss(depth);
@@ -584,7 +583,7 @@ int population_at_birth(const struct level *level, struct rng *rng, int percent,
                         struct placement *out, int max, struct population_search *search)
 {
     struct birth birth = {.level = level, .rng = rng, .search = search, .out = out, .max = max};
-    enum species_id boss = population_boss(level->key.depth);
+    enum species_id boss = population_boss_of(level->key.depth);
     int groups = population_groups(level, percent);
     struct pos lair;
 
@@ -596,6 +595,16 @@ int population_at_birth(const struct level *level, struct rng *rng, int percent,
         place_boss(&birth, boss, lair);
     place_groups(&birth, groups);
     return birth.count;
+}
+
+bool population_boss_again(const struct level *level, struct population_search *search,
+                           struct placement *out)
+{
+    enum species_id boss = population_boss_of(level->key.depth);
+
+    *out = (struct placement){.species = boss, .start = FOE_ON_GUARD};
+    return boss != SPECIES_DELVER && population_lair(level, search, boss, &out->at) &&
+           level_body_at(level, out->at) == 0;
 }
 
 /* Marks the cells in sight as too near. */

@@ -65,6 +65,14 @@ enum species_id population_kind(struct rng *rng, int depth, bool has_water);
 int population_at_birth(const struct level *level, struct rng *rng, int percent,
                         struct placement *out, int max, struct population_search *search);
 
+/* Returns the boss of a depth; SPECIES_DELVER: none. */
+enum species_id population_boss_of(int depth);
+
+/* Writes the placement of the boss of a level, on guard in its lair. False: the level has none, or
+   the cell is taken. Overwrites `search`. */
+bool population_boss_again(const struct level *level, struct population_search *search,
+                           struct placement *out);
+
 /* Which groups are to come while delvers are on the level. */
 struct population_wish {
     int groups; /* number of groups, none of them a boss */

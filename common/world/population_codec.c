@@ -1,14 +1,15 @@
 /*
  * Populations as bytes, numbers little endian: u8 version, u64 clock, u64 tick at which it was
- * left, 4 u64 random stream, u16 number of foes, the foes, u16 number of things, the things, u16
- * number of graves, those.
+ * left, 4 u64 random stream, since version 4 u64 tick of its birth and u64 tick since which its
+ * boss is gone, u16 number of foes, the foes, u16 number of things, the things, u16 number of graves,
+ * those, since version 4 u16 number of lines of chalk, those.
  *
  * A foe is u8 save_id, u16 ticks to its next action, u16 to the end of its beat, its members, u8
  * number of statuses, those by save_id (u8 save_id, u8 beats). A thing is u8 save_id, its members.
  * A grave is u8 save_id of the kind that killed, its members, the name, u8 number of things, those
- * without their cells.
+ * without their cells. A line of chalk is its members and the name of its author.
  *
- * A coordinate is one byte, and two in the third version, which levels have that are wider or
+ * A coordinate is one byte, and two in versions 3 and 5, which levels have that are wider or
  * higher than 256 cells.
  *
  * Lists are written from their end, because a list of the world grows at its head. Encoded
@@ -80,6 +81,35 @@ static const struct member grave_members[] = {
     MEMBER(struct grave, experience, 8, 0, RANGE_WHOLE_MAX),
     MEMBER_SINCE(2, struct grave, opens, 1, 0, GRAVE_OPENS_COUNT - 1),
 };
+
+/* The first version with lines of chalk, and with the times of the level's birth and of its boss.
+ */
+enum { VERSION_WITH_CHALK = POPULATION_VERSION + POPULATION_CHALK };
+
+/* Returns the version of the members of a population of that version. */
+static int members_of(int version)
+{
+    return version < VERSION_WITH_CHALK ? version : version - POPULATION_CHALK;
+}
+
+static const struct member chalk_members[] = {
+    MEMBER_X(struct chalk_line, at),
+    MEMBER_Y(struct chalk_line, at),
+    MEMBER(struct chalk_line, author, 8, 1, RANGE_WHOLE_MAX),
+    MEMBER(struct chalk_line, written_at, 8, 0, UINT64_MAX),
+    MEMBER(struct chalk_line, code, 2, 0, CHALK_CODES - 1),
+    MEMBER(struct chalk_line, agreed, 1, 0, CHALK_VOTES_MAX),
+    MEMBER(struct chalk_line, disagreed, 1, 0, CHALK_VOTES_MAX),
+    MEMBER(struct chalk_line, judges[0], 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct chalk_line, judges[1], 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct chalk_line, judges[2], 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct chalk_line, judges[3], 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct chalk_line, judges[4], 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct chalk_line, judges[5], 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct chalk_line, judges[6], 8, 0, RANGE_WHOLE_MAX),
+    MEMBER(struct chalk_line, judges[7], 8, 0, RANGE_WHOLE_MAX),
+};
+_Static_assert(CHALK_JUDGES_MAX == 8, "all judges are there");
 
 void form_put(struct form_record *record, uint64_t value, size_t width)
 {
@@ -203,6 +233,13 @@ void form_put_grave(struct form_record *record, int version, const struct grave 
     }
 }
 
+void form_put_chalk(struct form_record *record, int version, const struct chalk_line *line)
+{
+    put_members(record, version, chalk_members, MEMBER_COUNT(chalk_members), line);
+    for (size_t i = 0; i < sizeof line->name; i++)
+        form_put(record, (uint8_t)line->name[i], 1);
+}
+
 static bool get_stack(struct byte_reader *reader, struct stack *out)
 {
     return item_from_save_id(byte_reader_u8(reader), &out->kind) == ERR_OK &&
@@ -245,9 +282,17 @@ static bool form_get_grave(struct byte_reader *reader, int version, struct grave
     return !reader->failed;
 }
 
+static bool form_get_chalk(struct byte_reader *reader, int version, struct chalk_line *out)
+{
+    *out = (struct chalk_line){.author = 0};
+    return members_get(reader, version, chalk_members, MEMBER_COUNT(chalk_members), out) &&
+           name_read(reader, out->name) && !reader->failed;
+}
+
 enum {
     CLOCK_END = 1 + 8, /* the hash covers the bytes after this one */
     HEAD_SIZE = CLOCK_END + 8 + 8 * POPULATION_RNG_WORDS,
+    TIMES_SIZE = 2 * 8,
     HEAD_BYTES = 256, /* the head of a population, and some things */
     USUAL_FOE_BYTES = 32,
 };
@@ -310,6 +355,16 @@ static void write_graves(const struct world *world, const struct level *level,
     }
 }
 
+static void write_chalk(const struct level *level, struct byte_writer *out)
+{
+    byte_writer_u16(out, (uint16_t)level->chalk.count);
+    for (int i = 0; i < level->chalk.count; i++) {
+        struct form_record record = {.length = 0};
+        form_put_chalk(&record, population_version(level), &level->chalk.lines[i]);
+        byte_writer_put(out, record.data, record.length);
+    }
+}
+
 /* Limits a time to RANGE_WHOLE_MAX, because a later one would be refused on reading. */
 static uint64_t kept_time(uint64_t ticks)
 {
@@ -323,14 +378,17 @@ enum err population_encode(const struct world *world, const struct level *level,
 
     /* Most levels fit into this without growing. */
     byte_writer_note(&writer, bytes_reserve(out, HEAD_BYTES + foes * USUAL_FOE_BYTES));
-    byte_writer_u8(&writer, (uint8_t)population_version(level));
+    byte_writer_u8(&writer, (uint8_t)(population_version(level) + POPULATION_CHALK));
     byte_writer_u64(&writer, kept_time(level->clock));
     byte_writer_u64(&writer, kept_time(level->population.left_at));
     for (int i = 0; i < POPULATION_RNG_WORDS; i++)
         byte_writer_u64(&writer, level->rng.state[i]);
+    byte_writer_u64(&writer, kept_time(level->population.born_at));
+    byte_writer_u64(&writer, kept_time(level->population.boss_gone_at));
     write_foes(world, level, &writer);
     write_things(world, level, &writer);
     write_graves(world, level, &writer);
+    write_chalk(level, &writer);
     return writer.error;
 }
 
@@ -348,7 +406,8 @@ uint64_t population_hash(const uint8_t *data, size_t length)
    checked. */
 struct reading {
     struct byte_reader reader;
-    int version;
+    int version; /* of its members */
+    bool has_chalk;
     int width;
     int height;
     struct world *world;
@@ -470,6 +529,17 @@ static bool read_grave(struct reading *reading)
     return true;
 }
 
+static bool read_chalk(struct reading *reading)
+{
+    struct chalk_line line;
+
+    if (!form_get_chalk(&reading->reader, reading->version, &line) || !is_inside(reading, line.at))
+        return false;
+    if (reading->level != NULL)
+        chalk_add(reading->level, &line);
+    return true;
+}
+
 static bool read_list(struct reading *reading, bool (*read_one)(struct reading *), uint64_t most)
 {
     uint64_t count = byte_reader_u16(&reading->reader);
@@ -490,20 +560,29 @@ static bool read_head(struct reading *reading)
     struct rng rng = {{0}};
     uint64_t any = 0;
 
-    reading->version = byte_reader_u8(reader);
-    if (reading->version < 1 || reading->version > POPULATION_WIDE_VERSION)
+    int version = byte_reader_u8(reader);
+    if (version < 1 || version > POPULATION_WIDE_VERSION + POPULATION_CHALK)
         return false;
+    reading->version = members_of(version);
+    reading->has_chalk = version >= VERSION_WITH_CHALK;
     uint64_t clock = byte_reader_u64(reader);
     uint64_t left_at = byte_reader_u64(reader);
     for (int i = 0; i < POPULATION_RNG_WORDS; i++)
         any |= rng.state[i] = byte_reader_u64(reader);
+    bool has_times = reading->has_chalk;
+    uint64_t born_at = has_times ? byte_reader_u64(reader) : 0;
+    uint64_t boss_gone_at = has_times ? byte_reader_u64(reader) : 0;
     /* A random stream of zeros only yields zeros. */
-    if (reader->failed || any == 0 || clock > RANGE_WHOLE_MAX || left_at > RANGE_WHOLE_MAX)
+    if (reader->failed || any == 0 || clock > RANGE_WHOLE_MAX || left_at > RANGE_WHOLE_MAX ||
+        born_at > RANGE_WHOLE_MAX || boss_gone_at > RANGE_WHOLE_MAX)
         return false;
     if (reading->level == NULL)
         return true;
     level_set_clock(reading->level, clock);
     reading->level->population.left_at = left_at;
+    if (born_at != 0)
+        reading->level->population.born_at = born_at;
+    reading->level->population.boss_gone_at = boss_gone_at;
     reading->level->population.looked_at = clock;
     reading->level->population.scattered_at = clock;
     reading->level->rng = rng;
@@ -516,6 +595,7 @@ static enum err read_all(struct reading *reading, const uint8_t *data, size_t le
     bool is_right = read_head(reading) && read_list(reading, read_foe, POPULATION_FOES_MAX) &&
                     read_list(reading, read_thing, POPULATION_THINGS_MAX) &&
                     read_list(reading, read_grave, POPULATION_GRAVES_MAX) &&
+                    (!reading->has_chalk || read_list(reading, read_chalk, CHALK_LINES_MAX)) &&
                     byte_reader_at_end(&reading->reader);
 
     return is_right ? ERR_OK : ERR_FORMAT;
@@ -538,10 +618,12 @@ enum err population_decode(struct world *world, struct level *level, const uint8
     return error == ERR_OK ? read_all(&reading, data, length) : error;
 }
 
-/* A walk through the things of an encoded population, then through its graves. */
+/* A walk through the things of an encoded population, then through its graves, then through its
+   lines of chalk. */
 struct walk {
     struct byte_reader reader;
-    uint8_t version;
+    int version; /* of its members */
+    bool has_chalk;
     uint64_t gold; /* gold of all foes together */
     uint64_t left; /* things or graves left in the list */
     size_t at;     /* offset of the last thing, or of the number of graves */
@@ -552,11 +634,12 @@ static enum err walk_begin(struct walk *walk, const uint8_t *data, size_t length
 {
     enum err error = population_check(data, length, LEVEL_WIDTH_MAX, LEVEL_HEIGHT_MAX);
 
-    *walk = (struct walk){.version = length > 0 ? data[0] : 0};
+    *walk = (struct walk){.version = length > 0 ? members_of(data[0]) : 0,
+                          .has_chalk = length > 0 && data[0] >= VERSION_WITH_CHALK};
     if (error != ERR_OK)
         return error;
     byte_reader_init(&walk->reader, data, length);
-    (void)byte_reader_take(&walk->reader, HEAD_SIZE);
+    (void)byte_reader_take(&walk->reader, HEAD_SIZE + (walk->has_chalk ? TIMES_SIZE : 0));
     for (int count = byte_reader_u16(&walk->reader); count > 0; count--) {
         struct foe foe;
         (void)form_get_foe(&walk->reader, walk->version, &foe);
@@ -586,13 +669,25 @@ static void pass_things(struct walk *walk)
         ;
 }
 
+/* Gives the next grave. False: the lines of chalk begin. */
 static bool next_grave(struct walk *walk, struct grave *out)
+{
+    walk->at = walk->reader.at;
+    if (walk->left == 0) {
+        walk->left = walk->has_chalk ? byte_reader_u16(&walk->reader) : 0;
+        return false;
+    }
+    walk->left--;
+    return form_get_grave(&walk->reader, walk->version, out);
+}
+
+static bool next_chalk(struct walk *walk, struct chalk_line *out)
 {
     walk->at = walk->reader.at;
     if (walk->left == 0)
         return false;
     walk->left--;
-    return form_get_grave(&walk->reader, walk->version, out);
+    return form_get_chalk(&walk->reader, walk->version, out);
 }
 
 enum err population_count(const uint8_t *data, size_t length, struct population_tally *tally)
@@ -617,6 +712,7 @@ enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_
     struct walk walk;
     struct item thing;
     struct grave grave;
+    struct chalk_line line;
     enum err error = walk_begin(&walk, data, length);
 
     *out = false;
@@ -626,6 +722,8 @@ enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_
         *out = *out || thing.owner == delver_id;
     while (next_grave(&walk, &grave))
         *out = *out || grave.delver_id == delver_id;
+    while (next_chalk(&walk, &line))
+        *out = *out || line.author == delver_id;
     return ERR_OK;
 }
 
@@ -646,6 +744,31 @@ static bool disown_things(struct walk *walk, uint8_t *data, int64_t delver_id)
         has_any = true;
     }
     return has_any;
+}
+
+/* Moves what is kept of the list of chalk to `end`. Returns the new end of all. */
+static size_t forget_chalk(struct walk *walk, uint8_t *data, size_t end, int64_t delver_id,
+                           bool *found)
+{
+    struct chalk_line line;
+    size_t count_at = end;
+    uint64_t kept = 0;
+
+    if (!walk->has_chalk)
+        return end;
+    end += 2;
+    while (next_chalk(walk, &line)) {
+        size_t size = walk->reader.at - walk->at;
+        if (line.author == delver_id) {
+            *found = true;
+            continue;
+        }
+        memmove(data + end, data + walk->at, size);
+        end += size;
+        kept++;
+    }
+    (void)member_put(data + count_at, kept, 2);
+    return end;
 }
 
 enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
@@ -674,8 +797,8 @@ enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
         kept++;
     }
     (void)member_put(data + count_at, kept, 2);
-    *length = end;
     *out_found = has_things || kept < count;
+    *length = forget_chalk(&walk, data, end, delver_id, out_found);
     return ERR_OK;
 }
 
@@ -691,11 +814,18 @@ static void write_name(uint8_t *data, size_t at, size_t end, const struct grave 
         memcpy(data + at, name, sizeof grave->name);
 }
 
+/* Gives a line of chalk, whose name comes last, another name of its author. */
+static void write_chalk_name(uint8_t *data, size_t end, const char name[NAME_LENGTH_MAX + 1])
+{
+    memcpy(data + end - (NAME_LENGTH_MAX + 1), name, NAME_LENGTH_MAX + 1);
+}
+
 enum err population_has_other_name(const uint8_t *data, size_t length, int64_t delver_id,
                                    const char *name, bool *out)
 {
     struct walk walk;
     struct grave grave;
+    struct chalk_line line;
     enum err error = walk_begin(&walk, data, length);
 
     *out = false;
@@ -704,6 +834,8 @@ enum err population_has_other_name(const uint8_t *data, size_t length, int64_t d
     pass_things(&walk);
     while (next_grave(&walk, &grave))
         *out = *out || (grave.delver_id == delver_id && strcmp(grave.name, name) != 0);
+    while (next_chalk(&walk, &line))
+        *out = *out || (line.author == delver_id && strcmp(line.name, name) != 0);
     return ERR_OK;
 }
 
@@ -712,6 +844,7 @@ enum err population_rename(uint8_t *data, size_t length, int64_t delver_id,
 {
     struct walk walk;
     struct grave grave;
+    struct chalk_line line;
     enum err error = walk_begin(&walk, data, length);
 
     *out_found = false;
@@ -722,6 +855,12 @@ enum err population_rename(uint8_t *data, size_t length, int64_t delver_id,
         if (grave.delver_id != delver_id)
             continue;
         write_name(data, walk.at, walk.reader.at, &grave, name);
+        *out_found = true;
+    }
+    while (next_chalk(&walk, &line)) {
+        if (line.author != delver_id)
+            continue;
+        write_chalk_name(data, walk.reader.at, name);
         *out_found = true;
     }
     return ERR_OK;

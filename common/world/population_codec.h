@@ -1,13 +1,13 @@
 /*
- * The population of a level as bytes: its clock, its random stream, its foes, its things and its
- * graves. The bytes are saved with the level, come with it into the world, and give the same
- * population again.
+ * The population of a level as bytes: its clock, its random stream, its foes, its things, its
+ * graves and its lines of chalk. The bytes are saved with the level, come with it into the world,
+ * and give the same population again.
  *
  * The target of a foe and the delvers that fought it are left out. A foe that hunted goes to where
  * it last saw somebody, and aims again at a delver that it sees.
  *
  * Functions of the tally work on encoded populations without a world: they count the things, and
- * remove the graves and claims of a player.
+ * remove the graves, lines and claims of a player.
  */
 #ifndef UNDERCROFT_WORLD_POPULATION_CODEC_H
 #define UNDERCROFT_WORLD_POPULATION_CODEC_H
@@ -35,10 +35,13 @@ enum {
     POPULATION_RECORD_BYTES = 256, /* most bytes of a grave, or of all else */
     POPULATION_VERSION = 2,        /* version that is written; all versions from 1 on can be read */
     POPULATION_WIDE_VERSION = 3,   /* version of levels wider or higher than 256 cells */
+    POPULATION_CHALK = 2, /* added to the version of populations that have lines of chalk */
     POPULATION_RNG_WORDS = 4,
+    POPULATION_CHALK_BYTES = 128, /* bytes of a line of chalk, at most */
     POPULATION_BLOB_MAX = 64 + POPULATION_FOES_MAX * POPULATION_FOE_BYTES +
                           POPULATION_THINGS_MAX * POPULATION_THING_BYTES +
-                          POPULATION_GRAVES_MAX * POPULATION_RECORD_BYTES,
+                          POPULATION_GRAVES_MAX * POPULATION_RECORD_BYTES +
+                          CHALK_LINES_MAX * POPULATION_CHALK_BYTES,
 };
 
 /* The bytes of one foe, thing or grave, or of the head of a population. */
@@ -56,6 +59,7 @@ void form_put(struct form_record *record, uint64_t value, size_t width);
 void form_put_foe(struct form_record *record, int version, const struct foe *foe);
 void form_put_thing(struct form_record *record, int version, const struct item *thing);
 void form_put_grave(struct form_record *record, int version, const struct grave *grave);
+void form_put_chalk(struct form_record *record, int version, const struct chalk_line *line);
 
 /*
  * Appends the population of a level of the world. ERR_MEMORY or ERR_TOO_BIG from `out`, which must
@@ -90,26 +94,27 @@ struct population_tally {
 MUST_USE enum err population_count(const uint8_t *data, size_t length,
                                    struct population_tally *tally);
 
-/* Sets *out to true if a grave belongs to that player, or a thing that only that player may pick
-   up. */
+/* Sets *out to true if a grave or a line of chalk belongs to that player, or a thing that only that
+   player may pick up. */
 MUST_USE enum err population_mentions(const uint8_t *data, size_t length, int64_t delver_id,
                                       bool *out);
 
 /*
- * Removes the graves of a player with their contents from `data`, and frees the things that only
- * that player may pick up. *length shrinks or stays; the contents of the graves are added to
- * `gone`. *out_found: something was changed. ERR_FORMAT: nothing was changed.
+ * Removes the graves of a player with their contents and its lines of chalk from `data`, and frees
+ * the things that only that player may pick up. *length shrinks or stays; the contents of the
+ * graves are added to `gone`. *out_found: something was changed. ERR_FORMAT: nothing was changed.
  */
 MUST_USE enum err population_forget(uint8_t *data, size_t *length, int64_t delver_id,
                                     uint64_t gone[ITEM_KIND_COUNT], bool *out_found);
 
-/* Sets *out to true if a grave of that player has a name other than `name`. */
+/* Sets *out to true if a grave or a line of that player has a name other than `name`. */
 MUST_USE enum err population_has_other_name(const uint8_t *data, size_t length, int64_t delver_id,
                                             const char *name, bool *out);
 
 /*
- * Changes the name on that player's graves in `data`. `name` is in the form of name_normalise(),
- * padded with NULs; the length stays. *out_found: there was one. ERR_FORMAT: nothing was changed.
+ * Changes the name on that player's graves and lines in `data`. `name` is in the form of
+ * name_normalise(), padded with NULs; the length stays. *out_found: there was one. ERR_FORMAT:
+ * nothing was changed.
  */
 MUST_USE enum err population_rename(uint8_t *data, size_t length, int64_t delver_id,
                                     const char name[NAME_LENGTH_MAX + 1], bool *out_found);

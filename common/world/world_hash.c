@@ -196,6 +196,7 @@ static void hash_level(const struct world *world, const struct level *level, str
     hash_u64(hash, level->population.left_at);
     hash_u64(hash, level->population.looked_at);
     hash_u64(hash, level->population.missing_for);
+    hash_u64(hash, level->population.boss_gone_at);
     hash_u64(hash, (uint64_t)level->is_stirred << 1 | (uint64_t)level->has_danger);
     hash_u64(hash, (uint64_t)level->foe_count << 32 | level->delver_count);
     for (uint32_t i = 0; i < level->active.count; i++)
@@ -212,6 +213,7 @@ static void hash_level(const struct world *world, const struct level *level, str
     graves_hash(world, level, hash);
     open_doors_hash(&level->open_doors, hash);
     wards_hash(&level->wards, hash);
+    chalk_hash(&level->chalk, hash);
     spawn_hash_dead(level, hash);
     for (int i = 0; i < level->gate_count; i++)
         hash_u64(hash, level->gates[i].open_until);

@@ -18,6 +18,8 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "world/boss.h"
+#include "world/chalk.h"
 #include "world/company.h"
 #include "world/grave.h"
 #include "world/life.h"
@@ -444,6 +446,7 @@ static void apply_forget(struct world *world, struct input *input)
         struct level *level = world->levels[i];
         graves_forget(world, level, input->delver_id, input->flag);
         items_disown(world, level, input->delver_id);
+        chalk_forget(level, input->delver_id);
     }
     for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
         if (world->delvers[i] != NULL)
@@ -506,8 +509,10 @@ static void apply_rename(struct world *world, struct input *input)
 
     if (name_normalise(input->text, name) != ERR_OK)
         return;
-    for (uint32_t i = 0; i < world->level_count; i++)
+    for (uint32_t i = 0; i < world->level_count; i++) {
         graves_rename(world, world->levels[i], input->delver_id, name);
+        chalk_rename(world->levels[i], input->delver_id, name);
+    }
     for (uint32_t i = 0; i < world->limits.delvers_max; i++) {
         if (world->delvers[i] != NULL)
             bundle_rename(world, world->delvers[i], input->delver_id, name);
@@ -636,8 +641,11 @@ void world_tick_end(struct world *world)
         delver_list_join(&world->unsaved, &world->levels[i]->unsaved);
         scatter_run(world, world->levels[i]);
         vault_run(world, world->levels[i]);
-        if (world->tick % world_ms(world, CLEAN_UP_MS) == 0)
+        if (world->tick % world_ms(world, CLEAN_UP_MS) == 0) {
             items_clean_up(world, world->levels[i]);
+            chalk_run(world, world->levels[i]);
+            boss_run(world, world->levels[i]);
+        }
         ledger_close(&world->ledger, &world->levels[i]->holding, &world->levels[i]->ledger);
         graves_fill_in(world, world->levels[i], false);
         repopulate_run(world, world->levels[i]);

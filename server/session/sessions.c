@@ -23,6 +23,7 @@
 #include "server/session/auth/logins.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/auth/resume.h"
+#include "server/session/commands/chalk.h"
 #include "server/session/commands/commands.h"
 #include "server/session/commands/graves.h"
 #include "server/session/commands/players.h"
@@ -283,11 +284,13 @@ void sessions_take_input(struct sessions *sessions)
         handlers[event.kind](sessions, &event);
 }
 
-/* True for talk of an ignored player. */
+/* True for talk and chalk of an ignored player. */
 static bool is_hidden(const struct session *session, const struct event *event)
 {
     const struct delver *speaker = world_delver(session->sessions->game->world, event->actor);
 
+    if (event->kind == EVENT_CHALK)
+        return chalk_is_hidden(session, event);
     return event->kind == EVENT_SAID && speaker != NULL &&
            ignore_hides(&session->preferences.saved, speaker->name);
 }

@@ -343,6 +343,24 @@ TEST(a_party_is_told_with_the_health_of_its_members)
     ck_assert_int_eq(process_stop(&server), 0);
 }
 
+TEST(a_duel_is_told_to_both_until_it_ends)
+{
+    enter(&ada, "ada", wants_all);
+    program_expect(&ada, "\"trade\":null,\"duel\":null");
+    enter(&brom, "brom", wants_all);
+    program_say(&ada, "duel brom\r\n");
+    program_expect(&ada, "\"duel\":{\"with\":\"Brom\",\"on\":false}");
+    program_expect(&brom, "Ada asks you to a duel");
+    program_say(&brom, "duel ada\r\n");
+    program_expect(&ada, "\"duel\":{\"with\":\"Brom\",\"on\":true}");
+    program_expect(&brom, "\"duel\":{\"with\":\"Ada\",\"on\":true}");
+    settle(&ada);
+    program_forget(&ada);
+    program_say(&brom, "duel no\r\n");
+    program_expect(&ada, "\"duel\":null");
+    ck_assert_int_eq(process_stop(&server), 0);
+}
+
 /* Things have places only where a level may have some. */
 static const char *const furnished[] = {
     "--seed", "11", "--population-percent", "1", "--tick-ms", "10", "--beat-ms", "200", NULL};

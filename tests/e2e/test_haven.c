@@ -44,11 +44,12 @@ static void come_again(void)
     client_enter(&ada, CLIENT_LINE, server.port, "ada");
 }
 
-/* To depth 3 by stairs: pedlars buy from delvers that have been there. */
+/* To depth 4 by stairs: pedlars buy from delvers that have been below depth 3. */
 static void go_deep(void)
 {
     staging_take_stairs(&console, &ada, "ada", "1");
     staging_take_stairs(&console, &ada, "ada", "2");
+    staging_take_stairs(&console, &ada, "ada", "3");
 }
 
 TEST_FIXTURE(set_up, tear_down);
@@ -69,7 +70,8 @@ TEST(a_draught_is_bought_a_thing_sold_and_all_of_it_is_kept)
     expect_answer(&ada, "identify", "For 20 gold the pedlar names one of:");
     expect_answer(&ada, "identify d", "a draught of murk. You pay 20 gold; you have 20 left.");
     expect_answer(&ada, "sell helm", "You have no \"helm\"");
-    expect_answer(&ada, "sell mending", "The pedlar buys from players who have been on depth 3.");
+    expect_answer(&ada, "sell mending",
+                  "The pedlar buys from players who have been below depth 3.");
     console_expect(&console, WORDS("save"), 0, "Saved.");
     process_kill(&server);
     come_again();
@@ -130,7 +132,7 @@ TEST(a_reader_hears_the_wares_in_sentences)
         &ada, "buy",
         "The pedlar sells: 1, a draught of mending for 60; 2, 2 bandages for 24; 3, 5 darts");
     expect_heard(&ada, ". You have 20 gold.");
-    expect_answer(&ada, "sell", "The pedlar buys from players who have been on depth 3.");
+    expect_answer(&ada, "sell", "The pedlar buys from players who have been below depth 3.");
     expect_answer(&ada, "identify", "You know all that you carry.");
     players_stop(players, &server);
 }

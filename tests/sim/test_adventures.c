@@ -99,12 +99,15 @@ static uint64_t run(uint64_t seed, uint64_t ticks,
    and deals and gifts, for which adventurers have no gold and no friends: so no sealed bundle comes
    to its owner either, or falls to dust. Packs do not fill in so short a life, and no thing that
    lies there reaches its end. Nobody claims a name, is at a shrine with 50 gold, comes to level 4
-   or sees an ember; nobody asks another for a trade or a duel. Few levels have a hoard. */
+   or sees an ember; nobody asks another for a trade or a duel. Few levels have a hoard, and two
+   players on twin plates at once are rarer. Nobody has chalk. */
 static const enum event_kind rare_events[] = {
-    EVENT_RETURN_BROKEN, EVENT_REFLECTED, EVENT_ITEM_GIVEN, EVENT_BOUGHT,  EVENT_SOLD,
-    EVENT_IDENTIFIED,    EVENT_FOUNTAIN,  EVENT_UNSEALED,   EVENT_RENAMED, EVENT_BUNDLE_GONE,
-    EVENT_ITEM_STAYED,   EVENT_ITEM_GONE, EVENT_PRAYED,     EVENT_KNACK,   EVENT_KINDLED,
-    EVENT_BEGAN_AGAIN,   EVENT_TRADE,     EVENT_DUEL,       EVENT_OFFERED, EVENT_HOARD};
+    EVENT_RETURN_BROKEN, EVENT_REFLECTED,     EVENT_ITEM_GIVEN, EVENT_BOUGHT,  EVENT_SOLD,
+    EVENT_IDENTIFIED,    EVENT_FOUNTAIN,      EVENT_UNSEALED,   EVENT_RENAMED, EVENT_BUNDLE_GONE,
+    EVENT_ITEM_STAYED,   EVENT_ITEM_GONE,     EVENT_PRAYED,     EVENT_KNACK,   EVENT_KINDLED,
+    EVENT_BEGAN_AGAIN,   EVENT_TRADE,         EVENT_DUEL,       EVENT_OFFERED, EVENT_HOARD,
+    EVENT_RENOWN,        EVENT_TWIN,          EVENT_TWIN_WAITS, EVENT_CHALK,   EVENT_CHALKED,
+    EVENT_CHALK_AGREED,  EVENT_CHALK_DOUBTED, EVENT_CHALK_GONE};
 
 static bool is_rare(enum event_kind kind)
 {

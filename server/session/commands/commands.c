@@ -15,6 +15,7 @@
 #include "server/session/auth/guest.h"
 #include "server/session/auth/own_password.h"
 #include "server/session/commands/agreements.h"
+#include "server/session/commands/chalk.h"
 #include "server/session/commands/character.h"
 #include "server/session/commands/chat.h"
 #include "server/session/commands/epitaph.h"
@@ -171,6 +172,9 @@ static void (*const run_table[COMMAND_COUNT])(struct session *, const struct com
     [COMMAND_AGAIN] = character_begin_again,
     [COMMAND_VOW] = character_vow,
     [COMMAND_OFFER] = character_offer,
+    [COMMAND_CHALK] = chalk_command,
+    [COMMAND_AGREE] = chalk_agree,
+    [COMMAND_DISAGREE] = chalk_disagree,
     [COMMAND_RAISE] = raise_fallen,
     [COMMAND_DANGER] = attack_tell_danger,
     [COMMAND_MARK] = chat_mark,

@@ -47,7 +47,10 @@ static const struct help_topic topic_table[] = {
              "steps between where a foe comes near. raise NAME helps the fallen up.\n"
              "trade NAME and duel NAME ask first, and a trade changes hands all at once.\n"
              "Two players pass each other 20 things a day at most.\n"
-             "set alone on asks others to keep away: their travels stop 30 cells off.\n"},
+             "set alone on asks others to keep away: their travels stop 30 cells off.\n"
+             "Raising somebody, fetching a grave and teaching a kind of thing give renown,\n"
+             "once a day of each player: who shows it.\n"
+             "chalk leaves a line on the floor for those who come later: help chalk.\n"},
     {.name = "stairs",
      .text = "> leads down, < leads up. down and up take the stairs that you stand on.\n"
              "travel down and travel up walk to the nearest stairs that you know of.\n",
@@ -101,7 +104,9 @@ static const struct help_topic topic_table[] = {
     {.name = "niches",
      .text = "A niche in a wall holds one thing for each player, once: walk into it.\n"
              "Nobody can take yours. explore opens those on its way.\n"
-             "If your pack is full, the thing stays there.\n"},
+             "If your pack is full, the thing stays there.\n"
+             "Twin plates lie in pairs on some levels: while two players stand on them,\n"
+             "each of the two finds something to use up, once on each depth of a life.\n"},
     {.name = "gold",
      .text = "A step picks up gold. In a haven's shop buy lists what is for sale and sell\n"
              "what the pedlar pays for; identify X names a thing for a price.\n"

@@ -15,6 +15,7 @@
 #include "narrate/around.h"
 #include "narrate/cell_words.h"
 #include "narrate/command.h"
+#include "narrate/name_match.h"
 #include "narrate/pack_words.h"
 #include "narrate/place_words.h"
 #include "narrate/threats.h"
@@ -299,6 +300,29 @@ static int find_threat(const struct threats *threats, body_id foe)
     return i < threats->count ? i : -1;
 }
 
+/* Tells why nothing is attacked: `words` name no foe in view. In a duel, how the rival is struck.
+ */
+static void tell_no_foe(struct session *session, const struct delver *delver, const char *words,
+                        const char *hint)
+{
+    const struct world *world = session->sessions->game->world;
+    const struct delver *rival =
+        delver->duel.is_on ? world_delver(world, delver->duel.rival) : NULL;
+    const struct name_words named = name_words_of(words);
+    char text[ATTACK_TEXT_SIZE];
+    char quoted[NAME_QUOTE_SIZE];
+
+    name_quote(words, quoted);
+    if (rival != NULL && (words[0] == '\0' || name_match(&named, rival->name) != NAME_RANK_NONE))
+        snprintf(text, sizeof text, "In a duel a step into %s is a blow: walk there.", rival->name);
+    else if (words[0] == '\0')
+        snprintf(text, sizeof text, "No foe is in view.");
+    else
+        snprintf(text, sizeof text, "No foe called %s is in view.%s", quoted,
+                 hint[0] == '\0' ? " Players cannot harm each other." : hint);
+    session_tell(session, text, ROLE_TEXT);
+}
+
 /* Strikes the foe of that name, or the nearest, if it is in reach, or shoots if the worn launcher
    reaches it; else requests a step towards it. */
 static void attack_foe(struct session *session, const char *words)
@@ -306,9 +330,7 @@ static void attack_foe(struct session *session, const char *words)
     const struct world *world = session->sessions->game->world;
     const struct delver *delver = players_own(session);
     struct threats threats;
-    char text[ATTACK_TEXT_SIZE];
     char hint[NAME_HINT_SIZE] = "";
-    char quoted[NAME_QUOTE_SIZE];
     body_id numbered = 0;
     int number = 0;
 
@@ -335,13 +357,7 @@ static void attack_foe(struct session *session, const char *words)
             go_at(session, delver, foe);
         return;
     }
-    name_quote(words, quoted);
-    if (words[0] == '\0')
-        snprintf(text, sizeof text, "No foe is in view.");
-    else
-        snprintf(text, sizeof text, "No foe called %s is in view.%s", quoted,
-                 hint[0] == '\0' ? " Players cannot harm each other." : hint);
-    session_tell(session, text, ROLE_TEXT);
+    tell_no_foe(session, delver, words, hint);
 }
 
 void attack_tell_danger(struct session *session, const struct command *command)

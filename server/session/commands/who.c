@@ -59,6 +59,8 @@ static void tell_failure(struct session *session)
     session_tell(session, "The scores cannot be read now. Try again later.", ROLE_BAD);
 }
 
+enum { RENOWN_SIZE = 24 };
+
 void who_list(const struct sessions *sessions, enum text_form form, char *out, size_t out_size)
 {
     const struct roster *roster = sessions->game->roster;
@@ -71,17 +73,21 @@ void who_list(const struct sessions *sessions, enum text_form form, char *out, s
     for (uint32_t i = 0; i < roster->slot_count && listed < WHO_NAMES_MAX; i++) {
         const struct player_slot *slot = &roster->slots[i];
         const struct delver *delver = world_delver(sessions->game->world, slot->actor);
-        if (slot->state == PLAYER_SLOT_FREE || delver == NULL || length + 64 > out_size)
+        if (slot->state == PLAYER_SLOT_FREE || delver == NULL || length + 96 > out_size)
             continue;
         const char *away = slot->session_id != 0 ? "" : is_table ? "  (away)" : ", away";
+        char renown[RENOWN_SIZE] = "";
+        if (delver->life.honours.ever.renown > 0)
+            snprintf(renown, sizeof renown, "%srenown %u", is_table ? "  " : ", ",
+                     delver->life.honours.ever.renown);
         const char *guest = !slot->is_guest ? "" : is_table ? "  (guest)" : ", guest";
         char name[NAME_LENGTH_MAX + 2];
         snprintf(name, sizeof name, "%s%s", delver->name,
                  delver->life.honours.oath != OATH_NONE ? "+" : "");
         length += (size_t)snprintf(
             out + length, out_size - length,
-            is_table ? "%-16s depth %d  level %d%s%s\n" : "%s, depth %d, level %d%s%s.\n", name,
-            delver->body.key.depth, life_level(&delver->life), guest, away);
+            is_table ? "%-16s depth %d  level %d%s%s%s\n" : "%s, depth %d, level %d%s%s%s.\n", name,
+            delver->body.key.depth, life_level(&delver->life), renown, guest, away);
         listed++;
     }
     if (listed < roster->playing && length + 64 <= out_size)

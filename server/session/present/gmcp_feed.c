@@ -12,6 +12,8 @@
 
 #include "base/hash.h"
 #include "content/theme.h"
+#include "narrate/chalk_words.h"
+#include "narrate/item_words.h"
 #include "narrate/cell_words.h"
 #include "narrate/death_words.h"
 #include "narrate/place_words.h"
@@ -379,6 +381,59 @@ static json_t *make_knacks(const struct life *life)
     return names;
 }
 
+/* The names of what one side has laid down, as the viewer knows the things. */
+static json_t *make_laid(const struct delver *viewer, const struct trade *trade)
+{
+    json_t *things = json_array();
+    char name[ITEM_NAME_MAX];
+
+    for (int i = 0; i < trade->count; i++) {
+        item_words(viewer, &trade->things[i].part, name, sizeof name);
+        json_array_append_new(things, json_string(name));
+    }
+    return things;
+}
+
+/* The trade of the delver: {with, open, yes, gold, things, their_yes, their_gold, their_things}.
+   JSON null: none. */
+static json_t *make_trade(const struct world *world, const struct delver *delver)
+{
+    const struct trade *own = &delver->trade;
+    const struct delver *other = world_delver(world, own->partner);
+    static const struct trade none = {.partner = 0};
+
+    if (other == NULL)
+        return json_null();
+    const struct trade *theirs = own->is_open ? &other->trade : &none;
+    json_t *value =
+        json_pack("{s:s, s:b, s:b, s:I, s:b, s:I}", "with", other->name, "open", own->is_open,
+                  "yes", own->has_agreed, "gold", (json_int_t)own->gold, "their_yes",
+                  theirs->has_agreed, "their_gold", (json_int_t)theirs->gold);
+    json_object_set_new(value, "things", make_laid(delver, own));
+    json_object_set_new(value, "their_things", make_laid(delver, theirs));
+    return value;
+}
+
+/* The duel of the delver: {with, on}. JSON null: none. */
+static json_t *make_duel(const struct world *world, const struct delver *delver)
+{
+    const struct delver *rival = world_delver(world, delver->duel.rival);
+
+    return rival == NULL ? json_null()
+                         : json_pack("{s:s, s:b}", "with", rival->name, "on", delver->duel.is_on);
+}
+
+static void hash_deals(const struct world *world, const struct delver *delver, struct hash *hash)
+{
+    const struct delver *other = world_delver(world, delver->trade.partner);
+    const struct delver *rival = world_delver(world, delver->duel.rival);
+
+    trade_hash(&delver->trade, hash);
+    if (other != NULL)
+        trade_hash(&other->trade, hash);
+    hash_u64(hash, rival == NULL ? 0 : (uint64_t)rival->body.id << 1 | delver->duel.is_on);
+}
+
 static json_t *make_status(const struct subject *subject)
 {
     const struct body *body = &subject->delver->body;
@@ -393,6 +448,10 @@ static json_t *make_status(const struct subject *subject)
     json_object_set_new(status, "knacks", make_knacks(&subject->delver->life));
     json_object_set_new(status, "oath",
                         json_boolean(subject->delver->life.honours.oath != OATH_NONE));
+    json_object_set_new(status, "renown", json_integer(subject->delver->life.honours.ever.renown));
+    json_object_set_new(status, "trade",
+                        make_trade(subject->sessions->game->world, subject->delver));
+    json_object_set_new(status, "duel", make_duel(subject->sessions->game->world, subject->delver));
     json_object_set_new(status, "embers", json_integer(subject->delver->life.honours.kindled));
     if (subject->session->present.page != NULL)
         json_object_set_new(
@@ -413,10 +472,12 @@ static uint64_t digest_status(const struct subject *subject)
     add_text(&hash, unsaved);
     hash_u64(&hash, (uint64_t)subject->delver->body.key.depth);
     hash_u64(&hash, (uint64_t)subject->delver->life.number);
+    hash_u64(&hash, subject->delver->life.honours.ever.renown);
     hash_u64(&hash, (uint64_t)subject->delver->life.honours.oath << 32 |
                         (uint64_t)subject->delver->life.honours.kindled << 16 |
                         subject->delver->life.honours.knacks);
     hash_grave(subject, &hash);
+    hash_deals(subject->sessions->game->world, subject->delver, &hash);
     if (subject->session->present.page != NULL)
         hash_u64(&hash,
                  (uint64_t)page_explored_percent(subject->session->present.page, subject->delver));
@@ -790,4 +851,9 @@ void gmcp_feed_on_event(struct session *session, const struct event *event)
     if (event->kind == EVENT_SAID && talker != NULL)
         gmcp_feed_talk(session, event->is_emote ? "emote" : "say", talker->name,
                        world_event_text(world, event));
+    if (event->kind == EVENT_CHALK && event->actor == session->actor) {
+        char words[CHALK_TEXT_MAX];
+        chalk_words((uint16_t)event->count, words, sizeof words);
+        gmcp_feed_talk(session, "chalk", "", words);
+    }
 }

@@ -85,11 +85,13 @@ static void make_population(struct pos at, int64_t delver_id, struct bytes *out)
     struct grave other = grave_of(1, pos_of(at.x, at.y - 1));
 
     bytes_clear(out, POPULATION_BLOB_MAX);
-    form_put(&record, POPULATION_VERSION, 1);
+    form_put(&record, POPULATION_VERSION + POPULATION_CHALK, 1);
     form_put(&record, 100, 8);
     form_put(&record, TICK - 50, 8);
     for (int i = 0; i < POPULATION_RNG_WORDS; i++)
         form_put(&record, 77, 8);
+    form_put(&record, TICK - 90, 8);
+    form_put(&record, 0, 8);
     form_put(&record, 1, 2);
     foe.body.statuses.left[STATUS_COUNT - 1] = 3;
     form_put_foe(&record, POPULATION_VERSION, &foe);
@@ -102,6 +104,10 @@ static void make_population(struct pos at, int64_t delver_id, struct bytes *out)
     form_put_grave(&record, POPULATION_VERSION, &own);
     append(out, &record);
     form_put_grave(&record, POPULATION_VERSION, &other);
+    append(out, &record);
+    form_put(&record, 1, 2);
+    form_put_chalk(&record, POPULATION_VERSION,
+                   &(struct chalk_line){.at = at, .author = delver_id, .name = "Ada"});
     append(out, &record);
 }
 

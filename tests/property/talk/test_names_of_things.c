@@ -70,6 +70,7 @@ static const enum command_id others[] = {
     COMMAND_MESSAGES, COMMAND_HELP,   COMMAND_SET,       COMMAND_CLAIM,   COMMAND_BUG,
     COMMAND_LEARN,    COMMAND_ASSIST, COMMAND_GUARD,     COMMAND_TRADE,   COMMAND_DUEL,
     COMMAND_VOW,      COMMAND_OFFER,  COMMAND_SCORES,    COMMAND_EPITAPH, COMMAND_LIVES,
+    COMMAND_CHALK,
 };
 
 TEST(every_command_that_takes_words_has_its_place_here)

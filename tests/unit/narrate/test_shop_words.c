@@ -25,7 +25,7 @@ static void set_up(void)
     ada = stage_delver(&stage, stage_join(&stage, 1, draw_level_find(hall, 'a')));
     ada->life.pack = pack_new();
     ada->life.gold = 84;
-    ada->life.deepest = 3;
+    ada->life.deepest = 4;
 }
 
 static void tear_down(void)
@@ -101,9 +101,9 @@ TEST(offers_are_those_for_what_is_worth_something)
     ada->life.dealings.earned = PEDLAR_DAY_GOLD;
     shop_tell_offers(stage.world, ada, TEXT_SPOKEN, NULL, text, sizeof text);
     ck_assert_str_eq(text, "The pedlar has no more gold for you today.");
-    ada->life.deepest = 2;
+    ada->life.deepest = 3;
     shop_tell_offers(stage.world, ada, TEXT_SPOKEN, NULL, text, sizeof text);
-    ck_assert_str_eq(text, "The pedlar buys from players who have been on depth 3.");
+    ck_assert_str_eq(text, "The pedlar buys from players who have been below depth 3.");
 }
 
 TEST(what_is_not_known_can_be_named)

@@ -123,11 +123,13 @@ TEST(an_oath_and_finds_of_vaults_are_kept_with_what_is_carried)
     life.honours.oath = OATH_OVER;
     life.honours.vaults[0] = 8;
     life.honours.vaults[1] = UINT64_MAX;
+    life.honours.twins[1] = 5;
     size_t length = belongings_pack(&life, bytes);
     ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_OK);
     ck_assert_int_eq(read.honours.oath, OATH_OVER);
     ck_assert_uint_eq(read.honours.vaults[0], 8);
     ck_assert_uint_eq(read.honours.vaults[1], UINT64_MAX);
+    ck_assert_uint_eq(read.honours.twins[1], 5);
     bytes[1 + 2 + 8 + 1 + 2] = OATH_COUNT;
     ck_assert_int_eq(belongings_unpack(bytes, length, &read), ERR_FORMAT);
     life.honours = (struct honours){0};

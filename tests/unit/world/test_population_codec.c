@@ -18,6 +18,9 @@ enum {
     FOES = STAGE_FOES_MAX,
     THING_BYTES = 35,
     GRAVE_BYTES = 63, /* with one thing in it */
+    CHALK_BYTES = 103,
+    TAIL = 2 + CHALK_BYTES, /* the list of chalk, with one line */
+    TIMES = 49,             /* of the level's birth and its boss */
 };
 
 static const char hall[] = "##############\n"
@@ -61,6 +64,8 @@ static void set_up(void)
     struct level *level = stage_level(&stage);
     level_set_clock(level, 900);
     level->population.left_at = 0x0102;
+    level->population.born_at = 0x0506;
+    level->population.boss_gone_at = 0x0708;
     for (uint64_t i = 0; i < 4; i++)
         level->rng.state[i] = i + 1;
     make_hound();
@@ -76,6 +81,14 @@ static void set_up(void)
                               .gold = 12,
                               .experience = 4,
                               .things = {[2] = {.kind = ITEM_MENDING, .count = 2}}});
+    chalk_add(level, &(struct chalk_line){.at = {6, 2},
+                                          .author = 3,
+                                          .written_at = 9,
+                                          .code = CHALK_CODES - 1,
+                                          .agreed = 2,
+                                          .disagreed = 1,
+                                          .judges = {4, 5, 6},
+                                          .name = "Cyd"});
 }
 
 static void tear_down(void)
@@ -121,13 +134,15 @@ TEST_FIXTURE(set_up, tear_down);
 
 TEST(the_bytes_are_these)
 {
-    static const char wanted[] = "02" /* version */
+    static const char wanted[] = "04" /* version */
                                  "8403000000000000"
                                  "0201000000000000" /* clock, left at */
                                  "0100000000000000"
                                  "0200000000000000" /* stream */
                                  "0300000000000000"
                                  "0400000000000000" /* */
+                                 "0605000000000000"
+                                 "0807000000000000" /* born, without its boss since */
                                  "0200"             /* foes */
                                  "0a"
                                  "0c00"
@@ -245,25 +260,25 @@ static const struct {
     size_t at;
     uint8_t value;
 } faults[] = {
-    {0, 3},              /* version */
-    {49, 3},             /* one foe more than there are */
-    {50, 0x10},          /* more foes than a level has */
-    {51, 0},             /* a kind that is none */
-    {51, 1},             /* a delver */
-    {56, 24},            /* beside the level: its width */
-    {57, 12},            /* below it */
-    {58, 0},             /* no health */
-    {59, 2},             /* more health than full health */
-    {61, 0x80},          /* below 0 */
-    {64, 2},             /* a group above the highest */
-    {65, 5},             /* a mood that is none */
-    {66, 24},            /* a home beside the level */
-    {69, 12},            /* a goal below it */
-    {70, 2},             /* neither true nor false */
-    {74, 2},    {77, 1}, /* fewer statuses */
-    {78, 5},             /* the same twice */
-    {78, 0},             /* a status that is none */
-    {79, 0},             /* of no beats */
+    {0, 6},              /* version */
+    {65, 3},             /* one foe more than there are */
+    {66, 0x10},          /* more foes than a level has */
+    {67, 0},             /* a kind that is none */
+    {67, 1},             /* a delver */
+    {72, 24},            /* beside the level: its width */
+    {73, 12},            /* below it */
+    {74, 0},             /* no health */
+    {75, 2},             /* more health than full health */
+    {77, 0x80},          /* below 0 */
+    {80, 2},             /* a group above the highest */
+    {81, 5},             /* a mood that is none */
+    {82, 24},            /* a home beside the level */
+    {85, 12},            /* a goal below it */
+    {86, 2},             /* neither true nor false */
+    {90, 2},    {93, 1}, /* fewer statuses */
+    {94, 5},             /* the same twice */
+    {94, 0},             /* a status that is none */
+    {95, 0},             /* of no beats */
 };
 
 TEST_EACH(what_a_level_cannot_have_is_refused_whole, sizeof faults / sizeof faults[0])
@@ -305,7 +320,7 @@ static void expect_renamed(struct bytes *blob)
     size_t changed = 0;
     for (size_t i = 0; i < before.length; i++)
         changed += blob->data[i] != before.data[i];
-    ck_assert_uint_le(changed, sizeof name);
+    ck_assert_uint_le(changed, 2 * sizeof name); /* of a grave and a line */
     bytes_release(&before);
     struct level *level = bring(blob);
     ck_assert_str_eq(level_grave_at(stage.world, level, pos_of(5, 3))->name, name);
@@ -339,6 +354,8 @@ TEST(a_population_of_version_1_is_read_and_has_nothing_of_new_players)
     struct population_tally tally = {.lying = {0}};
     bool is_found;
 
+    blob.length -= TAIL;
+    cut(&blob, TIMES, 16);
     cut(&blob, blob.length - GRAVE_BYTES + 35, 1);
     for (size_t i = 0; i < 2; i++)
         cut(&blob, blob.length - (GRAVE_BYTES - 1) - 2 - i * (THING_BYTES - 8) - 8, 8);
@@ -386,7 +403,7 @@ TEST(what_new_players_left_is_theirs_after_it_was_saved)
 TEST(a_stream_of_zeros_and_an_unknown_thing_are_refused)
 {
     struct bytes blob = encode(stage_level(&stage));
-    size_t last = blob.length - GRAVE_BYTES - 2 - THING_BYTES;
+    size_t last = blob.length - TAIL - GRAVE_BYTES - 2 - THING_BYTES;
     uint8_t kind = blob.data[last];
 
     blob.data[last] = 0;
@@ -423,7 +440,7 @@ TEST(a_grave_that_cannot_be_is_refused)
         {55, 0},               /* none of it */
     };
     struct bytes blob = encode(stage_level(&stage));
-    uint8_t *grave = blob.data + blob.length - GRAVE_BYTES;
+    uint8_t *grave = blob.data + blob.length - TAIL - GRAVE_BYTES;
 
     for (size_t i = 0; i < sizeof grave_faults / sizeof grave_faults[0]; i++) {
         uint8_t before = grave[grave_faults[i].at];
@@ -432,6 +449,36 @@ TEST(a_grave_that_cannot_be_is_refused)
         grave[grave_faults[i].at] = before;
     }
     ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_OK);
+    bytes_release(&blob);
+}
+
+TEST(lines_of_chalk_come_back_are_renamed_and_are_forgotten_with_their_author)
+{
+    static const char name[NAME_LENGTH_MAX + 1] = "Bramble";
+    struct bytes blob = encode(stage_level(&stage));
+    uint64_t gone[ITEM_KIND_COUNT] = {0};
+    bool is_found;
+
+    struct level *level = bring(&blob);
+    ck_assert_mem_eq(&level->chalk.lines[0], &stage_level(&stage)->chalk.lines[0],
+                     sizeof level->chalk.lines[0]);
+    ck_assert_uint_eq(level->population.born_at, 0x0506);
+    ck_assert_uint_eq(level->population.boss_gone_at, 0x0708);
+    ck_assert_int_eq(population_rename(blob.data, blob.length, 3, name, &is_found), ERR_OK);
+    level = bring(&blob);
+    ck_assert_str_eq(chalk_of(level, 3)->name, name);
+    uint8_t *line = blob.data + blob.length - CHALK_BYTES;
+    line[19]++; /* beyond the lists of words */
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
+    line[19]--;
+    line[0] = LEVEL_WIDTH_MIN; /* beside the level */
+    ck_assert_int_eq(check_copy(blob.data, blob.length), ERR_FORMAT);
+    line[0] = 6;
+    ck_assert_int_eq(population_forget(blob.data, &blob.length, 3, gone, &is_found), ERR_OK);
+    ck_assert(is_found);
+    level = bring(&blob);
+    ck_assert_int_eq(level->chalk.count, 0);
+    ck_assert_uint_eq(level->population.boss_gone_at, 0x0708);
     bytes_release(&blob);
 }
 
@@ -488,6 +535,8 @@ TEST(the_fullest_level_fits_the_blob)
     }
     for (int i = 0; i <= POPULATION_THINGS_MAX; i++)
         ck_assert_ptr_nonnull(item_add(world, stack_of(ITEM_DART, 1), level, pos_of(3, 1)));
+    for (int i = 0; i <= CHALK_LINES_MAX; i++)
+        chalk_add(level, &(struct chalk_line){.at = {3, 1}, .author = 1 + i, .name = "Cyd"});
     bytes_init(&blob, POPULATION_BLOB_MAX);
     ck_assert_int_eq(population_encode(world, level, &blob), ERR_OK);
     ck_assert_int_eq(population_check(blob.data, blob.length, WIDTH, HEIGHT), ERR_OK);
@@ -516,7 +565,7 @@ TEST(places_beyond_a_byte_are_kept_on_a_wide_level)
     (void)stage_item(&wide, ITEM_DART, pos_of(280, 3));
     bytes_init(&blob, POPULATION_BLOB_MAX);
     ck_assert_int_eq(population_encode(wide.world, stage_level(&wide), &blob), ERR_OK);
-    ck_assert_uint_eq(blob.data[0], POPULATION_WIDE_VERSION);
+    ck_assert_uint_eq(blob.data[0], POPULATION_WIDE_VERSION + POPULATION_CHALK);
     ck_assert_int_eq(population_check(blob.data, blob.length, WIDTH, ROWS), ERR_OK);
     ck_assert_int_eq(population_check(blob.data, blob.length, 290, ROWS), ERR_FORMAT);
     ck_assert_int_eq(population_check(blob.data, blob.length, 291, ROWS), ERR_OK);
