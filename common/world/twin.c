@@ -75,7 +75,7 @@ static bool draw_twin(const struct level *level, struct rng *rng, struct populat
     (void)population_walk(level, search, &first, 1);
     for (size_t i = 0; i < level_cell_count(level); i++) {
         struct pos at = pos_of((int)i % level->width, (int)i / level->width);
-        uint32_t steps = search->steps[level_index(level, at)];
+        int32_t steps = search->steps[level_index(level, at)];
         if (steps == POPULATION_NO_WAY || steps < TWIN_STEPS_MIN || steps > TWIN_STEPS_MAX ||
             !may_lie(level, at))
             continue;
