@@ -1,8 +1,8 @@
 /*
  * Populations as bytes, numbers little endian: u8 version, u64 clock, u64 tick at which it was
  * left, 4 u64 random stream, since version 4 u64 tick of its birth and u64 tick since which its
- * boss is gone, u16 number of foes, the foes, u16 number of things, the things, u16 number of graves,
- * those, since version 4 u16 number of lines of chalk, those.
+ * boss is gone, u16 number of foes, the foes, u16 number of things, the things, u16 number of
+ * graves, those, since version 4 u16 number of lines of chalk, those.
  *
  * A foe is u8 save_id, u16 ticks to its next action, u16 to the end of its beat, its members, u8
  * number of statuses, those by save_id (u8 save_id, u8 beats). A thing is u8 save_id, its members.
