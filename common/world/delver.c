@@ -391,6 +391,8 @@ void delver_look(struct delver *delver)
     remember_seen(delver, changed);
     delver->looks++;
     delver->is_sight_stale = false;
+    /* A delver that has just come saw nothing when dangers were looked for. */
+    level->is_stirred = true;
     if (delver->is_memory_dirty)
         delver_list_add(&level->unsaved, delver);
 }

@@ -325,7 +325,7 @@ struct level {
     uint64_t key_looked_at;
     uint64_t key_since;  /* clock at which the key came where it is */
     uint32_t key_holder; /* body id of the key's bearer; 0: nobody */
-    bool is_stirred;     /* a body has moved since the last search for companies */
+    bool is_stirred;     /* a body or a view has changed since the last search for companies */
     bool has_danger;     /* a delver is in danger, so time does not go on for all */
     /* requests of this tick, which are granted between ticks */
     struct spawn_wish spawns[LEVEL_SPAWNS_MAX];

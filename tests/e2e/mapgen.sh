@@ -247,7 +247,7 @@ done <"$work/knobs"
 
 # Refused values: 1, nothing on standard output, one line of cause.
 for words in '--seed -1' '--seed 0x' '--seed 18446744073709551616' '--seed 7x' '--seed 0x0x1' \
-    '--depth 0' '--depth 101' '--width 10' '--width 257' '--height 129' '--height 1e2' \
+    '--depth 0' '--depth 101' '--width 10' '--width 1025' '--height 513' '--height 1e2' \
     '--count 0' '--format xml' '--style romos' '--set tries=0' '--set tries=99999999999' \
     '--set tries=x' '--set tries' '--set =1' '--set tires=5'; do
     # shellcheck disable=SC2086

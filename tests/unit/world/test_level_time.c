@@ -159,3 +159,19 @@ TEST(a_foe_that_stays_in_view_is_not_back_however_long_nobody_moves)
         ck_assert_int_eq(count_told(NOTICE_BACK, 50), 0);
     }
 }
+
+TEST(a_delver_that_comes_beside_a_foe_is_in_danger_at_any_tick)
+{
+    for (int tick = 0; tick < 6; tick++) {
+        if (tick > 0)
+            stage_release(&stage);
+        begin(hall, pos_of(28, 1));
+        body_id mould = stage_foe(&stage, SPECIES_GREY_MOULD, pos_of(3, 3));
+        mind_wake(body_foe(world_body(stage.world, mould)), stage_delver(&stage, ada));
+        look();
+        stage_ticks(&stage, tick);
+        body_id brom = stage_join(&stage, 2, pos_of(2, 2));
+        look();
+        ck_assert_msg(time_of(brom) == COMPANY_WAITING, "came %d ticks later", tick);
+    }
+}
