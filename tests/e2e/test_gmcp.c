@@ -28,7 +28,7 @@ static struct program brom;
 static void set_up(void)
 {
     process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "11", NULL});
+    process_start(&server, (const char *const[]){"--seed", "15", NULL});
     console_init(&console, UNDERCROFTCTL_PATH, &server);
 }
 

@@ -140,7 +140,7 @@ TEST(a_reader_hears_the_wares_in_sentences)
 /* A level that is made again has its places again, and regeneration is their only end. */
 TEST(a_haven_that_is_made_again_has_its_places)
 {
-    console_expect(&console, WORDS("level", "regen", "1", "now"), 0, "");
+    console_expect(&console, WORDS("level", "regen", "1", "seed", "1", "now"), 0, "");
     expect_heard(&ada, "This level has been rebuilt.");
     expect_answer(&ada, "list", "edlar's stall");
     expect_heard(&ada, "antern");

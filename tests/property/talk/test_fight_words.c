@@ -22,7 +22,7 @@ static struct guest ada;
 /* A world with room to walk and to fight beside the stairs. */
 static void choose_world(struct options *options)
 {
-    options->seed = 7;
+    options->seed = 1;
 }
 
 static void set_up(void)
