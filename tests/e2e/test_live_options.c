@@ -143,7 +143,8 @@ TEST(save_writes_the_file_and_keeps_the_rest_of_it)
     console_expect(&console, WORDS("set", "save-ms"), 0, "value                  800\n");
     expect_config("nonsense = 1\n");
     write_config("# mine\nsave-ms = 800\ntick-ms = 50\n");
-    console_expect(&console, WORDS("set", "new-per-address", "7", "--save"), 0, "a flag overrides it there");
+    console_expect(&console, WORDS("set", "new-per-address", "7", "--save"), 0,
+                   "a flag overrides it there");
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server, NULL);
     console_expect(&console, WORDS("set", "tick-ms"), 0, "value                  50\n");
