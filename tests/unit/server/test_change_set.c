@@ -191,8 +191,8 @@ TEST(what_is_on_a_level_is_taken_when_it_changes_and_only_then)
     const struct population_row *row =
         change_set_find(&scene.set, CHANGE_POPULATIONS, &scene.stage.key);
     ck_assert_ptr_nonnull(row);
-    ck_assert_int_eq(row->blob.data[row->blob.length - 28], 3);
-    ck_assert_int_eq(row->blob.data[row->blob.length - 27], 2);
+    ck_assert_int_eq(row->blob.data[row->blob.length - 30], 3);
+    ck_assert_int_eq(row->blob.data[row->blob.length - 29], 2);
     ck_assert_uint_eq(count_populations(), 0);
     item_take_away(scene.stage.world, stage_level(&scene.stage),
                    world_item(scene.stage.world, dart));
