@@ -17,7 +17,8 @@ enum baton_state { BATON_NOBODY, BATON_READY, BATON_WAITING, BATON_POLLING, BATO
 struct baton_thread {
     struct baton_thread *next;
     pthread_t thread;
-    sem_t turn; /* posted by the one who hands it the baton */
+    sem_t turn;    /* posted by the one who hands it the baton */
+    sem_t arrived; /* posted by the thread itself before it waits for its first turn */
     enum baton_state state;
     const void *object; /* of a wait */
     uint64_t deadline_ns;
@@ -55,6 +56,7 @@ static struct baton_thread *enlist(void)
         baton_fail("there are too many threads");
     *thread = (struct baton_thread){.state = BATON_READY, .deadline_ns = BATON_NEVER};
     sem_init(&thread->turn, 0, 0);
+    sem_init(&thread->arrived, 0, 0);
     thread->number = baton.started++;
     while (*end != NULL)
         end = &(*end)->next;
@@ -134,11 +136,16 @@ static void change_house(const struct baton_thread *from, const struct baton_thr
     stderr = to->house == NULL ? baton.err : to->house->err;
 }
 
+static void await(sem_t *semaphore)
+{
+    while (sem_wait(semaphore) != 0)
+        continue;
+}
+
 /* One semaphore a thread: a hand-over wakes one thread, once. */
 static void await_turn(struct baton_thread *thread)
 {
-    while (sem_wait(&thread->turn) != 0)
-        continue;
+    await(&thread->turn);
 }
 
 /* Returns when the caller has the baton again. */
@@ -324,6 +331,7 @@ static void *run(void *argument)
 {
     self = argument;
     order_hide();
+    sem_post(&self->arrived);
     await_turn(self);
     order_show();
     self->entry(self->argument);
@@ -366,6 +374,11 @@ int baton_start_in(struct baton_house *house, size_t stack_size, void (*entry)(v
         thread->state = BATON_ENDED;
         return error;
     }
+    /* Until it waits for its turn the thread runs beside the others, in the allocator too, whose
+       locks a fork would leave taken. */
+    order_hide();
+    await(&thread->arrived);
+    order_show();
     *out = thread->thread;
     baton_pause();
     return 0;
