@@ -357,10 +357,10 @@ static enum gen_landmark pick_kind(struct gen_map *map)
         [GEN_LANDMARK_NAVE] = 8,  [GEN_LANDMARK_PIECE] = 12,
     };
     static const int shallow[GEN_LANDMARK_COUNT] = {
-        [GEN_LANDMARK_LAKE] = 24,
-        [GEN_LANDMARK_GORGE] = 12,
-        [GEN_LANDMARK_NAVE] = 14,
-        [GEN_LANDMARK_PIECE] = 50,
+        [GEN_LANDMARK_LAKE] = 38,
+        [GEN_LANDMARK_GORGE] = 20,
+        [GEN_LANDMARK_NAVE] = 12,
+        [GEN_LANDMARK_PIECE] = 30,
     };
     const int *weights =
         map->furnishing.depth < CHASM_DEPTH_MIN && !map->finish.is_crowded ? shallow : deep;

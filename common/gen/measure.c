@@ -116,38 +116,13 @@ static void count_long_halls(struct survey *survey, const struct level *level,
         out->long_halls += survey->size[stretch] >= GEN_LONG_HALL;
 }
 
-static bool is_gap(uint8_t tile)
-{
-    return tile == TILE_WATER_DEEP || tile == TILE_CHASM;
-}
-
-/* True if something else than rock and its own kind is around that cell of a pond. */
-static bool is_touched(const struct level *level, int cell)
-{
-    for (int dy = -1; dy <= 1; dy++) {
-        for (int dx = -1; dx <= 1; dx++) {
-            uint8_t tile = level->tiles[cell + dy * level->width + dx];
-            if (tile != TILE_ROCK && !is_gap(tile))
-                return true;
-        }
-    }
-    return false;
-}
-
 static void count_lone_ponds(struct survey *survey, const struct level *level,
                              struct gen_measure *out)
 {
-    for (int cell = 0; cell < survey->cell_count; cell++)
-        survey->mask[cell] = is_gap(level->tiles[cell]);
-    out->lone_ponds = survey_label(survey, false);
-    memset(survey->mask, 0, (size_t)survey->cell_count);
-    for (int cell = survey->width + 1; cell < survey->cell_count - survey->width - 1; cell++) {
-        int pond = survey->label[cell];
-        if (pond == 0 || survey->mask[pond] || !is_touched(level, cell))
-            continue;
-        survey->mask[pond] = 1;
-        out->lone_ponds--;
-    }
+    int ponds = survey_ponds(survey, level->tiles);
+
+    for (int pond = 1; pond <= ponds; pond++)
+        out->lone_ponds += survey->low[pond] == 0;
 }
 
 /* True if a straight hall of few cells leads from a door, by `ahead`, to another. */

@@ -390,39 +390,13 @@ void pass_clear_islands(struct gen_map *map, int island_min)
     }
 }
 
-static bool is_gap(uint8_t tile)
-{
-    return tile == TILE_WATER_DEEP || tile == TILE_CHASM;
-}
-
-/* True if something else than rock and its own kind is around that cell of a pond. */
-static bool is_touched(const struct gen_map *map, int cell)
-{
-    for (int dy = -1; dy <= 1; dy++) {
-        for (int dx = -1; dx <= 1; dx++) {
-            uint8_t tile = map->tiles[cell + dy * map->width + dx];
-            if (tile != TILE_ROCK && !is_gap(tile))
-                return true;
-        }
-    }
-    return false;
-}
-
 void pass_fill_lone_ponds(struct gen_map *map)
 {
     struct survey *survey = &map->survey;
-    int last = survey->cell_count - map->width - 1;
 
-    for (int cell = 0; cell < survey->cell_count; cell++)
-        survey->mask[cell] = is_gap(map->tiles[cell]);
-    int ponds = survey_label(survey, false);
-    memset(survey->low, 0, sizeof *survey->low * (size_t)(ponds + 1)); /* 1: touched */
-    for (int cell = map->width + 1; cell < last; cell++) {
-        if (survey->label[cell] != 0 && !survey->low[survey->label[cell]])
-            survey->low[survey->label[cell]] = is_touched(map, cell);
-    }
-    for (int cell = map->width + 1; cell < last; cell++) {
-        if (survey->label[cell] != 0 && !survey->low[survey->label[cell]])
+    survey_ponds(survey, map->tiles);
+    for (int cell = 0; cell < survey->cell_count; cell++) {
+        if (survey->label[cell] != 0 && survey->low[survey->label[cell]] == 0)
             map->tiles[cell] = TILE_ROCK;
     }
 }

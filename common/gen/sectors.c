@@ -90,14 +90,12 @@ static enum err sectors_init(struct sectors *sectors, const struct gen_request *
 {
     size_t cells = (size_t)request->width * (size_t)request->height;
 
-    *sectors = (struct sectors){
-        .request = request,
-        .columns = (request->width + GEN_SECTOR_WIDTH - 1) / GEN_SECTOR_WIDTH,
-        .rows = (request->height + GEN_SECTOR_HEIGHT - 1) / GEN_SECTOR_HEIGHT,
-        .tiles = malloc(cells),
-        .ends = malloc(cells),
-        .taken = malloc(cells),
-    };
+    sectors->request = request;
+    sectors->columns = (request->width + GEN_SECTOR_WIDTH - 1) / GEN_SECTOR_WIDTH;
+    sectors->rows = (request->height + GEN_SECTOR_HEIGHT - 1) / GEN_SECTOR_HEIGHT;
+    sectors->tiles = malloc(cells);
+    sectors->ends = malloc(cells);
+    sectors->taken = malloc(cells);
     if (sectors->tiles == NULL || sectors->ends == NULL || sectors->taken == NULL)
         return ERR_MEMORY;
     return survey_init(&sectors->survey, request->width, request->height);

@@ -238,6 +238,38 @@ int survey_label(struct survey *survey, bool by_eight)
     return pieces;
 }
 
+static bool is_pond(uint8_t tile)
+{
+    return tile == TILE_WATER_DEEP || tile == TILE_CHASM;
+}
+
+/* True if anything but rock and ponds is around that inner cell. */
+static bool is_touched(const uint8_t *tiles, int width, int cell)
+{
+    for (int dy = -1; dy <= 1; dy++) {
+        for (int dx = -1; dx <= 1; dx++) {
+            uint8_t tile = tiles[cell + dy * width + dx];
+            if (tile != TILE_ROCK && !is_pond(tile))
+                return true;
+        }
+    }
+    return false;
+}
+
+int survey_ponds(struct survey *survey, const uint8_t *tiles)
+{
+    for (int cell = 0; cell < survey->cell_count; cell++)
+        survey->mask[cell] = is_pond(tiles[cell]);
+    int ponds = survey_label(survey, false);
+    memset(survey->low, 0, sizeof *survey->low * (size_t)(ponds + 1));
+    for (int cell = survey->width + 1; cell < survey->cell_count - survey->width - 1; cell++) {
+        int32_t *touched = &survey->low[survey->label[cell]];
+        if (survey->label[cell] != 0 && *touched == 0)
+            *touched = is_touched(tiles, survey->width, cell);
+    }
+    return ponds;
+}
+
 /* Returns the number of cells found before the first neighbour that was found; there must be
    one. */
 static uint32_t count_before(const int32_t *found, int width)

@@ -76,6 +76,13 @@ bool survey_is_near(struct survey *survey, int from, int to, int steps_max);
 int survey_label(struct survey *survey, bool by_eight);
 
 /*
+ * Labels the ponds among `tiles`, pieces of deep water and chasm by four directions, and returns
+ * their number. low[label] is 1 for a pond that anything but rock touches, else 0. A pond's cell on
+ * the outer ring touches nothing.
+ */
+int survey_ponds(struct survey *survey, const uint8_t *tiles);
+
+/*
  * Finds cut cells by Tarjan's depth-first search (R. Tarjan, 1972) in the piece of the open cell
  * `root`, by four directions. is_cut[c]: blocking c would divide the piece. two_ways[c]: no single
  * cell other than root and c is on every way from root to c.

@@ -16,7 +16,7 @@
 
 static const char why_not[] =
     "The lists are deepest, sworn, kindlers, fastest (to depth 5, 10, 15, "
-    "20 or 26), richest and renown; season behind one lists this season.";
+    "20 or 26), richest and renown. Add season for a list of this season.";
 _Static_assert(sizeof why_not <= SCORE_WHY_MAX, "the answer fits");
 
 /* Returns the list whose word begins so; SCORE_LIST_COUNT: none does, or more than one. */

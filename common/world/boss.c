@@ -10,18 +10,6 @@
 
 enum { BOSS_GROUP = 1 };
 
-static bool has_boss(const struct world *world, const struct level *level)
-{
-    const struct body *body;
-
-    for (body_id id = level->first_foe; id != 0; id = body->next) {
-        body = world_body(world, id);
-        if (species_row(body->species)->is_boss)
-            return true;
-    }
-    return false;
-}
-
 static bool is_near_delvers(const struct world *world, const struct level *level, struct pos at)
 {
     const struct delver *delver;
@@ -41,7 +29,7 @@ void boss_run(struct world *world, struct level *level)
 
     if (population->groups == 0 || population_boss_of(level->key.depth) == SPECIES_DELVER)
         return;
-    if (has_boss(world, level)) {
+    if (population_has_boss(world, level)) {
         population->boss_gone_at = 0;
         return;
     }

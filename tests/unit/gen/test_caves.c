@@ -167,8 +167,8 @@ TEST(no_quarter_is_blank)
 TEST(measures_lie_in_their_bands)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
-        [GEN_BAND_WALKABLE] = {3200, 4250}, [GEN_BAND_ROOMS] = {1, 8},
-        [GEN_BAND_LOOPS] = {20, 41},        [GEN_BAND_LOOPS9] = {12, 25},
+        [GEN_BAND_WALKABLE] = {2850, 4250}, [GEN_BAND_ROOMS] = {1, 14},
+        [GEN_BAND_LOOPS] = {16, 41},        [GEN_BAND_LOOPS9] = {12, 25},
         [GEN_BAND_DEAD_ENDS] = {0, 0},      [GEN_BAND_ARTICULATION] = {0, 20},
         [GEN_BAND_PATH] = {90, 131},
     };

@@ -291,9 +291,9 @@ TEST(measures_lie_in_their_bands)
 {
     static const struct gen_band bands[GEN_BAND_COUNT] = {
         [GEN_BAND_WALKABLE] = {1420, 2110}, [GEN_BAND_ROOMS] = {10, 25},
-        [GEN_BAND_LOOPS] = {6, 24},         [GEN_BAND_LOOPS9] = {6, 23},
+        [GEN_BAND_LOOPS] = {8, 30},         [GEN_BAND_LOOPS9] = {8, 28},
         [GEN_BAND_DEAD_ENDS] = {0, 6},      [GEN_BAND_ARTICULATION] = {30, 560},
-        [GEN_BAND_PATH] = {105, 350},
+        [GEN_BAND_PATH] = {90, 350},
     };
     gen_bands_expect("maze", WIDTH, HEIGHT, bands);
 }

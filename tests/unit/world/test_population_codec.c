@@ -452,6 +452,18 @@ TEST(a_grave_that_cannot_be_is_refused)
     bytes_release(&blob);
 }
 
+static void expect_line(const struct chalk_line *line, const struct chalk_line *expected)
+{
+    ck_assert(pos_equal(line->at, expected->at));
+    ck_assert_int_eq(line->author, expected->author);
+    ck_assert_uint_eq(line->written_at, expected->written_at);
+    ck_assert_uint_eq(line->code, expected->code);
+    ck_assert_uint_eq(line->agreed, expected->agreed);
+    ck_assert_uint_eq(line->disagreed, expected->disagreed);
+    ck_assert_mem_eq(line->judges, expected->judges, sizeof line->judges);
+    ck_assert_str_eq(line->name, expected->name);
+}
+
 TEST(lines_of_chalk_come_back_are_renamed_and_are_forgotten_with_their_author)
 {
     static const char name[NAME_LENGTH_MAX + 1] = "Bramble";
@@ -460,8 +472,7 @@ TEST(lines_of_chalk_come_back_are_renamed_and_are_forgotten_with_their_author)
     bool is_found;
 
     struct level *level = bring(&blob);
-    ck_assert_mem_eq(&level->chalk.lines[0], &stage_level(&stage)->chalk.lines[0],
-                     sizeof level->chalk.lines[0]);
+    expect_line(&level->chalk.lines[0], &stage_level(&stage)->chalk.lines[0]);
     ck_assert_uint_eq(level->population.born_at, 0x0506);
     ck_assert_uint_eq(level->population.boss_gone_at, 0x0708);
     ck_assert_int_eq(population_rename(blob.data, blob.length, 3, name, &is_found), ERR_OK);
