@@ -113,11 +113,11 @@ static void refuse_slips(struct admin_request *request, const char *reason)
                      request->arguments.words[0], (int)strcspn(reason, " "), reason,
                      request->row->word, request->row->arguments);
     else if (ends_with_time(reason))
-        admin_misuse(request, "How long comes before why. Usage: %s %s", request->row->word,
+        admin_misuse(request, "The time comes before the reason. Usage: %s %s", request->row->word,
                      request->row->arguments);
     else if (duration_is_meant(reason))
         admin_misuse(request,
-                     "\"%.*s\" is not understood as how long: for 90s, 30m, 12h, 7d or 2w, or for "
+                     "\"%.*s\" is not a length of time: for 90s, 30m, 12h, 7d or 2w, or for "
                      "good. Usage: %s %s",
                      40, reason, request->row->word, request->row->arguments);
 }

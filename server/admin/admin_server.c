@@ -345,8 +345,9 @@ static bool read_order(struct admin_request *request, const char *text, struct s
     }
     const char *meant = find_slip(word, out);
     if (meant == NULL && is_at_once(out) && !out->is_now && ends_with_time(out->reason)) {
-        admin_misuse(request,
-                     "When comes before why: shutdown in 5m REASON, or shutdown now REASON.");
+        admin_misuse(
+            request,
+            "The time comes before the reason: shutdown in 5m REASON, or shutdown now REASON.");
         return false;
     }
     if (meant != NULL)

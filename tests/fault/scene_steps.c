@@ -185,10 +185,10 @@ enum step_result scene_get_level(struct scene *scene, int depth)
 static uint8_t *get_memory(struct scene *scene, int64_t delver_id, const struct level *level)
 {
     struct job *job = job_new(&question_fetch_memory);
-    struct memory_question *question = job->content;
 
     if (job == NULL)
         return NULL;
+    struct memory_question *question = job->content;
     question->delver_id = delver_id;
     question->key = level->key;
     question->size = level_cell_count(level);
@@ -227,11 +227,11 @@ static enum step_result join(struct scene *scene, const struct job *found)
 enum step_result scene_enter(struct scene *scene, const char *name)
 {
     struct job *job = job_new(&question_find_account);
-    struct account_question *found = job->content;
     enum step_result result = STEP_FAILED;
 
     if (job == NULL)
         return STEP_FAILED;
+    struct account_question *found = job->content;
     memcpy(found->account.name, name, strlen(name) + 1);
     (void)persist_work_do(&scene->work, job);
     if (!scene_is_fault(scene, job->result, "finding an account")) {

@@ -424,6 +424,9 @@ check('a page that was frozen shows what is true when it is back', async () => {
     await page.send('Page.setWebLifecycleState', { state: 'frozen' });
     await pause(500);
     await page.send('Page.setWebLifecycleState', { state: 'active' });
+    /* A page that thaws counts as hidden, and draws nothing, until it has the focus. */
+    await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
+    await page.until('document.visibilityState === "visible"');
     await page.eval('dispatchEvent(new Event("pageshow")); 0');
     await page.press('j');
     await settle(page);

@@ -169,7 +169,7 @@ TEST(measures_lie_in_their_bands)
     static const struct gen_band bands[GEN_BAND_COUNT] = {
         [GEN_BAND_WALKABLE] = {2850, 4250}, [GEN_BAND_ROOMS] = {1, 14},
         [GEN_BAND_LOOPS] = {16, 41},        [GEN_BAND_LOOPS9] = {12, 25},
-        [GEN_BAND_DEAD_ENDS] = {0, 0},      [GEN_BAND_ARTICULATION] = {0, 20},
+        [GEN_BAND_DEAD_ENDS] = {0, 0},      [GEN_BAND_ARTICULATION] = {0, 24},
         [GEN_BAND_PATH] = {90, 131},
     };
     gen_bands_expect("caves", WIDTH, HEIGHT, bands);
