@@ -46,7 +46,7 @@ uint32_t pack_object(uint32_t letter);
 bool pack_fits(const struct delver *delver, enum pack_verb verb, uint32_t object);
 
 /* Returns the default choice: to drink or use, a draught of mending if there is one; to throw, a
-   thing of the kind `last` (ITEM_KIND_COUNT: none was thrown) or else a missile; otherwise the
+   thing of kind `last` (ITEM_KIND_COUNT: none was thrown) or else a missile; otherwise the
    first that fits. OBJECT_NONE: there is none. */
 uint32_t pack_first(const struct delver *delver, enum pack_verb verb, enum item_kind last);
 

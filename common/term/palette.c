@@ -48,7 +48,7 @@ struct palette_look {
 #define FINE(dark_256, dark_true, light_256, light_true)                                           \
     LOOKS("", "", dark_256, dark_true, "", "", light_256, light_true, "")
 
-/* Looks of the kinds of one hue: things and awake foes, sleeping foes, and bosses. The columns are
+/* Looks in one hue: things and awake foes, sleeping foes, and bosses. The columns are
    those of LOOKS from the second on. */
 #define KIND(hue, a, b, c, d, e, f, g, h)                                                          \
     [ROLE_KIND_##hue] = LOOKS("1", a, b, c, d, e, f, g, h),                                        \

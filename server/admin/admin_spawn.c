@@ -240,7 +240,7 @@ static bool begins_depth(const char *word)
     return isdigit((unsigned char)word[0]) && name_words_of(word).number == 0;
 }
 
-/* Reads the words of the kind, up to the depth, which begins with a digit; *out_depth is the index
+/* Reads the words of a kind, up to the depth, which begins with a digit; *out_depth is the index
    of its argument. False: the request is answered. */
 static bool read_kind(struct admin_request *request, char out[KIND_SIZE], int *out_depth)
 {
