@@ -284,9 +284,10 @@ bool delve_attach(struct delve *delve, const struct shape *shape, int percent_do
 }
 
 enum {
-    LAKE_TRIES = 30,     /* places tried for each lake */
-    LAKE_CELLS_MIN = 24, /* fewest cells of a lake */
-    LAKE_FLOOR_MIN = 8,  /* fewest floor cells that a lake must cover */
+    LAKE_TRIES = 30,         /* places tried for each lake */
+    LAKE_CELLS_MIN = 24,     /* fewest cells of a lake */
+    LAKE_FLOOR_MIN = 8,      /* fewest floor cells that a lake must cover, */
+    LAKE_FLOOR_PERCENT = 25, /* and the least share of its cells */
     BRIDGE_LENGTH_MIN = 2,
     BRIDGE_LENGTH_MAX = 14,
 };
@@ -329,8 +330,9 @@ static void leave_shores(const struct flooding *flooding, struct lake *lake)
     }
 }
 
-/* Designs a blob at a random place, without the cells that must stay dry. */
-static bool design_lake(const struct flooding *flooding, int size, struct lake *lake)
+/* Designs a blob at a random place, without the cells that must stay dry. Returns its size in
+   cells. */
+static int design_lake(const struct flooding *flooding, int size, struct lake *lake)
 {
     struct gen_map *map = flooding->delve->map;
     int width = rng_range(&map->rng, size / 2, size);
@@ -347,7 +349,7 @@ static bool design_lake(const struct flooding *flooding, int size, struct lake *
     leave_shores(flooding, lake);
     for (int y = 0; y < height; y++)
         lake->rows[y] &= ~grid_window(&flooding->delve->kept, lake->x, lake->y + y);
-    return blob_keep_largest(lake->rows, height) >= LAKE_CELLS_MIN;
+    return blob_keep_largest(lake->rows, height);
 }
 
 /* Sets the cells of the lake in survey.open to `is_open`; returns the number of changed cells. */
@@ -445,9 +447,13 @@ static bool try_lake(struct flooding *flooding, int size)
     struct gen_map *map = flooding->delve->map;
     struct lake lake;
 
-    if (!design_lake(flooding, size, &lake))
+    int cells = design_lake(flooding, size, &lake);
+
+    if (cells < LAKE_CELLS_MIN)
         return false;
-    bool is_right = set_open(map, &lake, false) >= LAKE_FLOOR_MIN && drown_ends(flooding, &lake);
+    int floor = set_open(map, &lake, false);
+    bool is_right = floor >= LAKE_FLOOR_MIN && floor * 100 >= cells * LAKE_FLOOR_PERCENT &&
+                    drown_ends(flooding, &lake);
     int dry = flooding->open_count - set_open(map, &lake, false);
     if (!is_right || dry == 0 || survey_flood(&map->survey, first_open(&map->survey)) != dry) {
         set_open(map, &lake, true);

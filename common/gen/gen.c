@@ -49,6 +49,7 @@ bool finish_map(struct gen_map *map)
     }
     pass_clear_islands(map, finish->island_min);
     pass_fill_stubs(map);
+    pass_flood_specks(map);
     pass_fill_lone_ponds(map);
     pass_mend_doors(map);
     return has_open_cell(map) && pass_place_stairs(map);

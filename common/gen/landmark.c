@@ -33,8 +33,13 @@ enum {
     NAVE_PILLARS = 4, /* columns from one pillar to the next */
     CHASM_DEPTH_MIN = 3,
     KINDS_TRIED = 6,
-    SHORE_PERCENT = 90,    /* percent of a lake's sides that have a shore */
-    SHORE_WIDTH = 2,       /* most cells of a shore's width */
+    SHORE_WIDTH = 2,                /* most cells of a shore's width */
+    NARROW_GORGES = 25,             /* percent of landmarks that are gorges where ways are narrow */
+    SHORE_WIDE_PERCENT = 50,        /* percent of a lake's sides that have a shore of that width */
+    SHORE_WIDE_NARROW_PERCENT = 75, /* the same where ways are narrow */
+    GORGE_WIDTH_MIN = 4,
+    GORGE_WIDTH_MAX = 9,
+    LEDGE_WIDTH = 2,       /* cells; a narrower one breaks where the gorge winds */
     LEDGE_PERCENT = 25,    /* percent of a gorge's steps where a ledge begins */
     LEDGE_END_PERCENT = 4, /* percent of its further steps where the ledge ends */
 };
@@ -183,20 +188,19 @@ static bool is_wet_within(const struct blob *blob, int x, int y, int reach)
     return false;
 }
 
-/* Opens rock along some sides of the blob, so that it is seen and can be walked along; the others
-   stay cliffs. */
+/* Opens rock along the blob, so that it is seen and can be walked along. The width differs from
+   side to side. */
 static void lay_shores(struct gen_map *map, const struct blob *blob)
 {
+    int wide = map->finish.is_narrow ? SHORE_WIDE_NARROW_PERCENT : SHORE_WIDE_PERCENT;
     int widths[8];
 
     for (int i = 0; i < 8; i++)
-        widths[i] = map->finish.is_narrow                   ? SHORE_WIDTH
-                    : rng_percent(&map->rng, SHORE_PERCENT) ? rng_range(&map->rng, 1, SHORE_WIDTH)
-                                                            : 0;
+        widths[i] = rng_percent(&map->rng, wide) ? SHORE_WIDTH : 1;
     for (int y = blob->y - SHORE_WIDTH; y < blob->y + blob->height + SHORE_WIDTH; y++) {
         for (int x = blob->x - SHORE_WIDTH; x < blob->x + blob->width + SHORE_WIDTH; x++) {
             int width = widths[side_of(blob, x, y)];
-            if (width > 0 && gen_map_is_inner(map, x, y) && gen_map_is_rock(map, x, y) &&
+            if (gen_map_is_inner(map, x, y) && gen_map_is_rock(map, x, y) &&
                 !is_in_blob(blob, x, y) && is_wet_within(blob, x, y, width))
                 gen_map_set(map, x, y, TILE_FLOOR);
         }
@@ -228,6 +232,29 @@ static void fill_marked(struct gen_map *map, enum tile_id tile)
     }
 }
 
+/* Removes the bridges of earlier lakes that end in this one. */
+static void drop_broken_bridges(struct gen_map *map, enum tile_id tile)
+{
+    int step[4] = {-map->width, 1, map->width, -1};
+
+    for (int cell = 0; cell < map->survey.cell_count; cell++) {
+        for (int at = cell; map->tiles[at] == TILE_BRIDGE;) {
+            int ways = 0;
+            int next = at;
+            for (int i = 0; i < 4; i++) {
+                if (!tile_is_passable((enum tile_id)map->tiles[at + step[i]]))
+                    continue;
+                next = at + step[i];
+                ways++;
+            }
+            if (ways > 1)
+                break;
+            map->tiles[at] = (uint8_t)tile;
+            at = next;
+        }
+    }
+}
+
 static bool lay_lake(struct gen_map *map, enum tile_id tile)
 {
     struct blob blob;
@@ -235,6 +262,7 @@ static bool lay_lake(struct gen_map *map, enum tile_id tile)
     if (!find_blob(map, &blob))
         return false;
     fill_marked(map, tile);
+    drop_broken_bridges(map, tile);
     lay_shores(map, &blob);
     return true;
 }
@@ -242,42 +270,48 @@ static bool lay_lake(struct gen_map *map, enum tile_id tile)
 /* The state of a gorge while it is cut. */
 struct gorge {
     bool goes_south;
-    int middle; /* middle of the line across */
-    int width;
+    int edges[2];      /* of the line across: its first cell, and the cell behind its last */
     int taken;         /* cells of its width, fewer towards its ends */
     bool has_ledge[2]; /* a ledge on either side of the gorge */
 };
 
+static int width_of(const struct gorge *gorge)
+{
+    return gorge->edges[1] - gorge->edges[0];
+}
+
 /* Fills one line across the gorge. */
 static void cut_line(struct gen_map *map, const struct gorge *gorge, int along, enum tile_id tile)
 {
-    int first = gorge->middle - gorge->taken / 2;
+    int first = gorge->edges[0] + (width_of(gorge) - gorge->taken) / 2;
     int end = first + gorge->taken;
 
-    for (int across = first - 1; across <= end; across++) {
+    for (int across = first - LEDGE_WIDTH; across < end + LEDGE_WIDTH; across++) {
         int x = gorge->goes_south ? across : along;
         int y = gorge->goes_south ? along : across;
         if (x < MARGIN - 1 || x > map->width - MARGIN || y < MARGIN - 1 || y > map->height - MARGIN)
             continue;
         if (across >= first && across < end)
             gen_map_set(map, x, y, tile);
-        else if (gorge->has_ledge[across == end])
+        else if (gorge->has_ledge[across >= end])
             gen_map_carve(map, x, y);
     }
 }
 
-/* Moves on by a step: the gorge winds, widens and narrows; ledges begin and end. */
+/* Moves on by a step: each edge winds by itself; ledges begin and end. */
 static void wind(struct gen_map *map, struct gorge *gorge)
 {
-    if (rng_percent(&map->rng, 20))
-        gorge->middle += rng_percent(&map->rng, 50) ? 1 : -1;
-    if (rng_percent(&map->rng, 25))
-        gorge->width += rng_percent(&map->rng, 50) ? 1 : -1;
-    gorge->width = gorge->width < 4 ? 4 : gorge->width > 9 ? 9 : gorge->width;
     for (int side = 0; side < 2; side++) {
+        int moved = rng_percent(&map->rng, 25) ? rng_percent(&map->rng, 50) ? 1 : -1 : 0;
+        gorge->edges[side] += moved;
+        if (width_of(gorge) < GORGE_WIDTH_MIN || width_of(gorge) > GORGE_WIDTH_MAX)
+            gorge->edges[side] -= moved;
         if (rng_percent(&map->rng, gorge->has_ledge[side] ? LEDGE_END_PERCENT : LEDGE_PERCENT))
             gorge->has_ledge[side] = !gorge->has_ledge[side];
     }
+    /* Without any, nobody would see it where it runs through rock. */
+    if (!gorge->has_ledge[0] && !gorge->has_ledge[1])
+        gorge->has_ledge[rng_below(&map->rng, 2)] = true;
 }
 
 /* Returns the width of the gorge on a line, by the distance from its two ends, where it narrows to
@@ -287,7 +321,7 @@ static int tapered(const struct gorge *gorge, int from_start, int from_end)
     int start = GORGE_START + GORGE_TAPER * from_start;
     int end = 1 + GORGE_TAPER * from_end / 2;
 
-    return limited(gorge->width, limited(start, end));
+    return limited(width_of(gorge), limited(start, end));
 }
 
 /* Cuts a gorge from the edge of the level past its middle. False: there was no room. */
@@ -297,12 +331,14 @@ static bool lay_gorge(struct gen_map *map, enum tile_id tile)
     int length = goes_south ? map->height : map->width;
     int breadth = goes_south ? map->width : map->height;
     int middle = breadth * rng_range(&map->rng, 36, 64) / 100;
-    struct gorge gorge = {goes_south, middle, goes_south ? 7 : 5, 0, {true, true}};
+    int width = goes_south ? 7 : 5;
+    struct gorge gorge = {
+        goes_south, {middle - width / 2, middle - width / 2 + width}, 0, {true, true}};
     bool is_reversed = rng_percent(&map->rng, 50);
     int end =
         length * rng_range(&map->rng, GORGE_LENGTH_MIN_PERCENT, GORGE_LENGTH_MAX_PERCENT) / 100;
 
-    if (breadth < 5 * gorge.width)
+    if (breadth < 5 * width)
         return false;
     memcpy(map->bare, map->tiles, (size_t)map->survey.cell_count);
     for (int i = MARGIN - 1; i < end; i++) {
@@ -349,9 +385,12 @@ static bool lay_piece(struct gen_map *map)
 
 static enum gen_landmark pick_kind(struct gen_map *map)
 {
-    /* In narrow ways nothing but a gorge is seen from more than a few cells. */
-    if (map->finish.is_narrow)
+    /* In narrow ways a nave or a set piece is seen from few cells. */
+    if (map->finish.is_narrow) {
+        if (rng_percent(&map->rng, NARROW_GORGES))
+            return GEN_LANDMARK_GORGE;
         return rng_percent(&map->rng, 50) ? GEN_LANDMARK_LAKE : GEN_LANDMARK_CHASM;
+    }
     static const int deep[GEN_LANDMARK_COUNT] = {
         [GEN_LANDMARK_LAKE] = 36, [GEN_LANDMARK_CHASM] = 30, [GEN_LANDMARK_GORGE] = 14,
         [GEN_LANDMARK_NAVE] = 8,  [GEN_LANDMARK_PIECE] = 12,

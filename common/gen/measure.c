@@ -125,29 +125,32 @@ static void count_lone_ponds(struct survey *survey, const struct level *level,
         out->lone_ponds += survey->low[pond] == 0;
 }
 
-/* True if a straight hall of few cells leads from a door, by `ahead`, to another. */
-static bool leads_to_door(const struct survey *survey, const struct level *level, int door,
-                          int ahead, int aside)
+/* Counts the doors behind `door`, row by row, that a hall of up to GEN_DOORS_APART cells leads to,
+   by forks and bends. The hall goes on from `at`, `cells` of it, and was entered from `before`. */
+static int count_doors_from(const struct survey *survey, const struct level *level, int door,
+                            int at, int before, int cells)
 {
-    int cell = door + ahead;
+    int step[4] = {-survey->width, 1, survey->width, -1};
+    int count = 0;
 
-    for (int i = 0; i <= GEN_DOORS_APART && survey->open[cell]; i++, cell += ahead) {
-        if (tile_is_door((enum tile_id)level->tiles[cell]))
-            return true;
-        if (survey->open[cell - aside] | survey->open[cell + aside])
-            return false;
+    for (int i = 0; i < 4; i++) {
+        int next = at + step[i];
+        if (next == before || !survey->open[next])
+            continue;
+        if (tile_is_door((enum tile_id)level->tiles[next]))
+            count += next > door;
+        else if (cells < GEN_DOORS_APART && !survey_is_roomy(survey, next))
+            count += count_doors_from(survey, level, door, next, at, cells + 1);
     }
-    return false;
+    return count;
 }
 
 static void count_door_pairs(const struct survey *survey, const struct level *level,
                              struct gen_measure *out)
 {
     for (int cell = 0; cell < survey->cell_count; cell++) {
-        if (!survey->open[cell] || !tile_is_door((enum tile_id)level->tiles[cell]))
-            continue;
-        out->door_pairs += leads_to_door(survey, level, cell, 1, survey->width);
-        out->door_pairs += leads_to_door(survey, level, cell, survey->width, 1);
+        if (survey->open[cell] && tile_is_door((enum tile_id)level->tiles[cell]))
+            out->door_pairs += count_doors_from(survey, level, cell, cell, cell, 0);
     }
 }
 

@@ -56,7 +56,7 @@ struct gen_measure {
     /* stretches of GEN_LONG_HALL or more hall cells without a fork, a door or a find beside */
     int long_halls;
     int lone_ponds; /* pieces of deep water or chasm with rock all around */
-    int door_pairs; /* straight halls of at most GEN_DOORS_APART cells with a door at either end */
+    int door_pairs; /* pairs of doors with a hall of at most GEN_DOORS_APART cells between them */
     /* cells of tiles with a function or a meaning: water and chasms, bridges, thickets, gates with
        their levers and plates, caches, shrines, lights, statues, bookcases */
     int purposes;

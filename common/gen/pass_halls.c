@@ -14,9 +14,9 @@
 #include "gen/piece.h"
 
 enum {
-    STRETCH_MIN = 22, /* cells: shorter stretches stay as they are */
-    APART_MIN = 8,    /* cells from the end of a stretch, or the last break, to the next niche */
-    APART_MAX = 12,
+    STRETCH_MIN = 16, /* cells: shorter stretches stay as they are */
+    APART_MIN = 6,    /* cells from the end of a stretch, or the last break, to the next niche */
+    APART_MAX = 10,
     TORCH_AFTER = 5,   /* cells without room for a niche, until a torch is hung */
     BAY_DEPTH_MAX = 2, /* cells */
     BAY_REACH = 1,     /* cells of a bay on either side of its middle */
@@ -28,14 +28,15 @@ static const struct {
     int weight;
 } things[] = {{TILE_TORCH, 50}, {TILE_STATUE, 30}, {TILE_BOOKCASE, 20}};
 
-static enum tile_id pick_thing(struct rng *rng)
+/* Nobody keeps books in a cave. */
+static enum tile_id pick_thing(struct rng *rng, bool is_natural)
 {
     int roll = rng_range(rng, 1, 100);
     size_t i = 0;
 
     while (roll > things[i].weight)
         roll -= things[i++].weight;
-    return things[i].tile;
+    return is_natural && things[i].tile == TILE_BOOKCASE ? TILE_TORCH : things[i].tile;
 }
 
 /* Marks the cells of stretches in mask[]. */
@@ -95,7 +96,8 @@ static struct pos moved(struct pos at, enum dir dir, int steps)
     return pos_of(at.x + step.x * steps, at.y + step.y * steps);
 }
 
-/* True if the bay and the walls around it are rock that no set piece has. */
+/* True if the bay and the walls around it are rock that no set piece has, and its thing would be
+   beside no door, which needs rock. */
 static bool has_rock(const struct gen_map *map, struct pos middle, enum dir side, int depth)
 {
     enum dir along = turned(side);
@@ -109,7 +111,8 @@ static bool has_rock(const struct gen_map *map, struct pos middle, enum dir side
         }
     }
     struct pos thing = moved(middle, side, depth + 1);
-    return gen_map_is_inner(map, thing.x, thing.y);
+    return gen_map_is_inner(map, thing.x, thing.y) &&
+           !gen_map_has_door_near(map, thing.x, thing.y, 1);
 }
 
 /* True if the hall is straight beside all of the bay. */
@@ -143,7 +146,7 @@ static void dig_bay(struct gen_map *map, struct rng *rng, struct pos middle, enu
             open_cell(map, at);
         }
     }
-    gen_map_set(map, thing.x, thing.y, pick_thing(rng));
+    gen_map_set(map, thing.x, thing.y, pick_thing(rng, map->finish.is_natural));
 }
 
 /* Digs a niche beside that cell of a hall. False: there is no room on any side. */
@@ -165,13 +168,13 @@ static bool dig_niche(struct gen_map *map, struct rng *rng, struct pos middle)
     return false;
 }
 
-/* True if an inner cell is rock of no set piece. */
+/* True if an inner cell is rock of no set piece and beside no door, which needs rock. */
 static bool is_free_wall(const struct gen_map *map, struct pos at)
 {
     struct rect cell = {(int16_t)at.x, (int16_t)at.y, 1, 1};
 
     return gen_map_is_inner(map, at.x, at.y) && gen_map_is_rock(map, at.x, at.y) &&
-           piece_is_clear(map, cell);
+           piece_is_clear(map, cell) && !gen_map_has_door_near(map, at.x, at.y, 1);
 }
 
 /* False: all walls beside that cell belong to set pieces. */

@@ -184,7 +184,7 @@ static bool find_way_out(struct gen_map *map, int count, struct run *out)
             continue;
         int from = gen_map_cell(map, run.from.x, run.from.y);
         int to = gen_map_cell(map, run.to.x, run.to.y);
-        int round = abs(survey->distance[from] - survey->distance[to]);
+        int round = abs(survey->distance[from] - survey->distance[to]) - run.length;
         if (survey->two_ways[from] == survey->two_ways[to] || round <= longest)
             continue;
         longest = round;

@@ -20,7 +20,9 @@
 #include <string.h>
 
 #include "base/check.h"
+#include "content/tile.h"
 #include "gen/passes.h"
+#include "gen/piece.h"
 
 static int label_open(struct gen_map *map)
 {
@@ -390,6 +392,44 @@ void pass_clear_islands(struct gen_map *map, int island_min)
     }
 }
 
+enum { SPECK_MAX = 6 }; /* cells of rock in a gap that are too few for an island */
+
+/* Sets low[] of each small piece of rock to the tile of the gap that encloses it; 0: something else
+   does, or a set piece has it. Needs label[] and size[]. */
+static void find_specks(struct gen_map *map, int pieces)
+{
+    struct survey *survey = &map->survey;
+    int step[4] = {-map->width, 1, map->width, -1};
+
+    for (int piece = 1; piece <= pieces; piece++)
+        survey->low[piece] = survey->size[piece] <= SPECK_MAX ? TILE_WATER_DEEP : 0;
+    for (int cell = 0; cell < survey->cell_count; cell++) {
+        int32_t *gap = &survey->low[survey->label[cell]];
+        if (survey->label[cell] == 0 || *gap == 0)
+            continue;
+        struct pos at = gen_map_pos(map, cell);
+        struct rect area = {(int16_t)at.x, (int16_t)at.y, 1, 1};
+        for (int i = 0; i < 4 && *gap != 0; i++) {
+            uint8_t tile = map->tiles[cell + step[i]];
+            if (tile != TILE_ROCK)
+                *gap = tile_row((enum tile_id)tile)->is_gap && piece_is_clear(map, area) ? tile : 0;
+        }
+    }
+}
+
+void pass_flood_specks(struct gen_map *map)
+{
+    struct survey *survey = &map->survey;
+
+    for (int cell = 0; cell < survey->cell_count; cell++)
+        survey->mask[cell] = map->tiles[cell] == TILE_ROCK;
+    find_specks(map, survey_label(survey, false));
+    for (int cell = 0; cell < survey->cell_count; cell++) {
+        if (survey->label[cell] != 0 && survey->low[survey->label[cell]] != 0)
+            map->tiles[cell] = (uint8_t)survey->low[survey->label[cell]];
+    }
+}
+
 void pass_fill_lone_ponds(struct gen_map *map)
 {
     struct survey *survey = &map->survey;
@@ -496,29 +536,54 @@ static bool has_earlier_door(const struct gen_map *map, int x, int y)
     return false;
 }
 
-/* Whether a straight hall of few cells leads from here to a door that comes earlier. */
-static bool has_door_in_series(const struct gen_map *map, int x, int y)
+/* True for the door of a lair, which stays. */
+static bool is_door_of_lair(const struct gen_map *map, int door)
 {
-    static const struct pos ways[] = {{0, -1}, {-1, 0}};
+    for (int i = 0; i < map->furnishing.place_count; i++) {
+        const struct gen_place *place = &map->furnishing.places[i];
+        if (place->piece->kind == SETPIECE_LAIR &&
+            gen_map_cell(map, place->door.x, place->door.y) == door)
+            return true;
+    }
+    return false;
+}
 
-    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        struct pos way = ways[i];
-        struct pos at = pos_of(x + way.x, y + way.y);
-        for (int steps = 1; steps <= DOOR_SERIES && gen_map_is_open(map, at.x, at.y); steps++) {
-            if (tile_is_door(gen_map_tile(map, at.x, at.y)))
+/* True if a door that comes earlier than `door`, or a lair's, is a few steps of hall away from
+   `at`, which was entered from `before`. */
+static bool leads_to_earlier_door(const struct gen_map *map, int door, int at, int before,
+                                  int steps)
+{
+    const struct survey *survey = &map->survey;
+    int step[4] = {-map->width, 1, map->width, -1};
+
+    for (int i = 0; i < 4; i++) {
+        int next = at + step[i];
+        if (next == before || next == door || !survey->open[next])
+            continue;
+        if (tile_is_door((enum tile_id)map->tiles[next])) {
+            if (next < door || is_door_of_lair(map, next))
                 return true;
-            if (gen_map_is_open(map, at.x + way.y, at.y + way.x) ||
-                gen_map_is_open(map, at.x - way.y, at.y - way.x))
-                break;
-            at = pos_of(at.x + way.x, at.y + way.y);
+        } else if (steps < DOOR_SERIES && !survey_is_roomy(survey, next) &&
+                   leads_to_earlier_door(map, door, next, at, steps + 1)) {
+            return true;
         }
     }
     return false;
 }
 
+/* Whether a hall of few cells, with forks and bends, leads from here to a door that comes
+   earlier. */
+static bool has_door_in_series(const struct gen_map *map, int x, int y)
+{
+    int door = gen_map_cell(map, x, y);
+
+    return leads_to_earlier_door(map, door, door, door, 1);
+}
+
 static bool is_thinned(struct gen_map *map, int x, int y)
 {
-    return (has_earlier_door(map, x, y) || has_door_in_series(map, x, y) ||
+    return !is_door_of_lair(map, gen_map_cell(map, x, y)) &&
+           (has_earlier_door(map, x, y) || has_door_in_series(map, x, y) ||
             is_walked_round(map, x, y)) &&
            rng_percent(&map->rng, map->finish.thin_percent);
 }

@@ -82,6 +82,18 @@ static int keep_from_brinks(struct gen_map *map, int count)
     return kept;
 }
 
+/* True if a hall ends at that cell, so that everybody walks over it. */
+static bool is_mouth(const struct survey *survey, int cell)
+{
+    int step[4] = {-survey->width, 1, survey->width, -1};
+
+    for (int i = 0; i < 4; i++) {
+        if (survey->open[cell + step[i]] && !survey_is_roomy(survey, cell + step[i]))
+            return true;
+    }
+    return false;
+}
+
 /*
  * Lists in order[] the cells that could take stairs, and returns their number; leaves the result of
  * survey_cuts(). The map has an open cell. Each cell is written, and the next overwrites it if it
@@ -97,8 +109,9 @@ static int list_places(struct gen_map *map)
     mask_doors(map);
     for (int cell = map->width; cell < survey->cell_count - map->width; cell++) {
         survey->order[count] = (uint32_t)cell;
-        count += (map->tiles[cell] == TILE_FLOOR) & !survey->is_cut[cell] & !survey->mask[cell] &
-                 (int)survey_is_roomy(survey, cell);
+        if ((map->tiles[cell] != TILE_FLOOR) | survey->is_cut[cell] | survey->mask[cell])
+            continue;
+        count += survey_is_roomy(survey, cell) && !is_mouth(survey, cell);
     }
     return count;
 }

@@ -14,10 +14,15 @@ enum {
     /* king's moves from deep water within which floor becomes shallows */
     SHORE = 2,
     FAR_SHORE_PERCENT = 55, /* percent of the farther cells that become shallows */
+    SHORE_SHARE = 4,        /* cells of a shore that count as one of the level's share */
     SPREADS_MAX = 200,      /* most spreads of a level; the number fits a byte */
-    SPREAD_CELLS = 90,      /* most cells of one surface */
-    SPREAD_PERCENT = 62,    /* chance in percent to spread to the next cell */
-    CORE_CELLS = 14,        /* cells in the middle of grass that may be a thicket */
+    SPREAD_CELLS_MIN = 30,  /* cells of one surface */
+    SPREAD_CELLS_MAX = 90,
+    HEART_PERCENT = 95,    /* chance in percent to spread to the next cell, in the first half */
+    RIM_PERCENT = 55,      /* and in the second */
+    CORE_CELLS = 14,       /* cells in the middle of grass that may be a thicket */
+    RUBBLE_HALL_CELLS = 3, /* most cells of a hall that one spread of rubble covers */
+    HOLE_SIDES = 3,        /* sides of a surface on which it closes over a cell */
     /* a level draws its share between these percents of the knob's value */
     LEAST_PERCENT = 75,
     MOST_PERCENT = 125,
@@ -55,49 +60,106 @@ static void mark_shores(struct gen_map *map)
     }
 }
 
-static void wet_shores(struct gen_map *map)
+/* Returns the number of cells that became shallows. */
+static int wet_shores(struct gen_map *map)
 {
+    int count = 0;
+
     if (memchr(map->tiles, TILE_WATER_DEEP, (size_t)map->survey.cell_count) == NULL)
-        return;
+        return 0;
     mark_shores(map);
     for (int cell = 0; cell < map->survey.cell_count; cell++) {
         if ((map->tiles[cell] != TILE_FLOOR) | (map->survey.mask[cell] == 0))
             continue;
-        if (map->survey.mask[cell] == SHORE || rng_percent(&map->rng, FAR_SHORE_PERCENT))
+        if (map->survey.mask[cell] == SHORE || rng_percent(&map->rng, FAR_SHORE_PERCENT)) {
             map->tiles[cell] = TILE_SHALLOWS;
+            count++;
+        }
     }
+    return count;
 }
 
-/* Returns the tile of the n-th cell of a spread; grass may have a thicket in its middle. */
-static enum tile_id grown(enum tile_id kind, bool has_thicket, int n)
+/* A spread of a surface. */
+struct spread {
+    enum tile_id kind;
+    bool has_thicket; /* in the middle */
+    uint8_t number;   /* from 1; marks in mask[] the cells that were asked */
+    int cells;        /* that it may have */
+    int hall_cells;   /* cells of halls that it has */
+};
+
+static bool is_rock(const struct gen_map *map, int cell)
 {
-    return has_thicket && n < CORE_CELLS ? TILE_THICKET : kind;
+    return map->tiles[cell] == TILE_ROCK;
 }
 
-/* Spreads a surface from `from`. Cells that were refused are marked in mask[] with the number of
-   the spread, from 1, and not tried again. Returns the number of cells taken. */
-static int spread(struct gen_map *map, int from, enum tile_id kind, bool has_thicket,
-                  uint8_t number)
+/* True for rubble that would go on and on along a hall: it is slow to walk. */
+static bool is_long_in_hall(const struct gen_map *map, struct spread *spread, int cell)
+{
+    int width = map->width;
+    bool is_hall = (is_rock(map, cell - 1) && is_rock(map, cell + 1)) ||
+                   (is_rock(map, cell - width) && is_rock(map, cell + width));
+
+    if (spread->kind != TILE_RUBBLE || !is_hall)
+        return false;
+    return ++spread->hall_cells > RUBBLE_HALL_CELLS;
+}
+
+static void cover(struct gen_map *map, const struct spread *spread, int cell, int n)
+{
+    bool is_thicket = spread->has_thicket && n < CORE_CELLS;
+
+    map->tiles[cell] = (uint8_t)(is_thicket ? TILE_THICKET : spread->kind);
+}
+
+/* Covers the bare cells beside the first `count` cells of queue[] that have the surface on most
+   sides. Returns their number. */
+static int close_holes(struct gen_map *map, const struct spread *spread, int count)
+{
+    struct survey *survey = &map->survey;
+    int step[4] = {-map->width, 1, map->width, -1};
+    int closed = 0;
+
+    for (int i = 0; i < count * 4; i++) {
+        int cell = survey->queue[i / 4] + step[i % 4];
+        int sides = 0;
+        if (map->tiles[cell] != TILE_FLOOR)
+            continue;
+        for (int k = 0; k < 4; k++)
+            sides += map->tiles[cell + step[k]] == spread->kind ||
+                     map->tiles[cell + step[k]] == TILE_THICKET;
+        if (sides < HOLE_SIDES)
+            continue;
+        map->tiles[cell] = (uint8_t)spread->kind;
+        closed++;
+    }
+    return closed;
+}
+
+/* Spreads a surface from `from`, densely at first. Cells that were refused are not tried again.
+   Returns the number of cells taken. */
+static int spread_from(struct gen_map *map, struct spread *spread, int from)
 {
     struct survey *survey = &map->survey;
     int step[4] = {-map->width, 1, map->width, -1};
     int count = 0;
 
     survey->queue[count++] = from;
-    survey->mask[from] = number;
+    survey->mask[from] = spread->number;
     for (int head = 0; head < count; head++) {
         int at = survey->queue[head];
-        map->tiles[at] = (uint8_t)grown(kind, has_thicket, head);
-        for (int i = 0; i < 4 && count < SPREAD_CELLS; i++) {
+        cover(map, spread, at, head);
+        for (int i = 0; i < 4 && count < spread->cells; i++) {
             int next = at + step[i];
-            if ((map->tiles[next] != TILE_FLOOR) | (survey->mask[next] == number))
+            int chance = count * 2 < spread->cells ? HEART_PERCENT : RIM_PERCENT;
+            if ((map->tiles[next] != TILE_FLOOR) | (survey->mask[next] == spread->number))
                 continue;
-            survey->mask[next] = number;
-            if (rng_percent(&map->rng, SPREAD_PERCENT))
+            survey->mask[next] = spread->number;
+            if (rng_percent(&map->rng, chance) && !is_long_in_hall(map, spread, next))
                 survey->queue[count++] = next;
         }
     }
-    return count;
+    return count + close_holes(map, spread, count);
 }
 
 static bool is_surface(uint8_t tile)
@@ -129,16 +191,18 @@ void pass_grow_surfaces(struct gen_map *map)
 
     if (percent == 0)
         return;
-    wet_shores(map);
+    int shore = wet_shores(map);
     memset(map->survey.mask, 0, (size_t)map->survey.cell_count);
     int count = list_floor(map, &surfaces);
     int share = rng_range(&map->rng, percent * LEAST_PERCENT / 100, percent * MOST_PERCENT / 100);
     int wanted = (count + surfaces) * share / 100;
+    surfaces -= shore - shore / SHORE_SHARE;
     for (int i = 0; i < SPREADS_MAX && count > 0 && surfaces < wanted; i++) {
         int cell = (int)map->survey.order[rng_below(&map->rng, (uint32_t)count)];
-        enum tile_id kind = pick_growth(&map->rng, growth);
-        bool has_thicket = kind == TILE_GRASS && rng_percent(&map->rng, growth->thickets);
+        struct spread spread = {.kind = pick_growth(&map->rng, growth), .number = (uint8_t)(i + 1)};
+        spread.has_thicket = spread.kind == TILE_GRASS && rng_percent(&map->rng, growth->thickets);
+        spread.cells = rng_range(&map->rng, SPREAD_CELLS_MIN, SPREAD_CELLS_MAX);
         if (map->tiles[cell] == TILE_FLOOR)
-            surfaces += spread(map, cell, kind, has_thicket, (uint8_t)(i + 1));
+            surfaces += spread_from(map, &spread, cell);
     }
 }

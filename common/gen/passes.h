@@ -71,6 +71,9 @@ void pass_widen_core(struct gen_map *map);
    beside another door. For drawing functions. */
 void pass_hang_doors(struct gen_map *map);
 
+/* Floods the few cells of rock that stand alone in deep water or a chasm, except in set pieces. */
+void pass_flood_specks(struct gen_map *map);
+
 /* Fills every piece of deep water or chasm that has rock all around. */
 void pass_fill_lone_ponds(struct gen_map *map);
 

@@ -227,7 +227,9 @@ TEST(a_level_made_anew_is_another_area_and_put_back_the_same)
 TEST(a_door_that_falls_shut_is_told_by_packages_and_no_sentence)
 {
     ck_assert_int_eq(process_stop(&server), 0);
-    process_start(&server, (const char *const[]){"--tick-ms", "10", NULL});
+    process_release(&server);
+    process_init(&server);
+    process_start(&server, (const char *const[]){"--seed", "1", "--tick-ms", "10", NULL});
     enter(&ada, "ada", wants_all);
     program_say(&ada, "set hints off\r\ngo door\r\n");
     program_expect(&ada, "You reach the open door.");

@@ -108,6 +108,8 @@ TEST(away_from_a_stall_nobody_deals)
 
 TEST(the_lantern_road_leads_from_haven_to_haven)
 {
+    /* A level whose lantern is in view of the stairs. */
+    console_expect(&console, WORDS("level", "regen", "5", "seed", "1", "now"), 0, "");
     staging_send(&console, &ada, "ada", "5", NULL);
     expect_answer(&ada, "road", "The lantern road leads to depth 1, ");
     expect_answer(&ada, "go lantern", "You touch the lantern of ");

@@ -13,7 +13,7 @@
 enum { ANSWER_MS = 10000, QUIET_MS = 60, EXPLORE_MS = 400, TURNS_MAX = 400 };
 
 static const char *const flags[] = {
-    "--seed", "5", "--population-percent", "100", "--tick-ms", "10", "--beat-ms", "200", NULL};
+    "--seed", "8", "--population-percent", "100", "--tick-ms", "10", "--beat-ms", "200", NULL};
 
 static struct process server;
 static struct client ada;

@@ -35,7 +35,7 @@ static void set_up(void)
 {
     rng_init(&rng, 5);
     process_init(&server);
-    process_start(&server, (const char *const[]){"--seed", "3", "--tick-ms", "10", NULL});
+    process_start(&server, (const char *const[]){"--seed", "4", "--tick-ms", "10", NULL});
 }
 
 static void tear_down(void)
@@ -214,7 +214,7 @@ static void watch_player(struct program *watcher, int player, const char *answer
 TEST(who_watches_takes_no_place_of_a_login)
 {
     ck_assert_int_eq(process_stop(&server), 0);
-    process_start(&server, (const char *const[]){"--seed", "3", "--connections-max", "4",
+    process_start(&server, (const char *const[]){"--seed", "4", "--connections-max", "4",
                                                  "--logins-percent", "25", NULL});
     enter_ada(CLIENT_LINE);
     begin_to_watch(&brom, CLIENT_LINE, "ada");
@@ -236,7 +236,7 @@ TEST(so_many_may_watch_and_no_more)
 
     ck_assert_int_eq(process_stop(&server), 0);
     process_start(&server,
-                  (const char *const[]){"--seed", "3", "--watchers-per-address", "0", NULL});
+                  (const char *const[]){"--seed", "4", "--watchers-per-address", "0", NULL});
     light_allow_descriptors();
     for (int i = 0; i < PLAYERS; i++, name[7]++)
         light_open(&players[i], server.port, name, 0);

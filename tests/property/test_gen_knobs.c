@@ -14,8 +14,8 @@
 enum {
     WIDTH = 100,
     HEIGHT = 57,
-    SEED_COUNT = 30,      /* enough for most knobs */
-    SEED_COUNT_MAX = 480, /* for those that do little */
+    SEED_COUNT = 30,       /* enough for most knobs */
+    SEED_COUNT_MAX = 1920, /* for those that do little */
     SPREAD_COUNT = TEST_COUNT(300, 150),
     MEASURE_COUNT = 12,
     SIGMAS = 4, /* so far apart that chance alone does it once in 15,000 times */

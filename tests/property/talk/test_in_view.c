@@ -101,7 +101,7 @@ static void lay_hall(void)
 /* A world with floor beside the stairs. */
 static void choose_world(struct options *options)
 {
-    options->seed = 13;
+    options->seed = 1;
 }
 
 static void set_up(void)

@@ -8,5 +8,5 @@
 /* A row that changes on purpose changes this number. */
 TEST(the_rows_of_all_content_are_the_known_ones)
 {
-    ck_assert_uint_eq(content_hash(), UINT64_C(0xa24dc016e46c8c0c));
+    ck_assert_uint_eq(content_hash(), UINT64_C(0xbf78f913a381fac2));
 }

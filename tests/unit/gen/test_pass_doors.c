@@ -81,6 +81,35 @@ TEST(a_short_straight_hall_has_a_door_at_one_end)
     gen_map_release(&map);
 }
 
+TEST(a_short_hall_with_a_bend_keeps_its_first_door)
+{
+    struct gen_map map;
+
+    gen_text_draw(&map, "##############\n"
+                        "#...##########\n"
+                        "#...+..#######\n"
+                        "#...##.##....#\n"
+                        "######.+.....#\n"
+                        "######.##....#\n"
+                        "######.#######\n"
+                        "#....+.#######\n"
+                        "#....#########\n"
+                        "##############\n");
+    map.finish.thin_percent = 100;
+    pass_mend_doors(&map);
+    gen_text_expect(&map, "##############\n"
+                          "#...##########\n"
+                          "#...+..#######\n"
+                          "#...##.##....#\n"
+                          "######.......#\n"
+                          "######.##....#\n"
+                          "######.#######\n"
+                          "#....+.#######\n"
+                          "#....#########\n"
+                          "##############\n");
+    gen_map_release(&map);
+}
+
 TEST(a_door_that_is_walked_round_in_eight_steps_goes_by_thinning)
 {
     struct gen_map map;

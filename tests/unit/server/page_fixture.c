@@ -163,7 +163,7 @@ void page_fixture_open(struct page_fixture *fixture)
                     fixture->folder,
                     (char[]){"--listen=127.0.0.1:0"},
                     (char[]){"--password-cost=1:8"},
-                    (char[]){"--seed=11"},
+                    (char[]){"--seed=12"},
                     (char[]){"--connections-per-address=0"},
                     (char[]){"--new-per-address=0"},
                     (char[]){"--tick-ms=10"},
